@@ -1,0 +1,39 @@
+# The two commands of the project: `make play` and `make test`. Both install what they need into .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: setup play test format docs bench full mutants clean
+
+setup: .venv/installed
+
+.venv/installed: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+play: setup ## sit down at a practice table in the terminal
+	$(BIN)/houserules play
+
+test: setup ## every check: format, lint, types, imports, tests, docs
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n 2
+	$(BIN)/python -m tools.clause_table --check
+
+format: setup ## rewrite the code in house style
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+docs: setup ## write the generated parts of docs/
+	$(BIN)/python -m tools.clause_table
+
+bench: setup ## rounds a second, beside a reference in the same run
+	$(BIN)/python bench/table.py
+
+full: setup ## the long form of the randomised tests: 20,000 rounds a rulebook against the twin
+	HOUSERULES_ROUNDS=20000 $(BIN)/pytest -n 2 tests/twins tests/properties
+
+clean:
+	rm -rf .venv build src/*.egg-info

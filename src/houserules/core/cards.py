@@ -1,0 +1,68 @@
+"""Cards: ranks, suits, values and the decks they come in (S24 4.1-4.2, NZ 3.3-4.1, PJ 3.1-3.2)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "shdc"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Card:
+    """One of the 52 faces; there is one object a face, so cards compare by identity."""
+
+    rank: str
+    suit: str
+    value: int  # an ace is 1 here; `table.totals` raises it to 11 where the rules do
+
+    def __str__(self) -> str:
+        """Give the card as it is written in a round record."""
+        return self.rank + self.suit
+
+    __repr__ = __str__
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        """Copy and unpickle to the same object."""
+        return card, (str(self),)
+
+    @property
+    def is_red(self) -> bool:
+        """Hearts and diamonds."""
+        return self.suit in "hd"
+
+
+CARDS: Final[dict[str, Card]] = {
+    rank + suit: Card(rank, suit, min(position, 10))
+    for position, rank in enumerate(RANKS, start=1)
+    for suit in SUITS
+}
+
+
+class CardError(ValueError):
+    """The text is not a card."""
+
+
+def card(text: str) -> Card:
+    """Read one card: a rank `A 2 ... 9 T J Q K` and a suit `s h d c`, as `Qd`."""
+    found = CARDS.get(text)
+    if found is None:
+        raise CardError(
+            f"{text!r} is not a card; a card is a rank (A 2 3 4 5 6 7 8 9 T J Q K) "
+            "and a suit (s h d c), as in Qd"
+        )
+    return found
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Read cards separated by spaces."""
+    return tuple(card(word) for word in text.split())
+
+
+def show(hand: tuple[Card, ...]) -> str:
+    """Print cards separated by spaces; the inverse of `cards`."""
+    return " ".join(map(str, hand))
+
+
+def deck(*, tens: bool) -> tuple[Card, ...]:
+    """Give one deck in order: 52 cards, or 48 with the four tens taken out."""
+    return tuple(each for each in CARDS.values() if tens or each.rank != "T")

@@ -1,0 +1,62 @@
+"""Money in whole cents, odds as two integers, and the one rounding that the rules know."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+Cents = int
+
+_DOLLARS: Final = re.compile(r"(\d{1,12})(?:\.(\d{1,2}))?", re.ASCII)
+_ODDS: Final = re.compile(r"(\d{1,4}) ?(?:to|:) ?(\d{1,4})", re.ASCII)
+
+
+class MoneyError(ValueError):
+    """The text is not an amount or not odds."""
+
+
+def cents(text: str) -> Cents:
+    """Read dollars with at most two decimal places: "25", "0.5", "12.50"."""
+    match = _DOLLARS.fullmatch(text)
+    if match is None:
+        raise MoneyError(
+            f"{text!r} is not an amount; write dollars with at most two places, as in 12.50"
+        )
+    return int(match[1]) * 100 + int((match[2] or "0").ljust(2, "0"))
+
+
+def dollars(amount: Cents) -> str:
+    """Print cents as dollars with two places; the inverse of `cents` for amounts from zero."""
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+
+
+def round_up(numerator: int, denominator: int, *, chip: Cents) -> Cents:
+    """Give the least multiple of `chip` that is not below the exact amount (S24 6.10 and peers)."""
+    return -(-numerator // (denominator * chip)) * chip
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What a winning wager pays, as "3 to 2"."""
+
+    pays: int
+    on: int
+
+    def __str__(self) -> str:
+        """Give the odds as the sign at the table shows them."""
+        return f"{self.pays} to {self.on}"
+
+    def winnings(self, stake: Cents, *, chip: Cents) -> Cents:
+        """Give the winnings on a stake, paid up to the next chip."""
+        return round_up(stake * self.pays, self.on, chip=chip)
+
+
+def odds(text: str) -> Odds:
+    """Read odds: "3 to 2" or "3:2"."""
+    match = _ODDS.fullmatch(text)
+    if match is None or int(match[2]) == 0:
+        raise MoneyError(f"{text!r} is not odds; write them as in 3 to 2")
+    return Odds(int(match[1]), int(match[2]))
+
+
+EVEN: Final = Odds(1, 1)
