@@ -1,0 +1,1 @@
+"""Rulebooks as data: every value beside its clause, the register of clauses, the readings."""

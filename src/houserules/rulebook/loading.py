@@ -1,0 +1,126 @@
+"""From a rulebook's TOML file to a Rulebook: nothing unknown, nothing missing, nothing uncited."""
+
+import tomllib
+from dataclasses import fields
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from houserules.core.refusal import Clause
+from houserules.rulebook.register import Register, register_of
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.typed import HINTS, PART_OF, PARTS, TypedError, has_value, read
+from houserules.rulebook.values import NotOffered, Value
+
+RULEBOOKS: Final = (
+    "nsw-pontoon-2024",
+    "nsw-pontoon-6to5-2017",
+    "nz-pontoon",
+    "nsw-pinkjack-2016",
+)
+
+_HEAD: Final = {"id": str, "title": str, "edition": str, "registers": list}
+_ENTRY_KEYS: Final = {"value", "clause", "readings", "alternatives", "choice"}
+
+
+class RulebookError(Exception):
+    """A rulebook file does not load; the message names the file, the key and what is wrong."""
+
+    def __init__(self, file: str, key: str, problem: str) -> None:
+        super().__init__(f"{file}: {key}: {problem}")
+        self.file, self.key, self.problem = file, key, problem
+
+
+@cache
+def rulebook(name: str) -> Rulebook:
+    """Load one of the four rulebooks by its id."""
+    if name not in RULEBOOKS:
+        raise KeyError(f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}")
+    file = f"{name}.toml"
+    return load(files(__package__).joinpath("editions", file).read_text("utf-8"), file)
+
+
+def load(text: str, file: str) -> Rulebook:
+    """Read a rulebook from its TOML text."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookError(file, "(the file)", f"is not TOML: {error}") from None
+    head = {key: _head(document, key, file) for key in _HEAD}
+    entries = _flatten({k: v for k, v in document.items() if k not in _HEAD}, file)
+    register = register_of(tuple(head["registers"]))
+    built = {name: _part(name, part, entries, register, file) for name, part in PARTS.items()}
+    for key in entries:
+        raise RulebookError(file, key, "is not a key of a rulebook")
+    head["registers"] = tuple(head["registers"])
+    return Rulebook(**head, **built)
+
+
+def _head(document: dict[str, Any], key: str, file: str) -> Any:
+    value = document.get(key)
+    if not isinstance(value, _HEAD[key]):
+        raise RulebookError(file, key, "is missing or not of the right type")
+    return value
+
+
+def _flatten(document: dict[str, Any], file: str) -> dict[str, Any]:
+    """Take the entries out of the document's sections; a key stands once in a file."""
+    entries: dict[str, Any] = {}
+    for section, content in document.items():
+        if not isinstance(content, dict):
+            raise RulebookError(file, section, "stands outside the sections")
+        for key, entry in content.items():
+            if key in entries:
+                raise RulebookError(file, key, "is given twice")
+            entries[key] = entry
+    return entries
+
+
+def _part(name: str, part: type, entries: dict[str, Any], register: Register, file: str) -> Any:
+    """Build one part of the rulebook, taking its entries out of those that are left."""
+    entry = entries.get(name)
+    if isinstance(entry, dict) and entry.get("offered") is False:
+        del entries[name]
+        return NotOffered(_clause(name, entry, {"offered", "clause"}, register, file))
+    built = {}
+    for field in fields(part):
+        if field.name not in entries:
+            raise RulebookError(file, field.name, "is missing")
+        built[field.name] = _entry(field.name, entries.pop(field.name), register, file)
+    return part(**built)
+
+
+def _entry(key: str, entry: object, register: Register, file: str) -> Clause | Value[Any]:
+    if not isinstance(entry, dict):
+        raise RulebookError(file, key, "has no clause; write { value = ..., clause = ... }")
+    if not has_value(key):
+        return _clause(key, entry, {"clause"}, register, file)
+    clause = _clause(key, entry, _ENTRY_KEYS, register, file)
+    if "value" not in entry:
+        raise RulebookError(file, key, "has no value")
+    try:
+        return Value(
+            value=read(key, entry["value"]),
+            clause=clause,
+            readings=tuple(entry.get("readings", ())),
+            alternatives=tuple(read(key, each) for each in entry.get("alternatives", ())),
+            choice=entry.get("choice"),
+        )
+    except TypedError as error:
+        raise RulebookError(file, key, str(error)) from None
+
+
+def _clause(
+    key: str, entry: dict[str, Any], allowed: set[str], register: Register, file: str
+) -> Clause:
+    for extra in entry.keys() - allowed:
+        raise RulebookError(file, f"{key}.{extra}", f"is unknown; there may be {sorted(allowed)}")
+    clause = entry.get("clause")
+    if not isinstance(clause, str):
+        raise RulebookError(file, key, "has no clause")
+    if not register.has(clause):
+        raise RulebookError(file, key, f"cites {clause}, which is not in the register of clauses")
+    return Clause(clause)
+
+
+assert HINTS.keys() == PART_OF.keys(), "the keys of a rulebook are unique over its parts"

@@ -1,0 +1,102 @@
+"""What an operator may choose, and what a mathematician may vary."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.typed import (
+    NO_VALUE,
+    PART_OF,
+    PARTS,
+    TypedError,
+    read,
+    shown,
+    takes,
+)
+from houserules.rulebook.values import NotOffered, Value
+
+
+class OptionError(ValueError):
+    """An option that the rulebook does not have, or a value that it does not allow."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(f"{name}: {problem}")
+        self.name, self.problem = name, problem
+
+
+def values(rules: Rulebook) -> Iterator[tuple[str, Value[Any]]]:
+    """Give every value of a rulebook by its key, in the order of the schema."""
+    for name in PARTS:
+        part = getattr(rules, name)
+        if not isinstance(part, NotOffered):
+            for field in fields(part):
+                entry = getattr(part, field.name)
+                if isinstance(entry, Value):
+                    yield field.name, entry
+
+
+def options(rules: Rulebook) -> dict[str, Value[Any]]:
+    """Give what the operator may choose, by name."""
+    return {key: value for key, value in values(rules) if value.is_option}
+
+
+def allowed(key: str, value: Value[Any]) -> str:
+    """Say which values an option takes."""
+    if value.alternatives:
+        every = sorted({value.value, *value.alternatives}, key=lambda each: (str(type(each)), each))
+        return ", ".join(shown(key, each) for each in every)
+    return takes(key)
+
+
+def choose(rules: Rulebook, chosen: Mapping[str, object]) -> Rulebook:
+    """Give the rulebook with the operator's choices in it; each must be declared in the rulebook."""
+    may = options(rules)
+    for name, raw in chosen.items():
+        if name not in may:
+            raise OptionError(
+                name,
+                f"is not an option of {rules.id}; its options are {', '.join(may)}",
+            )
+        rules = _with(rules, name, _checked(name, may[name], raw))
+    least, most = rules.limits.minimum.value, rules.limits.maximum.value
+    if most < least:
+        raise OptionError(
+            "maximum",
+            f"{shown('maximum', most)} is below the minimum of {shown('minimum', least)}",
+        )
+    return rules
+
+
+def vary(rules: Rulebook, name: str, raw: object) -> Rulebook:
+    """Give the rulebook with any of its values changed: "what if" for the mathematics."""
+    current = dict(values(rules)).get(name)
+    if current is None:
+        raise OptionError(name, f"is not a value of {rules.id}")
+    try:
+        return _with(rules, name, read(name, raw))
+    except TypedError as error:
+        raise OptionError(name, str(error)) from None
+
+
+def _checked(name: str, value: Value[Any], raw: object) -> object:
+    try:
+        chosen = read(name, raw)
+    except TypedError as error:
+        raise OptionError(name, str(error)) from None
+    if value.alternatives and chosen not in (value.value, *value.alternatives):
+        raise OptionError(
+            name,
+            f"{shown(name, chosen)} is not allowed ({value.clause}); "
+            f"it may be {allowed(name, value)}",
+        )
+    if chosen is None and value.choice == "amount":
+        raise OptionError(name, f"{NO_VALUE[name]!r} is the default; leave {name} out")
+    return chosen
+
+
+def _with(rules: Rulebook, name: str, value: object) -> Rulebook:
+    part_name = PART_OF[name]
+    part = getattr(rules, part_name)
+    entry = replace(getattr(part, name), value=value)
+    return replace(rules, **{part_name: replace(part, **{name: entry})})
