@@ -1,0 +1,196 @@
+"""What people ask of the table: verbs. Cards come in commands too, so a round needs no chance."""
+
+from dataclasses import dataclass
+
+from houserules.core.cards import Card
+from houserules.core.money import Cents
+from houserules.table.state import SideKind
+
+
+@dataclass(frozen=True, slots=True)
+class BringChips:
+    """A player puts chips into the rack before him."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class TakeChips:
+    """A player takes chips from the rack away."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWager:
+    """An initial wager. `found`: it lay on the layout when the first card came out."""
+
+    player: str
+    box: int
+    amount: Cents
+    seated: bool = False
+    found: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawWager:
+    """An initial wager is taken back before the first card."""
+
+    player: str
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSideWager:
+    """A Perfect Pairs or Suits You wager."""
+
+    player: str
+    box: int
+    kind: SideKind
+    amount: Cents
+    suit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawSideWager:
+    """A side wager is taken back before the first card."""
+
+    player: str
+    box: int
+    kind: SideKind
+
+
+@dataclass(frozen=True, slots=True)
+class CloseBets:
+    """The dealer: no more bets."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealCard:
+    """The next card leaves the shoe; the table knows where it goes."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Insure:
+    """A player insures a wager against a dealer's natural."""
+
+    player: str
+    box: int
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender:
+    """A player gives up half the wager."""
+
+    player: str
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseOffers:
+    """The dealer: insurance and surrender are closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """The controlling player asks for a card."""
+
+    player: str
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """The controlling player takes no more cards."""
+
+    player: str
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """The controlling player doubles, or another bettor follows."""
+
+    player: str
+    box: int
+    hand: int
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The controlling player splits, or another bettor follows."""
+
+    player: str
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Designate:
+    """A bettor who does not follow a split names the hand that the wager goes to."""
+
+    player: str
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A bettor takes the double back and gives up the wager."""
+
+    player: str
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """A bettor answers no to the question that is open on a box."""
+
+    player: str
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportAbsent:
+    """The dealer: the controlling player of the box in play is away or does not decide."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClearTable:
+    """The dealer picks up the cards that are left."""
+
+
+Command = (
+    BringChips
+    | TakeChips
+    | PlaceWager
+    | WithdrawWager
+    | PlaceSideWager
+    | WithdrawSideWager
+    | CloseBets
+    | DealCard
+    | Insure
+    | Surrender
+    | CloseOffers
+    | Hit
+    | Stand
+    | Double
+    | Split
+    | Designate
+    | Forfeit
+    | Decline
+    | ReportAbsent
+    | ClearTable
+)

@@ -1,0 +1,197 @@
+"""Settlement while the round runs: side wagers, naturals, 21, busts, tricks, bonuses."""
+
+from houserules.core.cards import Card
+from houserules.core.money import EVEN, Odds
+from houserules.core.refusal import Clause
+from houserules.rulebook.schema import PerfectPairs, Rulebook, SuitsYou
+from houserules.rulebook.values import NotOffered, Value
+from houserules.table.course import At, Course, Why, parts
+from houserules.table.events import HandCleared, HandStood
+from houserules.table.payout import (
+    makes_super_bonus,
+    natural_pays,
+    pays_21,
+    super_bonus_prize,
+)
+from houserules.table.state import Box, Hand, SideWager, Stake, Table
+from houserules.table.totals import is_natural, is_pinkjack
+
+
+def after_initial_deal(course: Course) -> None:
+    """Settle the side wagers, then pay the naturals (S24 16.9, 11.1; NZ 15A.6, 9.1; PJ 8.1)."""
+    for box in course.table.boxes:
+        for side in box.sides:
+            _settle_side(course, box, side)
+    for box in course.table.boxes:
+        if is_natural(box.hands[0].cards):
+            _settle_natural(course, box.number, 1)
+
+
+def _settle_side(course: Course, box: Box, side: SideWager) -> None:
+    cards = box.hands[0].cards
+    won, lost = _side_result(course.rules, side, cards)
+    at = At(side.player, box.number)
+    if won is None:
+        course.lose(side.amount, side.kind, why=Why(at, lost))
+    else:
+        course.win(won.value, side.amount, side.kind, why=Why(at, won.clause))
+
+
+def _side_result(
+    rules: Rulebook, side: SideWager, cards: tuple[Card, ...]
+) -> tuple[Value[Odds] | None, Clause]:
+    """Give the odds of a winning side wager, and the clause by which it loses otherwise."""
+    if side.kind == "perfect-pairs":
+        assert not isinstance(rules.perfect_pairs, NotOffered)
+        return _pair_pays(rules.perfect_pairs, *cards), rules.perfect_pairs.perfect_pairs_lose
+    assert not isinstance(rules.suits_you, NotOffered)
+    return _suit_pays(rules.suits_you, side.suit, cards[0]), rules.suits_you.suits_you_lose
+
+
+def _pair_pays(part: PerfectPairs, first: Card, second: Card) -> Value[Odds] | None:
+    if first.rank != second.rank:  # king and queen are no pair (S24 16.7, reading 41)
+        return None
+    if first.suit == second.suit:
+        return part.perfect_pair_pays
+    return part.coloured_pair_pays if first.is_red == second.is_red else part.mixed_pair_pays
+
+
+def _suit_pays(part: SuitsYou, suit: str | None, first: Card) -> Value[Odds] | None:
+    if first.suit != suit:
+        return None
+    return part.suit_of_jack_pays if first.rank == "J" else part.suit_pays
+
+
+def after_card(course: Course, box: int, number: int) -> None:
+    """Settle a hand that the last card has decided."""
+    rules = course.rules
+    hand = _hand(course.table, box, number)
+    if hand.total > 21:
+        _settle_bust(course, box, number, hand)
+    elif is_natural(hand.cards) and rules.splitting.naturals_after_split.value:
+        _settle_natural(course, box, number)
+    elif hand.total == 21:
+        _settle_21(course, box, number, hand)
+    elif len(hand.cards) >= 5 and not isinstance(rules.five_card_trick, NotOffered):
+        pays = rules.five_card_trick.five_card_trick_pays
+        for stake in hand.stakes:
+            _pay(course, At(stake.player, box, number), stake, pays)
+        course.emit(HandCleared(box, number))
+
+
+def _hand(table: Table, box: int, number: int) -> Hand:
+    hand = table.hand(box, number)
+    assert hand is not None
+    return hand
+
+
+def _pay(course: Course, at: At, stake: Stake, pays: Value[Odds]) -> None:
+    for wager, amount in parts(stake):
+        course.win(pays.value, amount, wager, why=Why(at, pays.clause))
+
+
+def _settle_bust(course: Course, box: int, number: int, hand: Hand) -> None:
+    clause = course.rules.play.bust_loses
+    for stake in hand.stakes:
+        at = At(stake.player, box, number)
+        for wager, amount in parts(stake):
+            course.lose(amount, wager, why=Why(at, clause))
+    course.emit(HandCleared(box, number))
+
+
+def _settle_natural(course: Course, box: int, number: int) -> None:
+    """Pay a natural at once; hold a Pinkjack against the A or J of diamonds (PJ 8.1.2)."""
+    kinds = course.rules.blackjack
+    hand = _hand(course.table, box, number)
+    first = course.table.dealer[0]
+    held = is_pinkjack(hand.cards) and first.suit == "d" and first.rank in "AJ"
+    if not isinstance(kinds, NotOffered) and held:
+        course.emit(HandStood(box, number, kinds.pinkjack_is_held))
+        return
+    pays = natural_pays(course.rules, hand.cards)
+    for stake in hand.stakes:
+        _pay(course, At(stake.player, box, number), stake, pays)
+    course.emit(HandCleared(box, number))
+
+
+def _settle_21(course: Course, box: int, number: int, hand: Hand) -> None:
+    """Pay a 21 by the payout table, a doubled one at even money (readings 12 and 13)."""
+    for stake in hand.stakes:
+        pays = _pays_for_21(course.rules, hand, stake)
+        _pay(course, At(stake.player, box, number), stake, pays)
+    if not hand.split and makes_super_bonus(hand.cards, course.table.dealer[0]):
+        for stake in hand.stakes:
+            _pay_super_bonus(course, At(stake.player, box, number), hand, stake)
+    course.emit(HandCleared(box, number))
+
+
+def _pays_for_21(rules: Rulebook, hand: Hand, stake: Stake) -> Value[Odds]:
+    others = rules.doubling.others_not_doubling_get
+    if not hand.doubled_at:
+        return pays_21(rules, hand.cards)
+    if stake.double:
+        return rules.doubling.doubled_21_pays
+    if others.value == "payout odds":
+        return Value(pays_21(rules, hand.cards).value, others.clause)
+    return Value(EVEN, others.clause)
+
+
+def _may_win_super_bonus(rules: Rulebook, hand: Hand, stake: Stake) -> bool:
+    """Not on a double, but on a doubled hand where a bettor who stayed out keeps it (NZ 12.6)."""
+    stayed_out = rules.doubling.others_not_doubling_get.value == "payout odds"
+    return not hand.doubled_at or (stayed_out and not stake.double)
+
+
+def _pay_super_bonus(course: Course, at: At, hand: Hand, stake: Stake) -> None:
+    prize = super_bonus_prize(course.rules, stake.amount)
+    if prize is not None and _may_win_super_bonus(course.rules, hand, stake):
+        course.pay_bonus(prize.value, "super-bonus", why=Why(at, prize.clause))
+
+
+def pay_bonus_of_others(course: Course) -> None:
+    """Once there is a Super Bonus, pay those who win none in the round (readings 4, 5 and 40).
+
+    Who may still win one is paid when that is over: nobody has both.
+    """
+    if not course.table.super_bonus:
+        return
+    part = course.rules.super_bonus
+    assert not isinstance(part, NotOffered)
+    bonus = part.bonus_of_others
+    for player, box in _others(course.rules, course.table):
+        course.pay_bonus(bonus.value, "bonus", why=Why(At(player, box), bonus.clause))
+
+
+def _others(rules: Rulebook, table: Table) -> list[tuple[str, int | None]]:
+    """Give whom to pay now: players, or wagers by player and box."""
+    part = rules.super_bonus
+    assert not isinstance(part, NotOffered)
+    hopeful = _hopeful(rules, table)
+    if part.bonus_of_others_counts.value == "wagers":
+        wagers = [(b.player, box.number) for box in table.boxes for b in box.bettors if b.plays]
+        out = {*table.super_bonus, *table.bonus_paid, *hopeful}
+        return [wager for wager in wagers if wager not in out]
+    players = dict.fromkeys(
+        player
+        for box in table.boxes
+        for player in (
+            *[bettor.player for bettor in box.bettors if bettor.plays],
+            *[side.player for side in box.sides],
+        )
+    )
+    done = {player for player, _ in (*table.super_bonus, *table.bonus_paid, *hopeful)}
+    return [(player, None) for player in players if player not in done]
+
+
+def _hopeful(rules: Rulebook, table: Table) -> list[tuple[str, int]]:
+    """Give the wagers that may still make a Super Bonus in this round."""
+    return [
+        (stake.player, box.number)
+        for box, _, hand in table.hands()
+        if not box.is_split
+        and not hand.done
+        and len(hand.cards) == 2
+        and makes_super_bonus(hand.cards, table.dealer[0])
+        for stake in hand.stakes
+        if super_bonus_prize(rules, stake.amount) and _may_win_super_bonus(rules, hand, stake)
+    ]

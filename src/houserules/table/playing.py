@@ -1,0 +1,196 @@
+"""The subsequent deal: whose turn it is, hit, stand, what a card brings, absent players."""
+
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table import dealer, interim
+from houserules.table.commands import Hit, ReportAbsent, Stand
+from houserules.table.course import Course
+from houserules.table.events import AnswersAwaited, CardAsked, HandStood, PlayerAbsent
+from houserules.table.state import Box, Hand, Table
+
+
+def why_not_turn(
+    rules: Rulebook, table: Table, player: str | None, box: int, hand: int
+) -> Refusal | None:
+    """Whether the hand is the one in play and the player the one who decides (None: the dealer)."""
+    there, found = table.box(box), table.hand(box, hand)
+    if there is None or found is None:
+        return Refusal("hand.none", rules.play.turn_order, f"Box {box} has no hand {hand}.")
+    if player is not None and player != there.controller:
+        return Refusal(
+            "decision.not-yours",
+            rules.wagers.decisions_by_controller,
+            f"{there.controller} makes the decisions for box {box}.",
+        )
+    if table.phase not in ("offers", "playing", "dealer", "over"):
+        return Refusal("decision.too-early", rules.play.turn_order, "The cards are being dealt.")
+    if found.done:
+        return _finished(rules, box, hand, found)
+    if table.phase == "offers":
+        return Refusal(
+            "decision.too-early", rules.play.turn_order, "Insurance or surrender is still open."
+        )
+    return _why_not_in_play(rules, table, box, hand)
+
+
+def _why_not_in_play(rules: Rulebook, table: Table, box: int, hand: int) -> Refusal | None:
+    turn = table.turn()
+    assert turn is not None
+    if (turn[0].number, turn[1]) != (box, hand):
+        same_box = turn[0].number == box
+        return Refusal(
+            "decision.out-of-turn",
+            rules.splitting.split_order if same_box else rules.play.turn_order,
+            f"Hand {turn[1]} of box {turn[0].number} is in play.",
+        )
+    if table.awaiting is not None:
+        clause = _question_clause(rules, table.awaiting.question)
+        waiting = ", ".join(table.awaiting.players)
+        return Refusal("answers.awaited", clause, f"The table waits for {waiting}.")
+    if turn[2].card_due:
+        return Refusal("card.due", rules.play.turn_order, "The next card is being dealt.")
+    return None
+
+
+def _question_clause(rules: Rulebook, question: str) -> Clause:
+    match question:
+        case "double":
+            return rules.doubling.double_one_card
+        case "forfeit":
+            return rules.doubling.double_one_card
+        case "split":
+            return rules.splitting.split_of_others
+    return rules.splitting.split_aces_get_one_card.clause
+
+
+def _finished(rules: Rulebook, box: int, number: int, hand: Hand) -> Refusal:
+    """Say why a hand takes no further decision."""
+    surrender = rules.surrender
+    if hand.surrendered and not isinstance(surrender, NotOffered):
+        clause, why = surrender.surrender_ends_hand, "was surrendered"
+    elif hand.doubled_at:
+        clause, why = rules.doubling.double_one_card, "was doubled and has its one card"
+    elif hand.total > 21:
+        clause, why = rules.play.bust_loses, f"has {hand.total} and is lost"
+    elif hand.total == 21:
+        clause, why = rules.play.no_draw_at_21, "has 21"
+    elif holds_one_card(rules, hand):
+        clause = rules.splitting.split_aces_get_one_card.clause
+        why = "is a split ace and has its one card"
+    else:
+        clause, why = rules.play.turn_order, "has been played"
+    return Refusal("hand.finished", clause, f"Hand {number} of box {box} {why}.")
+
+
+def holds_one_card(rules: Rulebook, hand: Hand) -> bool:
+    """Whether the hand is a split ace that gets one card and no decision (S24 14.6, NZ 13.4(b))."""
+    return (
+        hand.split and hand.cards[0].rank == "A" and rules.splitting.split_aces_get_one_card.value
+    )
+
+
+def why_not_hit(rules: Rulebook, table: Table, command: Hit) -> Refusal | None:
+    """A card for the hand in play; totals of 21 and more are done already."""
+    return why_not_turn(rules, table, command.player, command.box, command.hand)
+
+
+def hit(course: Course, command: Hit) -> None:
+    """Ask for a card."""
+    course.emit(CardAsked(command.box, command.hand))
+
+
+def why_not_stand(rules: Rulebook, table: Table, command: Stand) -> Refusal | None:
+    """Stand, unless the total is so low that a card must be drawn (NZ 14.1(d), PJ 9.2)."""
+    if refusal := why_not_turn(rules, table, command.player, command.box, command.hand):
+        return refusal
+    hand, least = table.hand(command.box, command.hand), rules.play.must_draw_below
+    assert hand is not None
+    if hand.total < least.value:
+        return Refusal(
+            "stand.must-draw",
+            least.clause,
+            f"Hand {command.hand} of box {command.box} has {hand.total}; "
+            f"below {least.value} it must draw.",
+        )
+    return None
+
+
+def stand(course: Course, command: Stand) -> None:
+    """Take no more cards."""
+    course.emit(HandStood(command.box, command.hand, None))
+    go_on(course)
+
+
+def why_not_absent(rules: Rulebook, table: Table, command: ReportAbsent) -> Refusal | None:
+    """An absence matters when the hand in play waits for its player."""
+    return why_not_turn(rules, table, None, command.box, command.hand)
+
+
+def absent(course: Course, command: ReportAbsent) -> None:
+    """Play the box on as the document provides (S24 18.10, NZ 16.6, PJ 15.10)."""
+    box = course.table.box(command.box)
+    assert box is not None and box.controller is not None
+    clause = course.rules.play.absent_player.clause
+    course.emit(PlayerAbsent(command.box, box.controller, clause))
+    go_on(course)
+
+
+def after_card(course: Course, box: int, hand: int) -> None:
+    """Settle what the card decides, then go on with the round."""
+    interim.after_card(course, box, hand)
+    found = course.table.hand(box, hand)
+    assert found is not None
+    if not found.done:
+        _after_open_card(course, box, hand, found)
+    go_on(course)
+
+
+def _after_open_card(course: Course, box: int, number: int, hand: Hand) -> None:
+    """The hand is neither settled nor held: it may be over all the same."""
+    rules = course.rules
+    there = course.table.box(box)
+    assert there is not None
+    if hand.doubled_at:
+        course.emit(HandStood(box, number, rules.doubling.double_one_card))
+        doubled = tuple([stake.player for stake in hand.stakes if stake.double])
+        if not isinstance(rules.forfeit, NotOffered):
+            course.emit(AnswersAwaited("forfeit", box, number, doubled))
+    elif holds_one_card(rules, hand):
+        clause = rules.splitting.split_aces_get_one_card.clause
+        if _may_split_ace_again(rules, there, hand) and there.controller and not there.absent:
+            course.emit(AnswersAwaited("split-ace-again", box, number, (there.controller,)))
+        else:
+            course.emit(HandStood(box, number, clause))
+
+
+def _may_split_ace_again(rules: Rulebook, box: Box, hand: Hand) -> bool:
+    splitting = rules.splitting
+    return (
+        splitting.resplit.value
+        and splitting.resplit_aces.value
+        and hand.cards[1].rank == "A"
+        and len(box.hands) < splitting.hands_most.value
+    )
+
+
+def go_on(course: Course) -> None:
+    """Carry the round on until it needs a card, a decision or an answer."""
+    while course.table.awaiting is None:
+        interim.pay_bonus_of_others(course)
+        turn = course.table.turn()
+        if turn is None:
+            dealer.begin(course)
+            return
+        box, number, hand = turn
+        if hand.card_due or not box.absent:
+            return
+        _play_absent(course, box.number, number, hand)
+
+
+def _play_absent(course: Course, box: int, number: int, hand: Hand) -> None:
+    rule = course.rules.play.absent_player
+    if rule.value == "draw-to-12" and hand.total < 12:
+        course.emit(CardAsked(box, number))
+    else:
+        course.emit(HandStood(box, number, rule.clause))

@@ -1,0 +1,93 @@
+"""The decisions of a record: their grammar, and that they name what is there."""
+
+from typing import Any, cast
+
+from houserules.core.money import Cents, MoneyError, cents
+from houserules.table.records.record import (
+    ACTIONS,
+    DECISION,
+    Action,
+    Decision,
+    MalformedRecord,
+    Record,
+)
+
+
+def read_decisions(entries: list[Any], record: Record) -> tuple[Decision, ...]:
+    """Read every decision; a box, hand or player that cannot be there is malformed."""
+    decisions: list[Decision] = []
+    for number, entry in enumerate(entries):
+        where = f"decisions[{number}]"
+        if not isinstance(entry, str):
+            raise MalformedRecord(where, f"{entry!r} must be a string, as in '1 hit'")
+        decision = read_decision(entry, where)
+        _check_names(decision, decisions, record, where)
+        decisions.append(decision)
+    return tuple(decisions)
+
+
+def read_decision(text: str, where: str) -> Decision:
+    """Read `BOX[.HAND] ACTION [AMOUNT] [by PLAYER]`."""
+    match = DECISION.fullmatch(text.strip())
+    if match is None:
+        raise MalformedRecord(
+            where, f"{text!r} does not read as BOX[.HAND] ACTION [AMOUNT] [by PLAYER]"
+        )
+    action = match["action"]
+    if action not in ACTIONS:
+        raise MalformedRecord(where, f"{action!r} is no action; there are {', '.join(ACTIONS)}")
+    if action == "absent" and match["player"]:
+        raise MalformedRecord(where, "absent takes no player: it is the controlling player")
+    money, designated = _amounts(action, match["amount"], where)
+    return Decision(
+        box=int(match["box"]),
+        action=cast(Action, action),
+        hand=int(match["hand"]) if match["hand"] else None,
+        amount=money,
+        designated=designated,
+        player=" ".join(match["player"].split()) if match["player"] else None,
+    )
+
+
+def _amounts(action: str, text: str | None, where: str) -> tuple[Cents | None, int | None]:
+    """Read what follows the action: money, the number of a hand, or nothing."""
+    if action == "designate":
+        if text is None or not text.isdigit():
+            raise MalformedRecord(
+                where, "designate takes the number of a hand, as in '1 designate 2'"
+            )
+        return None, int(text)
+    if action in ("insure", "double"):
+        return _money(action, text, where), None
+    if text is not None:
+        raise MalformedRecord(where, f"{action} takes no amount, and {text} is written")
+    return None, None
+
+
+def _money(action: str, amount: str | None, where: str) -> Cents | None:
+    if amount is None:
+        if action == "insure":
+            raise MalformedRecord(where, "insure takes an amount, as in '1 insure 12.50'")
+        return None
+    try:
+        money = cents(amount)
+    except MoneyError as error:
+        raise MalformedRecord(where, str(error)) from None
+    if money == 0:
+        raise MalformedRecord(where, f"the amount of {action} must be more than 0")
+    return money
+
+
+def _check_names(decision: Decision, before: list[Decision], record: Record, where: str) -> None:
+    boxes = sorted({wager.box for wager in record.wagers})
+    if decision.box not in boxes:
+        there = ", ".join(map(str, boxes))
+        raise MalformedRecord(where, f"box {decision.box} has no wager; there are boxes {there}")
+    if decision.player is not None and decision.player not in record.players:
+        raise MalformedRecord(
+            where, f"{decision.player!r} is not in the round; {', '.join(record.players)} are"
+        )
+    splits = sum(each.box == decision.box and each.action == "split" for each in before)
+    for hand in (decision.hand, decision.designated):
+        if hand is not None and not 1 <= hand <= 1 + splits:
+            raise MalformedRecord(where, f"box {decision.box} has no hand {hand} at this point")

@@ -1,0 +1,102 @@
+"""A round record as data, and what is wrong with one that is none."""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from houserules.core.cards import Card
+from houserules.core.money import Cents, dollars
+from houserules.rulebook.schema import Rulebook
+from houserules.table.state import SideKind
+
+FORMAT: Final = "houserules/round-1"
+
+Action = Literal[
+    "insure",
+    "surrender",
+    "hit",
+    "stand",
+    "double",
+    "split",
+    "designate",
+    "forfeit",
+    "absent",
+]
+ACTIONS: Final = get_args(Action)
+
+
+class MalformedRecord(Exception):  # noqa: N818  # the contract's word
+    """The record cannot be read or played: where, and what was expected."""
+
+    def __init__(self, where: str, message: str) -> None:
+        super().__init__(f"{where}: {message}")
+        self.where, self.message = where, message
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """An initial wager; a box's wagers stand nearest the dealer first."""
+
+    box: int
+    player: str
+    amount: Cents
+    seated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side wager."""
+
+    kind: SideKind
+    box: int
+    player: str
+    amount: Cents
+    suit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """`BOX[.HAND] ACTION [AMOUNT] [by PLAYER]`."""
+
+    box: int
+    action: Action
+    hand: int | None = None
+    amount: Cents | None = None  # of insure and double
+    designated: int | None = None  # the hand that designate names
+    player: str | None = None
+
+    def __str__(self) -> str:
+        """Write the decision as a record does."""
+        words = [str(self.box) if self.hand is None else f"{self.box}.{self.hand}", self.action]
+        if self.amount is not None:
+            words.append(dollars(self.amount))
+        if self.designated is not None:
+            words.append(str(self.designated))
+        if self.player is not None:
+            words.append(f"by {self.player}")
+        return " ".join(words)
+
+
+DECISION: Final = re.compile(
+    r"(?P<box>\d{1,3})(?:\.(?P<hand>\d{1,3}))?\s+(?P<action>[a-z]+)"
+    r"(?:\s+(?P<amount>[\d.]+))?(?:\s+by\s+(?P<player>\S.*?))?\s*",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One round: the rules it is played by, the wagers, the cards and the decisions."""
+
+    rules: Rulebook
+    options: tuple[tuple[str, str | int | bool], ...]  # [table], as written
+    cards: tuple[Card, ...]
+    wagers: tuple[Wager, ...]
+    side_wagers: tuple[Side, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody with a wager in the round, in the order of the record."""
+        initial = [wager.player for wager in self.wagers]
+        return tuple(dict.fromkeys([*initial, *[side.player for side in self.side_wagers]]))

@@ -1,0 +1,221 @@
+"""A record played through the table: the dealer's part is done here, card by card."""
+
+from dataclasses import dataclass, field
+
+from houserules.core.cards import Card
+from houserules.core.refusal import Refusal
+from houserules.table import commands as c
+from houserules.table.dealing import next_place
+from houserules.table.events import Event
+from houserules.table.judge import carry_out
+from houserules.table.records.record import Decision, MalformedRecord, Record
+from houserules.table.state import Awaiting, Box, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A round that was played to its end."""
+
+    table: Table
+    events: tuple[Event, ...]
+    unused: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """The record breaks a rule: at which decision (None: a wager), and the refusal."""
+
+    decision: int | None
+    refusal: Refusal
+
+
+class _RefusedError(Exception):
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.detail)
+        self.refusal = refusal
+
+
+def replay(record: Record) -> Replayed | Violation:
+    """Play a record; raises MalformedRecord where cards or decisions do not fit the round."""
+    play = _Play(record)
+    at: int | None = None
+    try:
+        play.place_wagers()
+        for at, decision in enumerate(record.decisions):
+            play.decide(decision, at)
+    except _RefusedError as refused:
+        return Violation(at, refused.refusal)
+    play.finish()
+    return Replayed(play.table, tuple(play.events), record.cards[play.dealt :])
+
+
+@dataclass(slots=True)
+class _Play:
+    """A table with a dealer who deals the record's cards."""
+
+    record: Record
+    table: Table = field(default_factory=Table)
+    events: list[Event] = field(default_factory=list)
+    dealt: int = 0
+
+    def do(self, command: c.Command) -> None:
+        outcome = carry_out(self.record.rules, self.table, command)
+        if isinstance(outcome, Refusal):
+            raise _RefusedError(outcome)
+        self.events += outcome[0]
+        self.table = outcome[1]
+
+    def place_wagers(self) -> None:
+        """Lay everything down as it was found when the first card came out, and deal."""
+        for player in self.record.players:
+            self.do(c.BringChips(player, self._enough(player)))
+        for wager in self.record.wagers:
+            self.do(c.PlaceWager(wager.player, wager.box, wager.amount, wager.seated, found=True))
+        for side in self.record.side_wagers:
+            self.do(c.PlaceSideWager(side.player, side.box, side.kind, side.amount, side.suit))
+        self.do(c.CloseBets())
+        self.deal_due()
+
+    def _enough(self, player: str) -> int:
+        """Give as many chips as the rules can ask of a player: every hand split and doubled."""
+        hands = self.record.rules.splitting.hands_most.value
+        initial = sum(each.amount for each in self.record.wagers if each.player == player)
+        sides = sum(each.amount for each in self.record.side_wagers if each.player == player)
+        return initial * (2 * hands + 1) + sides
+
+    def deal_due(self, *, dealer: bool = False) -> None:
+        """Deal the cards that are due; the dealer's own only when every decision is in."""
+        cards = self.record.cards
+        while next_place(self.table) is not None and (dealer or self.table.phase != "dealer"):
+            if self.dealt == len(cards):
+                raise MalformedRecord(
+                    "cards", f"card {self.dealt + 1} is needed for {self._where()}; none is left"
+                )
+            card = cards[self.dealt]
+            self.dealt += 1
+            self.do(c.DealCard(card))
+
+    def _where(self) -> str:
+        place = next_place(self.table)
+        if place is None or place.box is None:
+            return "the dealer"
+        return f"hand {place.hand} of box {place.box}"
+
+    def decide(self, decision: Decision, at: int) -> None:
+        """Bring the round to the decision, then put it to the table."""
+        while not self._is_answer(decision) and self._step_past(decision):
+            pass
+        if self._is_left_over(decision, at):
+            raise MalformedRecord(
+                f"decisions[{at}]", f"'{decision}' is left over: every hand has been played"
+            )
+        box = self.table.box(decision.box)
+        assert box is not None
+        if decision.action == "absent" and box.absent:
+            return  # said again for a further hand of the box
+        if decision.hand is not None and decision.hand > len(box.hands):
+            raise MalformedRecord(
+                f"decisions[{at}]", f"box {box.number} has no hand {decision.hand} at this point"
+            )
+        self.do(_command(decision, self.table, box))
+        self.deal_due()
+
+    def _step_past(self, decision: Decision) -> bool:
+        """Do what must come before the decision; False when nothing is left to do."""
+        awaiting = self.table.awaiting
+        if awaiting is not None:
+            self.do(c.Decline(awaiting.players[0], awaiting.box))
+        elif self.table.phase == "offers" and decision.action not in ("insure", "surrender"):
+            self.do(c.CloseOffers())
+        else:
+            return False
+        self.deal_due()
+        return True
+
+    def _is_answer(self, decision: Decision) -> bool:
+        """Whether the decision answers the question that is open."""
+        awaiting = self.table.awaiting
+        if awaiting is None or awaiting.box != decision.box:
+            return False
+        if decision.hand not in (None, awaiting.hand):
+            return False
+        box = self.table.box(decision.box)
+        player = decision.player or (box.controller if box else None)
+        if awaiting.question == "forfeit":
+            return decision.action == "forfeit"
+        answers = {
+            "double": ("double",),
+            "split": ("split", "designate"),
+            "split-ace-again": ("split",),
+        }
+        return decision.action in answers[awaiting.question] and player in awaiting.players
+
+    def _is_left_over(self, decision: Decision, at: int) -> bool:
+        """Whether no hand is left to decide on; what is always judged by its rule is not left over."""
+        if self.table.phase not in ("dealer", "over"):
+            return False
+        before = self.record.decisions[:at]
+        if decision.action in ("insure", "surrender"):
+            return any(each.action not in ("insure", "surrender") for each in before)
+        if decision.action == "forfeit":
+            return not before or before[-1].action != "double" or before[-1].box != decision.box
+        box = self.table.box(decision.box)
+        return not (decision.action == "absent" and box and box.absent)
+
+    def finish(self) -> None:
+        """Whoever has not answered declines; then the dealer draws."""
+        while self.table.awaiting is not None or self.table.phase == "offers":
+            self._step_past(Decision(0, "stand"))
+        self.deal_due(dealer=True)
+        if self.table.phase != "over":
+            turn = self.table.turn()
+            assert turn is not None
+            raise MalformedRecord(
+                "decisions",
+                f"hand {turn[1]} of box {turn[0].number} has {turn[2].total} and still needs a "
+                "decision",
+            )
+
+
+def _command(decision: Decision, table: Table, box: Box) -> c.Command:
+    player = decision.player or box.controller
+    assert player is not None
+    hand = decision.hand or _hand_meant(decision, table.awaiting, box)
+    match decision.action:
+        case "insure":
+            assert decision.amount is not None
+            return c.Insure(player, box.number, decision.amount)
+        case "surrender":
+            return c.Surrender(player, box.number)
+        case "hit":
+            return c.Hit(player, box.number, hand)
+        case "stand":
+            return c.Stand(player, box.number, hand)
+        case "double":
+            return c.Double(player, box.number, hand, decision.amount or _full(box, hand, player))
+        case "split":
+            return c.Split(player, box.number, hand)
+        case "designate":
+            assert decision.designated is not None
+            return c.Designate(player, box.number, decision.designated)
+        case "forfeit":
+            return c.Forfeit(player, box.number, hand)
+        case "absent":
+            return c.ReportAbsent(box.number, hand)
+
+
+def _hand_meant(decision: Decision, awaiting: Awaiting | None, box: Box) -> int:
+    """The hand that the question is about, else the one in play, else the last."""
+    if awaiting is not None and awaiting.box == box.number:
+        return awaiting.hand
+    hands = range(1, len(box.hands) + 1)
+    if decision.action == "forfeit":
+        doubled = [number for number in hands if box.hands[number - 1].doubled_at]
+        return doubled[-1] if doubled else 1
+    return next((number for number in hands if not box.hands[number - 1].done), len(box.hands))
+
+
+def _full(box: Box, hand: int, player: str) -> int:
+    """A double without an amount is for the whole wager on the hand."""
+    stake = box.hands[hand - 1].stake_of(player)
+    return stake.amount if stake else 1

@@ -1,0 +1,124 @@
+"""Splitting and the other bettors' answers (S24 14, NZ 13 and 15.3, PJ 11)."""
+
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.table.commands import Designate, Split
+from houserules.table.course import Course
+from houserules.table.doubling import asked
+from houserules.table.events import AnswersAwaited, HandSplit, SplitFollowed, WagerDesignated
+from houserules.table.playing import go_on, why_not_turn
+from houserules.table.state import Box, Hand, Table
+from houserules.table.totals import total_of
+from houserules.table.wagering import why_not_enough
+
+
+def why_not_split(rules: Rulebook, table: Table, command: Split) -> Refusal | None:
+    """A split by the controlling player in turn, or by another bettor who was asked."""
+    box, hand = table.box(command.box), table.hand(command.box, command.hand)
+    if box is not None and hand is not None and command.player != box.controller:
+        if not asked(table, "split", command.player, box=command.box, hand=command.hand):
+            return Refusal(
+                "split.not-first",
+                rules.splitting.split_of_others,
+                f"{box.controller} decides whether box {command.box} splits; others may follow.",
+            )
+    elif not asked(
+        table, "split-ace-again", command.player, box=command.box, hand=command.hand
+    ) and (refusal := why_not_turn(rules, table, command.player, command.box, command.hand)):
+        return refusal
+    assert box is not None and hand is not None
+    stake = hand.stake_of(command.player)
+    assert stake is not None
+    if command.player == box.controller and (refusal := _why_not_pair(rules, box, hand)):
+        return refusal
+    return why_not_enough(rules, table, command.player, stake.amount)
+
+
+def _why_not_pair(rules: Rulebook, box: Box, hand: Hand) -> Refusal | None:
+    """The first two cards of one value; a second time only where that is allowed."""
+    splitting = rules.splitting
+    if hand.split:
+        return _why_not_again(rules, box, hand)
+    if len(hand.cards) > 2:
+        return Refusal(
+            "split.cards",
+            splitting.split_after_third_card,
+            "A hand is split on its first two cards, before a third.",
+        )
+    if hand.cards[0].value != hand.cards[1].value:
+        return Refusal(
+            "split.values",
+            splitting.split_equal_values,
+            f"{hand.cards[0]} and {hand.cards[1]} are not of one value.",
+        )
+    return None
+
+
+def _why_not_again(rules: Rulebook, box: Box, hand: Hand) -> Refusal | None:
+    splitting = rules.splitting
+    if not splitting.resplit.value:
+        return Refusal(
+            "split.again", splitting.resplit.clause, "A split hand may not be split again here."
+        )
+    if len(box.hands) >= splitting.hands_most.value:
+        return Refusal(
+            "split.limit",
+            splitting.hands_most.clause,
+            f"Box {box.number} already has its {splitting.hands_most.value} hands.",
+        )
+    if len(hand.cards) > 2 or hand.cards[0].value != hand.cards[1].value:
+        return Refusal(
+            "split.values",
+            splitting.resplit_equal_values,
+            "A split hand is split again on two cards of one value, before a third.",
+        )
+    if hand.cards[0].rank == "A" and not splitting.resplit_aces.value:
+        return Refusal("split.aces", splitting.resplit_aces.clause, "Aces may be split only once.")
+    return None
+
+
+def split(course: Course, command: Split) -> None:
+    """Make two hands of one, and ask the other bettors on it; or follow."""
+    table = course.table
+    box, hand = table.box(command.box), table.hand(command.box, command.hand)
+    assert box is not None and hand is not None
+    stake = hand.stake_of(command.player)
+    assert stake is not None
+    if command.player != box.controller:
+        course.emit(SplitFollowed(command.box, command.hand, command.player, stake.amount))
+        return
+    total, soft = total_of(hand.cards[:1])
+    course.emit(HandSplit(command.box, command.hand, command.player, stake.amount, total, soft))
+    others = tuple([each.player for each in hand.stakes if each.player != command.player])
+    if others:
+        course.emit(AnswersAwaited("split", command.box, command.hand, others))
+    go_on(course)
+
+
+def why_not_designate(rules: Rulebook, table: Table, command: Designate) -> Refusal | None:
+    """A bettor who does not follow a split names one of the two hands (NZ 15.3(d))."""
+    rule = rules.splitting.others_not_splitting
+    if rule.value != "designate":
+        return Refusal(
+            "designate.none", rule.clause, "Who does not follow a split stays on the first hand."
+        )
+    if not asked(table, "split", command.player, box=command.box):
+        return Refusal(
+            "designate.not-now", rule.clause, f"No split of box {command.box} waits for an answer."
+        )
+    awaiting = table.awaiting
+    assert awaiting is not None
+    if command.hand not in (awaiting.hand, awaiting.hand + 1):
+        return Refusal(
+            "designate.hand",
+            rule.clause,
+            f"Name hand {awaiting.hand} or {awaiting.hand + 1}, which the split has formed.",
+        )
+    return None
+
+
+def designate(course: Course, command: Designate) -> None:
+    """Put the wager on the hand that was named."""
+    awaiting = course.table.awaiting
+    assert awaiting is not None
+    course.emit(WagerDesignated(command.box, awaiting.hand, command.player, command.hand))

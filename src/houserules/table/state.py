@@ -1,0 +1,192 @@
+"""The table as it stands: nouns only. `evolve` makes the next one; nothing here reads rules.
+
+The nouns are frozen but not slotted: `changed` copies their dictionaries, several times faster than
+`dataclasses.replace`, and a round changes some thirty of them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+from houserules.core.cards import Card
+from houserules.core.money import Cents
+
+Phase = Literal["betting", "dealing", "offers", "playing", "dealer", "over"]
+SideKind = Literal["perfect-pairs", "suits-you"]
+Result = Literal["win", "lose", "stand-off", "surrendered", "forfeited", "void", "bonus"]
+Question = Literal["double", "split", "forfeit", "split-ace-again"]
+
+Noun = TypeVar("Noun", "Bettor", "SideWager", "InsuranceWager", "Stake", "Hand", "Box", "Table")
+
+
+def changed(noun: Noun, **changes: Any) -> Noun:
+    """Give the noun with some of its fields changed, as `dataclasses.replace` would."""
+    new = object.__new__(type(noun))
+    new.__dict__.update(noun.__dict__, **changes)
+    return new
+
+
+@dataclass(frozen=True)
+class Bettor:
+    """Somebody with an initial wager on a box."""
+
+    player: str
+    placed: Cents  # as found on the layout: decides who controls the box
+    plays: Cents  # after a cut-back to the maximum: what everything else is reckoned from
+    seated: bool
+
+
+@dataclass(frozen=True)
+class SideWager:
+    """A Perfect Pairs or Suits You wager."""
+
+    player: str
+    kind: SideKind
+    amount: Cents
+    suit: str | None = None
+    settled: bool = False
+
+
+@dataclass(frozen=True)
+class InsuranceWager:
+    """A wager that the dealer has a natural."""
+
+    player: str
+    amount: Cents
+    settled: bool = False
+
+
+@dataclass(frozen=True)
+class Stake:
+    """What one bettor has on one hand."""
+
+    player: str
+    kind: Literal["original", "split"]
+    amount: Cents
+    double: Cents = 0
+    surrendered: bool = False
+    result: Result | None = None  # None while it is open
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the wager is still to be settled."""
+        return self.result is None
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Cards on a box, the wagers that hang on them, and how far they have been played."""
+
+    cards: tuple[Card, ...]
+    stakes: tuple[Stake, ...]
+    total: int = 0  # as announced
+    soft: bool = False
+    asked: bool = False  # a card has been asked for
+    doubled_at: int = 0  # the number of cards when the controlling player doubled
+    split: bool = False  # formed by a split
+    surrendered: bool = False
+    done: bool = False  # takes no further decision
+    cleared: bool = False  # settled; its cards are in the discard rack
+
+    @property
+    def card_due(self) -> bool:
+        """Whether the next card goes here, once it is this hand's turn."""
+        return not self.done and (
+            self.asked or len(self.cards) < 2 or len(self.cards) == self.doubled_at
+        )
+
+    def stake_of(self, player: str) -> Stake | None:
+        """Give the player's open stake on the hand."""
+        for stake in self.stakes:
+            if stake.player == player and stake.result is None:
+                return stake
+        return None
+
+
+@dataclass(frozen=True)
+class Box:
+    """A playing area: its bettors, nearest the dealer first, its hands and its other wagers."""
+
+    number: int
+    bettors: tuple[Bettor, ...] = ()
+    sides: tuple[SideWager, ...] = ()
+    insurance: tuple[InsuranceWager, ...] = ()
+    controller: str | None = None  # who decides; known once bets are closed
+    hands: tuple[Hand, ...] = ()
+    absent: bool = False
+
+    @property
+    def is_split(self) -> bool:
+        """Whether the box has more than its first hand."""
+        return len(self.hands) > 1
+
+    def bettor(self, player: str) -> Bettor | None:
+        """Give the player's initial wager on the box."""
+        return next((bettor for bettor in self.bettors if bettor.player == player), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Awaiting:
+    """A question that some players must answer before the round goes on."""
+
+    question: Question
+    box: int
+    hand: int
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything on and around one table between two commands."""
+
+    phase: Phase = "betting"
+    boxes: tuple[Box, ...] = ()  # those with a wager, in the order of the deal
+    dealer: tuple[Card, ...] = ()
+    dealer_total: int = 0
+    awaiting: Awaiting | None = None
+    racks: dict[str, Cents] = field(default_factory=dict)
+    float_tray: Cents = 0
+    discards: tuple[Card, ...] = ()
+    super_bonus: tuple[tuple[str, int], ...] = ()  # player and box of this round's winners
+    bonus_paid: tuple[tuple[str, int | None], ...] = ()  # whom the winners' luck has paid
+    rounds: int = 0
+
+    def box(self, number: int) -> Box | None:
+        """Give the box with that number, if anything is on it."""
+        for box in self.boxes:
+            if box.number == number:
+                return box
+        return None
+
+    def hand(self, box: int, hand: int) -> Hand | None:
+        """Give a hand by its numbers, both counted from 1."""
+        for each in self.boxes:
+            if each.number == box:
+                return each.hands[hand - 1] if 1 <= hand <= len(each.hands) else None
+        return None
+
+    def turn(self) -> tuple[Box, int, Hand] | None:
+        """Give the hand in play: the first, from the dealer's left, that is not done."""
+        for box in self.boxes:
+            for number, hand in enumerate(box.hands, start=1):
+                if not hand.done:
+                    return box, number, hand
+        return None
+
+    def hands(self) -> Iterator[tuple[Box, int, Hand]]:
+        """Give every hand of the round in order."""
+        for box in self.boxes:
+            for number, hand in enumerate(box.hands, start=1):
+                yield box, number, hand
+
+    def layout(self) -> Cents:
+        """Count the chips that lie on the layout."""
+        total = 0
+        for box in self.boxes:
+            total += sum(each.amount for each in box.sides if not each.settled)
+            total += sum(each.amount for each in box.insurance if not each.settled)
+            if not box.hands:
+                total += sum(bettor.plays for bettor in box.bettors)
+            for hand in box.hands:
+                total += sum(s.double + (s.amount if s.is_open else 0) for s in hand.stakes)
+        return total
