@@ -1,0 +1,67 @@
+"""A table to talk to in tests: say a command, deal cards, see what was refused."""
+
+from houserules.core.cards import cards
+from houserules.core.money import cents
+from houserules.core.refusal import Refusal
+from houserules.rulebook.loading import rulebook
+from houserules.rulebook.options import choose
+from houserules.table import commands as c
+from houserules.table.events import Event, WagerSettled
+from houserules.table.judge import carry_out
+from houserules.table.state import Table
+
+S24, S65, NZ, PJ = (
+    "nsw-pontoon-2024",
+    "nsw-pontoon-6to5-2017",
+    "nz-pontoon",
+    "nsw-pinkjack-2016",
+)
+
+
+class Game:
+    """One table under one rulebook; everybody has plenty of chips unless told otherwise."""
+
+    def __init__(self, name: str, **options: object) -> None:
+        self.rules = choose(rulebook(name), options)
+        self.table = Table()
+        self.events: list[Event] = []
+        for player in ("ann", "bob", "cat", "dan"):
+            self.say(c.BringChips(player, 1_000_000))
+
+    def say(self, command: c.Command) -> Refusal | None:
+        """Give a command; a refusal leaves everything as it was."""
+        outcome = carry_out(self.rules, self.table, command)
+        if isinstance(outcome, Refusal):
+            return outcome
+        self.events += outcome[0]
+        self.table = outcome[1]
+        return None
+
+    def do(self, command: c.Command) -> None:
+        """Give a command that must be allowed."""
+        refusal = self.say(command)
+        assert refusal is None, refusal
+
+    def bet(self, *wagers: tuple[int, str, str]) -> None:
+        """Place wagers: box, player, dollars; the first on a box is seated."""
+        for box, player, amount in wagers:
+            seated = self.table.box(box) is None
+            self.do(c.PlaceWager(player, box, cents(amount), seated))
+
+    def deal(self, text: str) -> None:
+        """Close the bets if they are open, and deal."""
+        if self.table.phase == "betting":
+            self.do(c.CloseBets())
+        for card in cards(text):
+            self.do(c.DealCard(card))
+
+    @property
+    def settled(self) -> list[WagerSettled]:
+        """Every settlement so far."""
+        return [event for event in self.events if isinstance(event, WagerSettled)]
+
+
+def refused(refusal: Refusal | None, code: str, clause: str) -> None:
+    """Check that the answer was no, with this code under this clause."""
+    assert refusal is not None, f"allowed, but {code} was expected"
+    assert (refusal.code, refusal.clause) == (code, clause), refusal
