@@ -35,5 +35,10 @@ bench: setup ## rounds a second, beside a reference in the same run
 full: setup ## the long form of the randomised tests: 20,000 rounds a rulebook against the twin
 	HOUSERULES_ROUNDS=20000 $(BIN)/pytest -n 2 tests/twins tests/properties
 
+mutants: setup ## change the code in small ways and see whether a test notices
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutation]'
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results | tail -40
+
 clean:
 	rm -rf .venv build src/*.egg-info

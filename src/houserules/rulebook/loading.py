@@ -4,13 +4,22 @@ import tomllib
 from dataclasses import fields
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from houserules.core.refusal import Clause
-from houserules.rulebook.register import Register, register_of
+from houserules.rulebook.register import DOCUMENTS, Register, register_of
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.typed import HINTS, PART_OF, PARTS, TypedError, has_value, read
-from houserules.rulebook.values import NotOffered, Value
+from houserules.rulebook.typed import (
+    HINTS,
+    MAY_BE_MISSING,
+    PART_OF,
+    PARTS,
+    TypedError,
+    has_value,
+    is_money,
+    read,
+)
+from houserules.rulebook.values import Choice, NotOffered, Value
 
 RULEBOOKS: Final = (
     "nsw-pontoon-2024",
@@ -37,7 +46,10 @@ def rulebook(name: str) -> Rulebook:
     if name not in RULEBOOKS:
         raise KeyError(f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}")
     file = f"{name}.toml"
-    return load(files(__package__).joinpath("editions", file).read_text("utf-8"), file)
+    rules = load(files(__package__).joinpath("editions", file).read_text("utf-8"), file)
+    if rules.id != name:
+        raise RulebookError(file, "id", f"is {rules.id!r}, which is not the name of the file")
+    return rules
 
 
 def load(text: str, file: str) -> Rulebook:
@@ -47,6 +59,8 @@ def load(text: str, file: str) -> Rulebook:
     except tomllib.TOMLDecodeError as error:
         raise RulebookError(file, "(the file)", f"is not TOML: {error}") from None
     head = {key: _head(document, key, file) for key in _HEAD}
+    if unknown := [each for each in head["registers"] if each not in DOCUMENTS]:
+        raise RulebookError(file, "registers", f"there is no register {unknown[0]!r}")
     entries = _flatten({k: v for k, v in document.items() if k not in _HEAD}, file)
     register = register_of(tuple(head["registers"]))
     built = {name: _part(name, part, entries, register, file) for name, part in PARTS.items()}
@@ -79,7 +93,7 @@ def _flatten(document: dict[str, Any], file: str) -> dict[str, Any]:
 def _part(name: str, part: type, entries: dict[str, Any], register: Register, file: str) -> Any:
     """Build one part of the rulebook, taking its entries out of those that are left."""
     entry = entries.get(name)
-    if isinstance(entry, dict) and entry.get("offered") is False:
+    if isinstance(entry, dict) and entry.get("offered") is False and name in MAY_BE_MISSING:
         del entries[name]
         return NotOffered(_clause(name, entry, {"offered", "clause"}, register, file))
     built = {}
@@ -98,16 +112,37 @@ def _entry(key: str, entry: object, register: Register, file: str) -> Clause | V
     clause = _clause(key, entry, _ENTRY_KEYS, register, file)
     if "value" not in entry:
         raise RulebookError(file, key, "has no value")
+    readings, alternatives = entry.get("readings", []), entry.get("alternatives", [])
+    if not isinstance(readings, list) or any(type(each) is not int for each in readings):
+        raise RulebookError(file, f"{key}.readings", "must be a list of numbers")
+    if not isinstance(alternatives, list):
+        raise RulebookError(file, f"{key}.alternatives", "must be a list of values")
     try:
-        return Value(
+        value = Value(
             value=read(key, entry["value"]),
             clause=clause,
-            readings=tuple(entry.get("readings", ())),
-            alternatives=tuple(read(key, each) for each in entry.get("alternatives", ())),
+            readings=tuple(readings),
+            alternatives=tuple(read(key, each) for each in alternatives),
             choice=entry.get("choice"),
         )
     except TypedError as error:
         raise RulebookError(file, key, str(error)) from None
+    _check_choice(key, value, file)
+    return value
+
+
+def _check_choice(key: str, value: Value[Any], file: str) -> None:
+    """An option has alternatives beside its default, or takes any amount; not both."""
+    if value.value in value.alternatives:
+        raise RulebookError(file, f"{key}.alternatives", "has the value itself among them")
+    if value.choice is None:
+        return
+    if value.choice not in get_args(Choice) or not is_money(key) or value.alternatives:
+        raise RulebookError(
+            file,
+            f"{key}.choice",
+            f"is one of {', '.join(get_args(Choice))}, of money, without alternatives",
+        )
 
 
 def _clause(

@@ -54,11 +54,6 @@ class Register:
         exact = [entry for entry in self.entries if entry.number == number]
         return tuple(exact or [e for e in self.entries if e.number.partition("/")[2] == number])
 
-    def below(self, number: str) -> tuple[Entry, ...]:
-        """Give the paragraphs that stand under a clause, and no others."""
-        starts = tuple(number + mark for mark in ".(:")
-        return tuple(entry for entry in self.entries if entry.number.startswith(starts))
-
 
 @cache
 def register_of(documents: tuple[str, ...]) -> Register:

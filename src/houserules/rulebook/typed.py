@@ -4,6 +4,7 @@ from dataclasses import fields
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from houserules.core.cards import RANKS
 from houserules.core.money import MoneyError, Odds, cents, dollars, odds
 from houserules.rulebook import schema
 from houserules.rulebook.values import NotOffered, Value
@@ -32,6 +33,9 @@ def _parts() -> dict[str, type]:
 
 
 PARTS: Final[dict[str, type]] = _parts()
+MAY_BE_MISSING: Final = {
+    name for name, hint in get_type_hints(schema.Rulebook).items() if NotOffered in get_args(hint)
+}
 HINTS: Final[dict[str, Any]] = {
     key: hint
     for part in PARTS.values()
@@ -59,6 +63,11 @@ def _is_money(kind: Any) -> bool:
     return getattr(kind, "__metadata__", ()) == ("money",)
 
 
+def is_money(key: str) -> bool:
+    """Whether the key takes an amount."""
+    return _is_money(_kind(key))
+
+
 def read(key: str, raw: object) -> Any:
     """Turn a written value into the type of its key, or say what is allowed."""
     kind = _kind(key)
@@ -74,9 +83,17 @@ def read(key: str, raw: object) -> Any:
             return odds(raw)
         except MoneyError as error:
             raise TypedError(str(error)) from None
-    elif kind in (int, bool, str) and type(raw) is kind:
+    elif _is_plain(kind, raw):
         return raw
     raise TypedError(f"{raw!r} is not allowed; it takes {takes(key)}")
+
+
+def _is_plain(kind: Any, raw: object) -> bool:
+    if kind is str:
+        return isinstance(raw, str) and raw != "" and set(raw) <= set(RANKS)
+    if kind is int:
+        return type(raw) is int and raw >= 0
+    return kind is bool and isinstance(raw, bool)
 
 
 def _amount(key: str, raw: object) -> int:
@@ -99,9 +116,11 @@ def takes(key: str) -> str:
     elif _is_money(kind):
         words = "dollars as a string, as in '12.50'"
     else:
-        words = {int: "a whole number", bool: "true or false", Odds: "odds, as in '3 to 2'"}.get(
-            kind, "ranks, as in 'JQKA'"
-        )
+        words = {
+            int: "a whole number from 0",
+            bool: "true or false",
+            Odds: "odds, as in '3 to 2'",
+        }.get(kind, "ranks, as in 'JQKA'")
     return f"{words} or {NO_VALUE[key]!r}" if key in NO_VALUE else words
 
 
@@ -109,7 +128,7 @@ def written(key: str, value: object) -> str | int | bool:
     """Give a value as a rulebook or a record writes it; the inverse of `read`."""
     if value is None:
         return NO_VALUE[key]
-    if _is_money(_kind(key)):
+    if is_money(key):
         assert isinstance(value, int)
         return dollars(value)
     if isinstance(value, str | int):
@@ -122,6 +141,6 @@ def shown(key: str, value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = written(key, value)
-    if value is not None and _is_money(_kind(key)):
+    if value is not None and is_money(key):
         return f"${text}"
     return str(text)

@@ -7,7 +7,7 @@ from houserules.core.money import Cents, Odds, round_up
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
 from houserules.table.events import Event, Stage, WagerKind, WagerSettled
-from houserules.table.evolve import evolve
+from houserules.table.evolve import STEPS
 from houserules.table.state import Result, Stake, Table
 
 
@@ -22,7 +22,7 @@ class Course:
     def emit(self, event: Event) -> None:
         """Let an event happen."""
         self.events.append(event)
-        self.table = evolve(self.table, event)
+        self.table = STEPS[type(event)](self.table, event)
 
     def win(self, odds: Odds, stake: Cents, wager: WagerKind, *, why: "Why") -> None:
         """Pay a winning wager, up to the next chip (S24 6.10)."""

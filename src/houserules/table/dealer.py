@@ -50,12 +50,20 @@ def _finish(course: Course) -> None:
 def _decided(rules: Rulebook, table: Table) -> bool:
     """Whether no further card can change the result of any wager."""
     ends = possible_ends(*_standing(rules), table.dealer)
-    if len(ends) == 1:
+    if len(ends) == 1 or not _anything_open(table):
         return True
     if _totals_to_compare(rules, table, highest=ends[-1].total):
         return False
     outcomes = [[each.outcome for each in final.verdicts(rules, table, end)] for end in ends]
     return all(outcome == outcomes[0] for outcome in outcomes)
+
+
+def _anything_open(table: Table) -> bool:
+    return any(
+        not all(hand.cleared for hand in box.hands)
+        or not all(wager.settled for wager in box.insurance)
+        for box in table.boxes
+    )
 
 
 def _totals_to_compare(rules: Rulebook, table: Table, *, highest: int) -> bool:

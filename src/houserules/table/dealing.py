@@ -23,17 +23,25 @@ class Place(NamedTuple):
 DEALER = Place(None, None)
 
 
+def card_is_due(table: Table) -> bool:
+    """Whether the dealer has a card to deal before anything else happens."""
+    if table.phase == "playing":
+        turn = table.turn()
+        return table.awaiting is None and turn is not None and turn[2].card_due
+    return table.phase in ("dealing", "dealer")
+
+
 def next_place(table: Table) -> Place | None:
     """Give where the next card goes; None while no card is due."""
+    if not card_is_due(table):
+        return None
     if table.phase == "dealing":
         return _initial_place(table)
     if table.phase == "dealer":
         return DEALER
-    if table.phase == "playing" and table.awaiting is None:
-        turn = table.turn()
-        if turn is not None and turn[2].card_due:
-            return Place(turn[0].number, turn[1])
-    return None
+    turn = table.turn()
+    assert turn is not None
+    return Place(turn[0].number, turn[1])
 
 
 def _initial_place(table: Table) -> Place:
@@ -68,7 +76,7 @@ def close_bets(course: Course, command: CloseBets) -> None:
 
 def why_not_deal(rules: Rulebook, table: Table, command: DealCard) -> Refusal | None:
     """A card is dealt only where one is due, and only one of the game's deck."""
-    if next_place(table) is None:
+    if not card_is_due(table):
         return Refusal("card.not-due", rules.initial_deal.deal_order, "No card is due now.")
     if command.card.rank == "T" and not rules.equipment.tens_in_deck.value:
         return Refusal(

@@ -21,7 +21,7 @@ from houserules.table.state import (
 
 def evolve(table: Table, event: e.Event) -> Table:
     """Give the table as it stands after the event."""
-    return _STEPS[type(event)](table, event)
+    return STEPS[type(event)](table, event)
 
 
 def _rack(table: Table, player: str, change: Cents) -> dict[str, Cents]:
@@ -368,7 +368,7 @@ def _table_cleared(table: Table, event: e.TableCleared) -> Table:
     )
 
 
-_STEPS: Final[dict[type, Callable[[Table, Any], Table]]] = {
+STEPS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.ChipsBrought: _chips_brought,
     e.ChipsTaken: _chips_taken,
     e.WagerPlaced: _wager_placed,

@@ -1,15 +1,15 @@
 """Every command that is open now, to whom, and in which amounts: the judge's reasons thrown away."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from houserules.core.cards import CARDS
 from houserules.core.money import Cents
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import commands as c
-from houserules.table.dealing import next_place
+from houserules.table.dealing import card_is_due
 from houserules.table.doubling import double_limits
 from houserules.table.judge import why_not
 from houserules.table.offers import insurance_limit
@@ -17,8 +17,7 @@ from houserules.table.state import Awaiting, Box, SideKind, Table
 from houserules.table.wagering import unit_of
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(NamedTuple):
     """A command that somebody may give now.
 
     `who` is None for the dealer. Where the command has an amount, any from `least` to `most` in
@@ -37,7 +36,7 @@ _ANY_CARD: Final = Open(None, c.DealCard(CARDS["As"]))
 
 def legal(rules: Rulebook, table: Table) -> list[Open]:
     """List what every person at the table may do now; chips may come and go at any time."""
-    if next_place(table) is not None:
+    if card_is_due(table):
         return [_ANY_CARD]  # while a card is due, nothing else happens
     candidates = _CANDIDATES[table.phase](rules, table)
     return [each for each in candidates if why_not(rules, table, each.command) is None]

@@ -1,0 +1,17 @@
+"""The `houserules` command."""
+
+import sys
+
+_HINT = "houserules: the command line needs more: pip install 'houserules[terminal]'"
+
+
+def main() -> None:
+    """Run the command line, or say what to install for it."""
+    try:
+        from houserules.cli.app import app  # noqa: PLC0415  # the extra may be missing
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("typer", "rich", "click"):
+            raise
+        print(_HINT, file=sys.stderr)
+        raise SystemExit(2) from None
+    app()

@@ -1,0 +1,193 @@
+"""`houserules rules`: read a rulebook, look up a clause, compare two rulebooks.
+
+With `--json` the list is `{"rulebooks": [{rulebook, title, edition, clauses, planned}]}`; a rulebook
+and a clause are `RulebookView` and `Answer` of `rulebook.render`, a comparison is `Comparison` of
+`rulebook.comparing`, key for key; and what cannot be answered is
+`{"error": {"message": ..., "near": [...]}}` with exit code 2.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Annotated
+
+import typer
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from houserules.cli.tables import (
+    Json,
+    clause_table,
+    grid,
+    hangs_on,
+    heading,
+    in_words,
+    lined,
+    lines,
+    put,
+    put_json,
+    reading_table,
+)
+from houserules.rulebook import render
+from houserules.rulebook.comparing import Comparison, Difference, Side, compare
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.render import Answer, Found, RulebookView
+from houserules.rulebook.schema import Rulebook
+
+
+def rules(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="RULEBOOK", help="A rulebook; left out, the four are listed."),
+    ] = None,
+    clause: Annotated[
+        str | None,
+        typer.Argument(metavar="CLAUSE", help="A clause of it (14.8), or a section (14)."),
+    ] = None,
+    pair: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--compare", metavar="A B", help="Two rulebooks: only what differs."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
+) -> None:
+    """Read a rulebook: sections, clauses, values, readings, and what enforces them."""
+    try:
+        data, page = _asked(name, clause, pair)
+    except _NotThereError as unknown:
+        if as_json:
+            put_json({"error": {"message": str(unknown), "near": unknown.near}})
+        else:
+            typer.echo(f"houserules rules: {unknown}", err=True)
+        raise typer.Exit(2) from None
+    put_json(data) if as_json else put(*page)
+
+
+class _NotThereError(Exception):
+    """Something was asked for that there is not; what comes near it."""
+
+    def __init__(self, message: str, *near: str) -> None:
+        super().__init__(message)
+        self.near = near
+
+
+def _asked(
+    name: str | None, clause: str | None, pair: tuple[str, str] | None
+) -> tuple[Json, Iterator[RenderableType]]:
+    """Give what was asked for, as data and as a page."""
+    if pair is not None:
+        if name is not None:
+            raise _NotThereError(f"--compare takes two rulebooks; {name!r} is one too many")
+        comparison = compare(*map(_rulebook, pair))
+        return comparison, _comparison(comparison)
+    if name is None:
+        listed = [_summary(render.whole(rulebook(each))) for each in RULEBOOKS]
+        return {"rulebooks": listed}, _list(listed)
+    if clause is None:
+        view = render.whole(_rulebook(name))
+        return view, _whole(view)
+    answer = _look_up(_rulebook(name), clause)
+    return answer, _answer(answer)
+
+
+def _rulebook(name: str) -> Rulebook:
+    if name not in RULEBOOKS:
+        raise _NotThereError(f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}", *RULEBOOKS)
+    return rulebook(name)
+
+
+def _look_up(book: Rulebook, clause: str) -> Answer:
+    answer = render.look_up(book, clause)
+    if answer is None:
+        near = render.near(book, clause)
+        hint = f"near it: {', '.join(near)}" if near else f"see houserules rules {book.id}"
+        raise _NotThereError(f"{book.id} has no clause {clause!r}; {hint}", *near)
+    return answer
+
+
+def _summary(view: RulebookView) -> dict[str, str | int]:
+    clauses = [clause for section in view.sections for clause in section.clauses]
+    return {
+        "rulebook": view.rulebook,
+        "title": view.title,
+        "edition": view.edition,
+        "clauses": len(clauses),
+        "planned": sum(clause.planned for clause in clauses),
+    }
+
+
+def _list(listed: list[dict[str, str | int]]) -> Iterator[RenderableType]:
+    table = lined("Rulebook", "Game", "Edition", "Clauses", "Planned", whole=(0,))
+    for each in listed:
+        table.add_row(*map(str, each.values()))
+    yield table
+    yield ""
+    yield "One rulebook:  houserules rules RULEBOOK [CLAUSE]"
+    yield "Side by side:  houserules rules --compare RULEBOOK RULEBOOK"
+
+
+def _whole(view: RulebookView) -> Iterator[RenderableType]:
+    yield Text(f"{view.title}. {view.edition} ({view.rulebook})", style="bold")
+    for section in view.sections:
+        yield heading(f"{section.number}  {section.title}")
+        yield clause_table(section.clauses)
+    yield heading("Readings: how unclear clauses are read")
+    yield reading_table(view.readings, view.rulebook)
+
+
+def _answer(answer: Answer) -> Iterator[RenderableType]:
+    for found in answer.found:
+        yield from _found(found, answer.rulebook)
+    if answer.readings:
+        yield heading("Readings")
+        yield reading_table(answer.readings, answer.rulebook)
+
+
+def _found(found: Found, rulebook_id: str) -> Iterator[RenderableType]:
+    clause = found.clause
+    yield heading(f"{rulebook_id}  {clause.number}  (section {clause.section}, {clause.title})")
+    table = grid(14, None)
+    table.add_row("Says", clause.says)
+    table.add_row(
+        "Kind", f"{clause.kind}, planned: not built yet" if clause.planned else clause.kind
+    )
+    if clause.by:
+        table.add_row("Carried out by", ", ".join(f"houserules.{module}" for module in clause.by))
+    if clause.document != rulebook_id:
+        table.add_row("Document", clause.document)
+    if clause.points:
+        table.add_row("Cited for", ", ".join(clause.points))
+    if hanging := list(hangs_on(clause)):
+        table.add_row("Hangs on it", lines([Text(line, style="cyan") for line in hanging]))
+    yield table
+    if found.paragraphs:
+        yield heading("Below it")
+        yield clause_table(found.paragraphs)
+
+
+def _comparison(comparison: Comparison) -> Iterator[RenderableType]:
+    if not comparison.differences:
+        yield f"{comparison.left} and {comparison.right} do not differ in any value."
+        return
+    yield Text(f"{comparison.left} and {comparison.right}: only what differs", style="bold")
+    table = lined("", comparison.left, "Clause", comparison.right, "Clause", whole=(2, 4))
+    for part, group in groupby(comparison.differences, key=lambda each: each.part):
+        differences = list(group)
+        if differences[0].key is not None:
+            table.add_row(Text(_name(part).capitalize(), style="bold"))
+        for each in differences:
+            table.add_row(_point(each), *_side(each.left), *_side(each.right))
+    yield table
+
+
+def _point(difference: Difference) -> RenderableType:
+    if difference.key is None:
+        return Text(_name(difference.part).capitalize(), style="bold")
+    return Padding(_name(difference.key), (0, 0, 0, 2))
+
+
+def _name(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _side(side: Side | None) -> tuple[str, str]:
+    return ("", "") if side is None else (in_words(side), side.clause)

@@ -1,0 +1,232 @@
+"""A rulebook as plain data for a reader: sections, clauses, values, readings.
+
+`houserules rules --json` prints these dataclasses key for key, so that their fields are promises:
+a field may be added, none is renamed or changes its meaning.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from difflib import SequenceMatcher
+from itertools import groupby, takewhile
+from typing import Any, Final
+
+from houserules.core.refusal import Clause
+from houserules.rulebook.options import allowed
+from houserules.rulebook.readings import Reading, readings
+from houserules.rulebook.register import Entry, Kind, register_of
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.typed import PARTS, shown, written
+from houserules.rulebook.values import NotOffered, Value
+
+Written = str | int | bool
+
+_ANY: Final = {"amount": "an amount", "amount or not offered": "an amount or not offered"}
+_WORD: Final = re.compile(r"\d+|[A-Za-z-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class ValueView:
+    """One value of a rulebook."""
+
+    key: str
+    value: Written  # as a rulebook or a record writes it
+    shown: str  # in words
+    clause: str
+    allowed: tuple[Written, ...] | str | None  # null: no option; a list: one of them; "amount"
+    may_be: str | None  # the same in words
+    readings: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseView:
+    """One clause: what it says, how the system stands to it, what hangs on it."""
+
+    number: str
+    document: str
+    section: str
+    title: str  # of the section
+    says: str  # in our own words
+    kind: Kind
+    planned: bool  # not built yet
+    by: tuple[str, ...]  # the modules of `houserules` that carry it out
+    values: tuple[ValueView, ...]
+    points: tuple[str, ...]  # keys without a value that cite the clause: refusals, settlements
+    not_offered: tuple[str, ...]  # parts of other games that it leaves no room for
+    readings: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """One section in the order of the document."""
+
+    number: str
+    title: str
+    clauses: tuple[ClauseView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookView:
+    """A whole rulebook."""
+
+    rulebook: str
+    title: str
+    edition: str
+    documents: tuple[str, ...]
+    sections: tuple[SectionView, ...]
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A clause that was asked for, with the paragraphs that stand below it."""
+
+    clause: ClauseView
+    paragraphs: tuple[ClauseView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a rulebook has under a number: two clauses where the number is printed twice."""
+
+    rulebook: str
+    asked: str
+    found: tuple[Found, ...]
+    readings: tuple[Reading, ...]
+
+
+def value_view(key: str, value: Value[Any]) -> ValueView:
+    """Give a value with what the operator may choose in its place."""
+    every = tuple(written(key, each) for each in (value.value, *value.alternatives))
+    may_be = _ANY[value.choice] if value.choice else allowed(key, value)
+    return ValueView(
+        key=key,
+        value=written(key, value.value),
+        shown=shown(key, value.value),
+        clause=value.clause,
+        allowed=(value.choice or every) if value.is_option else None,
+        may_be=may_be if value.is_option else None,
+        readings=value.readings,
+    )
+
+
+def _cited(rules: Rulebook) -> Iterator[tuple[str, str, Clause | Value[Any] | NotOffered]]:
+    """Give all that a rulebook says: the clause, the key or the part, what stands there."""
+    for name in PARTS:
+        part = getattr(rules, name)
+        if isinstance(part, NotOffered):
+            yield part.clause, name, part
+            continue
+        for each in fields(part):
+            entry = getattr(part, each.name)
+            yield entry.clause if isinstance(entry, Value) else entry, each.name, entry
+
+
+def entries_in_order(rules: Rulebook) -> tuple[Entry, ...]:
+    """Give the clauses in the order of the document, an amendment's where it puts them."""
+    entries = register_of(rules.registers).entries
+    if len(rules.registers) == 1:
+        return entries
+    return tuple(sorted(entries, key=lambda each: (_place(each.section), _place(each.number))))
+
+
+def _place(number: str) -> list[tuple[bool, int, str]]:
+    """Sort 11.2, 11.2A, 11.3, 11.10; section 15.0, 15A, 16.0; what has no number last."""
+    words = _WORD.findall(number)
+    return [(not word.isdigit(), int(word) if word.isdigit() else 0, word) for word in words]
+
+
+def _clauses(rules: Rulebook) -> Iterator[ClauseView]:
+    cited = defaultdict(list)
+    for clause, key, what in _cited(rules):
+        cited[clause].append((key, what))
+    for entry in entries_in_order(rules):
+        here = cited[entry.number]
+        yield ClauseView(
+            number=entry.number,
+            document=entry.document,
+            section=entry.section,
+            title=entry.title,
+            says=entry.says,
+            kind=entry.kind,
+            planned=entry.planned,
+            by=entry.by,
+            values=tuple(value_view(key, each) for key, each in here if isinstance(each, Value)),
+            points=tuple(key for key, each in here if isinstance(each, str)),
+            not_offered=tuple(key for key, each in here if isinstance(each, NotOffered)),
+            readings=tuple(each.number for each in readings().at(rules.id, entry.number)),
+        )
+
+
+def whole(rules: Rulebook) -> RulebookView:
+    """Give the whole rulebook, section by section."""
+    sections = [
+        SectionView(number, clauses[0].title, clauses)
+        for number, group in groupby(_clauses(rules), key=lambda each: each.section)
+        for clauses in [tuple(group)]
+    ]
+    return RulebookView(
+        rulebook=rules.id,
+        title=rules.title,
+        edition=rules.edition,
+        documents=rules.registers,
+        sections=tuple(sections),
+        readings=readings().of(rules.id),
+    )
+
+
+def look_up(rules: Rulebook, asked: str) -> Answer | None:
+    """Give the clauses of a number, or those of a section; None if there is nothing of the kind."""
+    clauses = tuple(_clauses(rules))
+    found = tuple(
+        Found(clause, tuple(each for each in clauses if _is_below(each, clause)))
+        for clause in _matching(clauses, asked.strip().rstrip("."))
+    )
+    cited = {
+        number for each in found for c in (each.clause, *each.paragraphs) for number in c.readings
+    }
+    concerned = tuple(each for each in readings().of(rules.id) if each.number in cited)
+    return Answer(rules.id, asked, found, concerned) if found else None
+
+
+def _printed(clause: ClauseView) -> str:
+    """The number without the section that tells two of them apart."""
+    return clause.number.rpartition("/")[2]
+
+
+def _matching(clauses: tuple[ClauseView, ...], asked: str) -> list[ClauseView]:
+    """Match a number, one printed twice, one with its section in front, or a whole section."""
+    return (
+        [each for each in clauses if each.number == asked]
+        or [each for each in clauses if asked in (_printed(each), _with_section(each))]
+        or [each for each in clauses if each.section == asked and _stands_alone(each, clauses)]
+    )
+
+
+def _with_section(clause: ClauseView) -> str:
+    return f"{clause.section}/{_printed(clause)}"
+
+
+def _is_below(each: ClauseView, clause: ClauseView) -> bool:
+    """Whether a clause is a paragraph of another: of the same section, its number going on."""
+    starts = tuple(_printed(clause) + mark for mark in ".(:")
+    return each.section == clause.section and _printed(each).startswith(starts)
+
+
+def _stands_alone(each: ClauseView, clauses: tuple[ClauseView, ...]) -> bool:
+    return not any(_is_below(each, clause) for clause in clauses)
+
+
+def near(rules: Rulebook, asked: str) -> tuple[str, ...]:
+    """Give the clauses whose numbers are most like one that is not there."""
+    wanted = asked.strip().lower()
+
+    def likeness(number: str) -> tuple[int, float]:
+        printed = number.rpartition("/")[2].lower()
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(wanted, printed, strict=False))
+        return len(list(same)), SequenceMatcher(None, wanted, printed).ratio()
+
+    numbers = [entry.number for entry in entries_in_order(rules)]
+    alike = [each for each in numbers if wanted in each.lower() or likeness(each)[1] >= 0.5]
+    return tuple(sorted(alike, key=likeness, reverse=True)[:5])
