@@ -83,7 +83,7 @@ def _checked(name: str, value: Value[Any], raw: object) -> object:
     try:
         chosen = read(name, raw)
     except TypedError as error:
-        raise OptionError(name, str(error)) from None
+        raise OptionError(name, _narrowed(name, value, raw) or str(error)) from None
     if value.alternatives and chosen not in (value.value, *value.alternatives):
         raise OptionError(
             name,
@@ -93,6 +93,14 @@ def _checked(name: str, value: Value[Any], raw: object) -> object:
     if chosen is None and value.choice == "amount":
         raise OptionError(name, f"{NO_VALUE[name]!r} is the default; leave {name} out")
     return chosen
+
+
+def _narrowed(name: str, value: Value[Any], raw: object) -> str | None:
+    """Say what is allowed here, which may be less than the key takes in other rulebooks."""
+    if not value.alternatives or isinstance(value.value, bool):
+        return None
+    kind = "one of" if isinstance(value.value, str) else takes(name)
+    return f"{raw!r} is not allowed; it takes {kind}: {allowed(name, value)}"
 
 
 def _with(rules: Rulebook, name: str, value: object) -> Rulebook:

@@ -78,6 +78,9 @@ def _finished(rules: Rulebook, box: int, number: int, hand: Hand) -> Refusal:
     elif holds_one_card(rules, hand):
         clause = rules.splitting.split_aces_get_one_card.clause
         why = "is a split ace and has its one card"
+    elif hand.cleared and not isinstance(rules.five_card_trick, NotOffered):
+        clause = rules.five_card_trick.five_card_trick_pays.clause
+        why = "is a five card trick and is paid"
     else:
         clause, why = rules.play.turn_order, "has been played"
     return Refusal("hand.finished", clause, f"Hand {number} of box {box} {why}.")

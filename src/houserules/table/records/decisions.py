@@ -11,6 +11,8 @@ from houserules.table.records.record import (
     MalformedRecord,
     Record,
 )
+from houserules.table.state import Bettor, Box
+from houserules.table.wagering import controller_of
 
 
 def read_decisions(entries: list[Any], record: Record) -> tuple[Decision, ...]:
@@ -79,15 +81,22 @@ def _money(action: str, amount: str | None, where: str) -> Cents | None:
 
 
 def _check_names(decision: Decision, before: list[Decision], record: Record, where: str) -> None:
-    boxes = sorted({wager.box for wager in record.wagers})
-    if decision.box not in boxes:
-        there = ", ".join(map(str, boxes))
-        raise MalformedRecord(where, f"box {decision.box} has no wager; there are boxes {there}")
+    bettors: dict[int, list[Bettor]] = {}
+    for wager in record.wagers:
+        bettor = Bettor(wager.player, wager.amount, wager.amount, wager.seated)
+        bettors.setdefault(wager.box, []).append(bettor)
+    if decision.box not in bettors:
+        there = ", ".join(map(str, sorted(bettors)))
+        raise MalformedRecord(where, f"box {decision.box} has no wager; wagers are on box {there}")
     if decision.player is not None and decision.player not in record.players:
         raise MalformedRecord(
-            where, f"{decision.player!r} is not in the round; {', '.join(record.players)} are"
+            where,
+            f"{decision.player!r} is not in the round; its players: {', '.join(record.players)}",
         )
-    splits = sum(each.box == decision.box and each.action == "split" for each in before)
+    box = Box(decision.box, tuple(bettors[decision.box]))
+    controls = (None, controller_of(record.rules, box).player)
+    splits = [each for each in before if each.box == box.number and each.action == "split"]
+    most = 1 + sum(each.player in controls for each in splits)
     for hand in (decision.hand, decision.designated):
-        if hand is not None and not 1 <= hand <= 1 + splits:
-            raise MalformedRecord(where, f"box {decision.box} has no hand {hand} at this point")
+        if hand is not None and not 1 <= hand <= most:
+            raise MalformedRecord(where, f"box {box.number} has no hand {hand} at this point")

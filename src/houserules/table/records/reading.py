@@ -14,6 +14,14 @@ from houserules.table.records.record import FORMAT, MalformedRecord, Record, Sid
 
 _KEYS: Final = {"format", "rulebook", "cards", "decisions", "table", "wagers", "side_wagers"}
 _WAGER_KEYS: Final = {"box", "player", "amount", "seated"}
+_NAMES: Final[dict[type, str]] = {
+    dict: "a table",
+    list: "a list",
+    str: "a string",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number with a point",
+}
 _SIDE_KEYS: Final = {"kind", "box", "player", "amount", "suit"}
 
 
@@ -56,8 +64,7 @@ def read_record(data: object) -> Record:
 def _kind(value: object) -> str:
     if value is None:
         return "nothing"
-    names = {dict: "a table", list: "a list", str: "a string", bool: "true or false"}
-    return names.get(type(value), f"a {type(value).__name__}")
+    return _NAMES.get(type(value), f"a {type(value).__name__}")
 
 
 def _known(data: dict[str, Any], keys: set[str], where: str) -> None:
@@ -76,10 +83,7 @@ def _get(data: dict[str, Any], key: str, kind: type, where: str, *, default: Any
         raise MalformedRecord(f"{where}{key}", "is missing")
     value = data[key]
     if type(value) is not kind:
-        wanted = {dict: "a table", list: "a list", str: "a string", int: "a whole number"}
-        raise MalformedRecord(
-            f"{where}{key}", f"must be {wanted.get(kind, 'true or false')}, not {_kind(value)}"
-        )
+        raise MalformedRecord(f"{where}{key}", f"must be {_NAMES[kind]}, not {_kind(value)}")
     return value
 
 

@@ -111,8 +111,8 @@ class _Play:
             )
         box = self.table.box(decision.box)
         assert box is not None
-        if decision.action == "absent" and box.absent:
-            return  # said again for a further hand of the box
+        if self._says_absent_again(decision, at):
+            return
         if decision.hand is not None and decision.hand > len(box.hands):
             raise MalformedRecord(
                 f"decisions[{at}]", f"box {box.number} has no hand {decision.hand} at this point"
@@ -137,7 +137,7 @@ class _Play:
         awaiting = self.table.awaiting
         if awaiting is None or awaiting.box != decision.box:
             return False
-        if decision.hand not in (None, awaiting.hand):
+        if decision.hand not in (None, awaiting.hand) and decision.action != "designate":
             return False
         box = self.table.box(decision.box)
         player = decision.player or (box.controller if box else None)
@@ -148,7 +148,8 @@ class _Play:
             "split": ("split", "designate"),
             "split-ace-again": ("split",),
         }
-        return decision.action in answers[awaiting.question] and player in awaiting.players
+        asked = player in awaiting.players or (box is not None and player != box.controller)
+        return decision.action in answers[awaiting.question] and asked
 
     def _is_left_over(self, decision: Decision, at: int) -> bool:
         """Whether no hand is left to decide on; what is always judged by its rule is not left over."""
@@ -159,8 +160,17 @@ class _Play:
             return any(each.action not in ("insure", "surrender") for each in before)
         if decision.action == "forfeit":
             return not before or before[-1].action != "double" or before[-1].box != decision.box
+        return not self._says_absent_again(decision, at)
+
+    def _says_absent_again(self, decision: Decision, at: int) -> bool:
+        """`absent` may be said once for each hand of a split box, one after the other."""
+        said = 0
+        for each in reversed(self.record.decisions[:at]):
+            if (each.box, each.action) != (decision.box, "absent"):
+                break
+            said += 1
         box = self.table.box(decision.box)
-        return not (decision.action == "absent" and box and box.absent)
+        return decision.action == "absent" and box is not None and 0 < said < len(box.hands)
 
     def finish(self) -> None:
         """Whoever has not answered declines; then the dealer draws."""
