@@ -20,6 +20,7 @@ test: setup ## every check: format, lint, types, imports, tests, docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2
+	$(BIN)/python -m tools.reference --check
 	$(BIN)/python -m tools.clause_table --check
 
 format: setup ## rewrite the code in house style
@@ -27,6 +28,7 @@ format: setup ## rewrite the code in house style
 	$(BIN)/ruff check --fix .
 
 docs: setup ## write the generated parts of docs/
+	$(BIN)/python -m tools.reference
 	$(BIN)/python -m tools.clause_table
 
 bench: setup ## rounds a second, beside a reference in the same run
@@ -36,9 +38,10 @@ full: setup ## the long form of the randomised tests: 20,000 rounds a rulebook a
 	HOUSERULES_ROUNDS=20000 $(BIN)/pytest -n 2 tests/twins tests/properties
 
 mutants: setup ## change the code in small ways and see whether a test notices
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutation]'
-	$(BIN)/mutmut run
-	$(BIN)/mutmut results | tail -40
+	test -x .venv-mutants/bin/python || $(PYTHON) -m venv .venv-mutants
+	.venv-mutants/bin/python -m pip install --quiet --disable-pip-version-check 'mutmut==3.8.0' 'pytest<9' hypothesis typer rich
+	.venv-mutants/bin/mutmut run
+	.venv-mutants/bin/mutmut results | tail -40
 
 clean:
 	rm -rf .venv build src/*.egg-info

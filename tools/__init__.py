@@ -1,1 +1,1 @@
-"""What writes and checks the generated parts of the documentation; run from the repository's root."""
+"""What writes and checks generated documentation and goldens; run from the repository's root."""

@@ -109,7 +109,6 @@ def test_what_the_clause_does_not_allow_is_refused_and_what_it_does_is_named(
         ("minimum", "0", "more than 0"),
         ("minimum", "-5", "dollars"),
         ("smallest_chip", "0.001", "at most two places"),
-        ("unit", "the smallest chip", "leave unit out"),
     ],
 )
 def test_a_choice_of_the_wrong_type_is_refused(

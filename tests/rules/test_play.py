@@ -434,3 +434,20 @@ def test_doubles_and_splits_take_chips(name: str) -> None:
     refused(game.say(c.Split("ann", 1, 1)), "chips.short", chips)
     refused(game.say(c.Double("ann", 1, 1, 2000)), "chips.short", chips)
     game.do(c.Double("ann", 1, 1, 1999))
+
+
+@pytest.mark.clause(S24, "17.3", "2.1:round-of-play")
+@pytest.mark.clause(S65, "16.3", "1.1:round-of-play")
+@pytest.mark.clause(NZ, "8.6", "1.0:round")
+@pytest.mark.clause(PJ, "14.1.6", "1.1:round-of-play")
+@pytest.mark.parametrize("name", ALL)
+def test_at_the_end_every_card_goes_to_the_discard_rack(name: str) -> None:
+    game = dealt(name, "9s 8h 9d")
+    game.do(c.Stand("ann", 1, 1))
+    game.deal("9c")  # 18 against 17
+    assert game.table.phase == "over"
+    assert game.table.discards == ()
+    game.do(c.ClearTable())
+    assert [str(each) for each in game.table.discards] == ["9s", "9d", "8h", "9c"]
+    assert (game.table.phase, game.table.boxes, game.table.dealer) == ("betting", (), ())
+    game.bet((1, "ann", "20"))

@@ -6,7 +6,6 @@ from typing import Any
 
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.typed import (
-    NO_VALUE,
     PART_OF,
     PARTS,
     TypedError,
@@ -90,8 +89,6 @@ def _checked(name: str, value: Value[Any], raw: object) -> object:
             f"{shown(name, chosen)} is not allowed ({value.clause}); "
             f"it may be {allowed(name, value)}",
         )
-    if chosen is None and value.choice == "amount":
-        raise OptionError(name, f"{NO_VALUE[name]!r} is the default; leave {name} out")
     return chosen
 
 

@@ -52,7 +52,7 @@ class Register:
     def find(self, number: str) -> tuple[Entry, ...]:
         """Give the clauses of this number; a number printed twice may be asked for without section."""
         exact = [entry for entry in self.entries if entry.number == number]
-        return tuple(exact or [e for e in self.entries if e.number.partition("/")[2] == number])
+        return tuple(exact or [e for e in self.entries if e.number.endswith(f"/{number}")])
 
 
 @cache

@@ -222,11 +222,16 @@ def near(rules: Rulebook, asked: str) -> tuple[str, ...]:
     """Give the clauses whose numbers are most like one that is not there."""
     wanted = asked.strip().lower()
 
-    def likeness(number: str) -> tuple[int, float]:
+    def likeness(number: str) -> tuple[int, int]:
         printed = number.rpartition("/")[2].lower()
         same = takewhile(lambda pair: pair[0] == pair[1], zip(wanted, printed, strict=False))
-        return len(list(same)), SequenceMatcher(None, wanted, printed).ratio()
+        blocks = SequenceMatcher(None, wanted, printed).get_matching_blocks()
+        return len(list(same)), sum(block.size for block in blocks)
 
     numbers = [entry.number for entry in entries_in_order(rules)]
-    alike = [each for each in numbers if wanted in each.lower() or likeness(each)[1] >= 0.5]
+    alike = [
+        each
+        for each in numbers
+        if wanted in each.lower() or 4 * likeness(each)[1] >= len(wanted) + len(each)
+    ]
     return tuple(sorted(alike, key=likeness, reverse=True)[:5])

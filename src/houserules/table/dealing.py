@@ -6,11 +6,11 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table import dealer, interim, offers, playing
 from houserules.table.commands import ClearTable, CloseBets, DealCard
+from houserules.table.controlling import controller_of, cut_back
 from houserules.table.course import Course
 from houserules.table.events import BetsClosed, CardDealt, TableCleared
 from houserules.table.state import Table
 from houserules.table.totals import total_of, total_with
-from houserules.table.wagering import controller_of, cut_back
 
 
 class Place(NamedTuple):

@@ -4,6 +4,7 @@ from houserules.core.money import Cents, dollars
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
+from houserules.table.chips import unit_of, why_not_enough
 from houserules.table.commands import Decline, Double, Forfeit
 from houserules.table.course import At, Course, Why
 from houserules.table.events import (
@@ -17,7 +18,6 @@ from houserules.table.events import (
 from houserules.table.playing import go_on, why_not_turn
 from houserules.table.state import Hand, Question, Stake, Table
 from houserules.table.totals import aces_at_1, total_of
-from houserules.table.wagering import unit_of, why_not_enough
 
 
 def asked(

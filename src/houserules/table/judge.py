@@ -5,8 +5,17 @@ from typing import Any, Final
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
+from houserules.table import (
+    chips,
+    dealing,
+    doubling,
+    offers,
+    playing,
+    side_wagers,
+    splitting,
+    wagering,
+)
 from houserules.table import commands as c
-from houserules.table import dealing, doubling, offers, playing, splitting, wagering
 from houserules.table.course import Course
 from houserules.table.events import Event
 from houserules.table.state import Table
@@ -15,12 +24,12 @@ _Judge = Callable[[Rulebook, Table, Any], Refusal | None]
 _Doer = Callable[[Course, Any], None]
 
 _COMMANDS: Final[dict[type, tuple[_Judge, _Doer]]] = {
-    c.BringChips: (wagering.why_not_bring, wagering.bring),
-    c.TakeChips: (wagering.why_not_take, wagering.take),
+    c.BringChips: (chips.why_not_bring, chips.bring),
+    c.TakeChips: (chips.why_not_take, chips.take),
     c.PlaceWager: (wagering.why_not_place, wagering.place),
     c.WithdrawWager: (wagering.why_not_withdraw, wagering.withdraw),
-    c.PlaceSideWager: (wagering.why_not_place_side, wagering.place_side),
-    c.WithdrawSideWager: (wagering.why_not_withdraw_side, wagering.withdraw_side),
+    c.PlaceSideWager: (side_wagers.why_not_place_side, side_wagers.place_side),
+    c.WithdrawSideWager: (side_wagers.why_not_withdraw_side, side_wagers.withdraw_side),
     c.CloseBets: (dealing.why_not_close_bets, dealing.close_bets),
     c.DealCard: (dealing.why_not_deal, dealing.deal),
     c.Insure: (offers.why_not_insure, offers.insure),

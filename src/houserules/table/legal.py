@@ -9,12 +9,12 @@ from houserules.core.money import Cents
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import commands as c
+from houserules.table.chips import unit_of
 from houserules.table.dealing import card_is_due
 from houserules.table.doubling import double_limits
 from houserules.table.judge import why_not
 from houserules.table.offers import insurance_limit
 from houserules.table.state import Awaiting, Box, SideKind, Table
-from houserules.table.wagering import unit_of
 
 
 class Open(NamedTuple):
@@ -88,20 +88,10 @@ def _offers_to(rules: Rulebook, table: Table, box: Box) -> Iterator[Open]:
         yield Open(bettor.player, c.Surrender(bettor.player, box.number))
         part = rules.insurance
         if not isinstance(part, NotOffered):
-            step = _insurance_step(rules)
+            chip = rules.wagers.smallest_chip.value
             most = min(insurance_limit(part, bettor.plays), table.racks[bettor.player])
-            most -= most % step
-            yield Open(bettor.player, c.Insure(bettor.player, box.number, most), step, most, step)
-
-
-def _insurance_step(rules: Rulebook) -> Cents:
-    """The smallest insurance that can be paid exactly where it must be (NZ 10.4(b))."""
-    part = rules.insurance
-    assert not isinstance(part, NotOffered)
-    pays, chip = part.insurance_pays.value, rules.wagers.smallest_chip.value
-    if part.insurance_payable.value == "rounded up":
-        return 1
-    return next(step for step in range(1, chip + 1) if step * pays.pays % (pays.on * chip) == 0)
+            most -= most % chip
+            yield Open(bettor.player, c.Insure(bettor.player, box.number, most), chip, most, chip)
 
 
 def _decisions(rules: Rulebook, table: Table) -> Iterator[Open]:

@@ -6,12 +6,12 @@ from houserules.rulebook import schema
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import playing
+from houserules.table.chips import why_not_enough
 from houserules.table.commands import CloseOffers, Insure, Surrender
 from houserules.table.course import Course
 from houserules.table.events import InsurancePlaced, OffersOpened, PlayBegan, WagerSurrendered
 from houserules.table.state import Box, Table
 from houserules.table.totals import is_natural
-from houserules.table.wagering import why_not_enough
 
 
 def open_offers(course: Course) -> None:

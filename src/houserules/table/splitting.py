@@ -2,6 +2,7 @@
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
+from houserules.table.chips import why_not_enough
 from houserules.table.commands import Designate, Split
 from houserules.table.course import Course
 from houserules.table.doubling import asked
@@ -9,7 +10,6 @@ from houserules.table.events import AnswersAwaited, HandSplit, SplitFollowed, Wa
 from houserules.table.playing import go_on, why_not_turn
 from houserules.table.state import Box, Hand, Table
 from houserules.table.totals import total_of
-from houserules.table.wagering import why_not_enough
 
 
 def why_not_split(rules: Rulebook, table: Table, command: Split) -> Refusal | None:

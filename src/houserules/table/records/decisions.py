@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from houserules.core.money import Cents, MoneyError, cents
+from houserules.table.controlling import controller_of
 from houserules.table.records.record import (
     ACTIONS,
     DECISION,
@@ -12,7 +13,6 @@ from houserules.table.records.record import (
     Record,
 )
 from houserules.table.state import Bettor, Box
-from houserules.table.wagering import controller_of
 
 
 def read_decisions(entries: list[Any], record: Record) -> tuple[Decision, ...]:

@@ -2,52 +2,41 @@
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal, TypeVar
 
 from houserules.core.cards import Card
-from houserules.core.money import Cents, Odds, dollars
+from houserules.core.money import Odds
 from houserules.core.refusal import Clause
 from houserules.rulebook.options import values
-from houserules.rulebook.register import register_of
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import NotOffered, Value
+from houserules.rulebook.values import NotOffered
 from houserules.table import events as e
 from houserules.table.evolve import evolve
-from houserules.table.records.printing import write_decision
+from houserules.table.records.printing import arithmetic, money, summed, verdict, write_decision
 from houserules.table.records.record import Record
-from houserules.table.records.replay import (
-    Replayed,
-    Violation,
-    _Play,
-    _RefusedError,
-    replay,
-)
-from houserules.table.state import Hand, Table
+from houserules.table.records.replay import Replayed, Violation, _Play, _RefusedError, replay
+from houserules.table.state import Box, Hand, Table
 from houserules.table.totals import is_natural, is_pinkjack, total_of
 
+T = TypeVar("T")
 Part = Literal["wagers", "deal", "offers", "play", "dealer", "settlement", "result", "refusal"]
 
-_PARTS: Final[dict[str, Part]] = {
-    "betting": "wagers",
-    "dealing": "deal",
-    "offers": "offers",
-    "playing": "play",
-    "dealer": "dealer",
-    "over": "settlement",
-}
+_PHASES: Final = ("betting", "dealing", "offers", "playing", "dealer", "over")
+_PARTS: Final[tuple[Part, ...]] = ("wagers", "deal", "offers", "play", "dealer", "settlement")
 _SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-_NAMES: Final[dict[e.WagerKind, str]] = {
-    "original": "original wager",
-    "split": "split wager",
-    "double": "double",
-    "insurance": "insurance",
-    "perfect-pairs": "Perfect Pairs wager",
-    "suits-you": "Suits You wager",
-    "super-bonus": "a Super Bonus",
-    "bonus": "a bonus",
-    "ultimate-pinkjack": "the Ultimate Pinkjack bonus",
+_KEYS: Final = {
+    "super-bonus": ("super_bonus_lowest_wager", "super_bonus_small", "super_bonus_large"),
+    "bonus": ("bonus_of_others", "bonus_of_others_counts"),
+    "ultimate-pinkjack": ("ultimate_pinkjack_bonus",),
+    "insurance": ("insurance_pays",),
+    "perfect-pairs": ("perfect_pair_pays",),
+    "suits-you": ("suit_pays", "suit_of_jack_pays"),
 }
-_PINKJACK: Final = ("dealer_pinkjack_counts_as_blackjack",)
+_DECLINED: Final = {
+    "double": ("others_not_doubling_get", "{} does not double on box {}."),
+    "split": ("others_not_splitting", "{} does not follow the split of box {}."),
+    "split-ace-again": ("resplit_aces", "{} does not split the aces of box {} again."),
+}
 _STOPS_EARLY: Final = 19  # the reading by which the dealer stops when nothing can change
 
 
@@ -76,471 +65,336 @@ class Story:
     violation: Violation | None
 
 
-def says(rules: Rulebook, clause: str) -> str:
-    """What a clause says, in the register's words."""
-    return " ".join(entry.says for entry in register_of(rules.registers).find(clause)[:1])
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """The rules and the table as an event has left it."""
+
+    rules: Rulebook
+    table: Table
+
+    @property
+    def part(self) -> Part:
+        return _PARTS[_PHASES.index(self.table.phase)]
+
+    def box(self, number: int | None) -> Box:
+        found = self.table.box(number or 0)
+        assert found is not None
+        return found
+
+    def hand(self, box: int | None, hand: int | None) -> Hand:
+        return self.box(box).hands[(hand or 1) - 1]
+
+    def where(self, box: int | None, hand: int | None) -> str:
+        split = hand is not None and self.box(box).is_split
+        return f"hand {hand} of box {box}" if split else f"box {box}"
+
+    def natural(self, cards: tuple[Card, ...], *, split: bool = False) -> str | None:
+        """Name the natural that the cards are, if they count as one: after a split not everywhere."""
+        if not is_natural(cards) or (split and not self.rules.splitting.naturals_after_split.value):
+            return None
+        if isinstance(self.rules.blackjack, NotOffered):
+            return "pontoon"
+        return "Pinkjack" if is_pinkjack(cards) else "blackjack"
+
+
+def _offered(part: T | NotOffered) -> T:
+    assert not isinstance(part, NotOffered)
+    return part
 
 
 def tell(record: Record) -> Story:
     """Tell a record's round; raises MalformedRecord where it cannot be played."""
     outcome = replay(record)
     if isinstance(outcome, Violation):
-        refused = _refusal(record, outcome)
-        return Story(record.rules, (*_told(record.rules, _until_refused(record)), refused), outcome)
+        told = _told(record.rules, _until_refused(record))
+        return Story(record.rules, (*told, _refusal(record, outcome)), outcome)
     told = _told(record.rules, outcome.events)
     return Story(record.rules, (*told, *_results(record, outcome)), None)
 
 
-def _until_refused(record: Record) -> list[e.Event]:
+def _until_refused(record: Record) -> tuple[e.Event, ...]:
     """Give what happened before the refusal."""
     play = _Play(record)
     with suppress(_RefusedError):
         play.place_wagers()
         for at, decision in enumerate(record.decisions):
             play.decide(decision, at)
-    return play.events
+    return tuple(play.events)
 
 
 def _refusal(record: Record, broken: Violation) -> Step:
-    refusal = broken.refusal
-    if broken.decision is None:
-        what = "A wager is refused: "
-    else:
+    what = "A wager is refused: "
+    if broken.decision is not None:
         decision = write_decision(record.decisions[broken.decision])
         what = f'Decision {broken.decision} (counted from 0), "{decision}", is refused: '
-    return Step("refusal", (what + refusal.detail,), (refusal.clause,))
+    return Step("refusal", (what + broken.refusal.detail,), (broken.refusal.clause,))
 
 
-def _told(rules: Rulebook, events: list[e.Event] | tuple[e.Event, ...]) -> list[Step]:
+def _told(rules: Rulebook, events: tuple[e.Event, ...]) -> list[Step]:
     steps: list[Step] = []
     table, dealer_done = Table(), False
     for event in events:
         table = evolve(table, event)
+        now = _Now(rules, table)
         is_final = isinstance(event, e.WagerSettled) and event.stage == "final"
         if not dealer_done and (is_final or isinstance(event, e.RoundEnded)):
-            steps.append(_dealer_stops(rules, table))
+            steps.append(_dealer_stops(now))
             dealer_done = True
-        steps += _steps(rules, table, event)
+        steps += _sentences(now, event)
     return steps
 
 
-def _steps(rules: Rulebook, table: Table, event: e.Event) -> list[Step]:
-    """Give the sentences for one event, from the table as it stands after it."""
-    part = _PARTS[table.phase]
+def _sentences(now: _Now, event: e.Event) -> list[Step]:
+    """Give the sentences for wagers, cards, offers and payments."""
     match event:
         case e.WagerPlaced():
-            return [_wager_placed(rules, event)]
+            return [_wager_placed(now.rules, event)]
         case e.SideWagerPlaced(box, player, kind, amount, suit):
             on = f" on {_SUITS[suit]}" if suit else ""
-            text = f"{player} has a {_NAMES[kind]} of {_money(amount)}{on}, on box {box}."
-            return [Step(part, (text,))]
+            what = f"{kind.replace('-', ' ').title()} wager of {money(amount)}{on}"
+            return [Step("wagers", (f"{player} has a {what}, on box {box}.",))]
         case e.WagerCutBack(box, player, plays, handed_back, clause):
-            text = f"{player}'s wager on box {box} is over the maximum: {_money(plays)} plays, "
-            return [Step("wagers", (f"{text}{_money(handed_back)} is handed back.",), (clause,))]
+            text = f"{player}'s wager on box {box} is over the maximum: {money(plays)} plays, "
+            return [Step("wagers", (f"{text}{money(handed_back)} is handed back.",), (clause,))]
         case e.BetsClosed():
-            return _bets_closed(rules, table)
+            return _bets_closed(now)
         case e.CardDealt():
-            return [Step(part, _card_words(rules, table, event))]
+            return [_card_dealt(now, event)]
         case e.OffersOpened():
-            return [_offers(rules, table, event)]
-        case e.InsurancePlaced() | e.WagerSurrendered():
-            return [_offer_taken(rules, event)]
+            return [_offers_opened(now, event)]
+        case e.InsurancePlaced(box, player, amount):
+            text = f"{player} insures box {box} for {money(amount)}."
+            return [Step("offers", (text,), (_offered(now.rules.insurance).insurance_most.clause,))]
+        case e.WagerSurrendered():
+            return [_surrendered(now.rules, event)]
         case e.WagerSettled():
-            return [_payment(rules, table, event, "settlement" if event.stage == "final" else part)]
-        case _:
-            return _decision(rules, table, event)
+            return [_payment(now, event)]
+    return _in_play(now, event)
 
 
 def _wager_placed(rules: Rulebook, event: e.WagerPlaced) -> Step:
     who = f"{event.player}, seated," if event.seated else event.player
-    text = f"{who} wagers {_money(event.amount)} on box {event.box}"
-    if event.amount >= rules.limits.minimum.value:
+    text = f"{who} wagers {money(event.amount)} on box {event.box}"
+    least = rules.limits.minimum.value
+    if event.amount >= least:
         return Step("wagers", (f"{text}.",))
-    least = _money(rules.limits.minimum.value)
-    text += f"; the minimum is {least}, but found on the layout the wager is valid."
+    text += f"; the minimum is {money(least)}, but found on the layout the wager is valid."
     return Step("wagers", (text,), (rules.limits.below_minimum_is_valid,))
 
 
-def _bets_closed(rules: Rulebook, table: Table) -> list[Step]:
-    steps = [Step("wagers", ("No more bets.",), (rules.initial_deal.no_more_bets.clause,))]
-    for box in table.boxes:
-        if len(box.bettors) > 1:
-            by: Clause = rules.wagers.decisions_by_controller
-            readings: tuple[int, ...] = ()
-            if not any(bettor.seated for bettor in box.bettors):
-                rule = rules.wagers.controls_without_seated
-                by, readings = rule.clause, rule.readings
-            text = f"{box.controller} decides for box {box.number}."
-            steps.append(Step("wagers", (text,), (by,), readings))
+def _bets_closed(now: _Now) -> list[Step]:
+    steps = [Step("wagers", ("No more bets.",), (now.rules.initial_deal.no_more_bets.clause,))]
+    wagers = now.rules.wagers
+    for box in [box for box in now.table.boxes if len(box.bettors) > 1]:
+        seated = any(bettor.seated for bettor in box.bettors)
+        rule = wagers.controls_without_seated
+        clause = wagers.decisions_by_controller if seated else rule.clause
+        text = f"{box.controller} decides for box {box.number}."
+        steps.append(Step("wagers", (text,), (clause,), () if seated else rule.readings))
     return steps
 
 
-def _card_words(rules: Rulebook, table: Table, event: e.CardDealt) -> tuple[str | Card, ...]:
+def _card_dealt(now: _Now, event: e.CardDealt) -> Step:
     """Say where a card goes and announce the total."""
+    who, cards, split = "the dealer", now.table.dealer, False
+    if event.box is not None:
+        hand, who = now.hand(event.box, event.hand), now.where(event.box, event.hand)
+        cards, split = hand.cards, hand.split
     total = f"soft {event.total}" if event.soft and event.total < 21 else str(event.total)
-    if event.box is None or event.hand is None:
-        who, natural, cards = "The dealer", is_natural(table.dealer), table.dealer
-    else:
-        hand = _hand(table, event)
-        who = _where(table, event.box, event.hand).capitalize()
-        natural, cards = _is_natural(rules, hand), hand.cards
-    if natural:
-        total = _natural(rules, cards)
-    return f"{who} gets ", event.card, f": {total}{', bust' if event.total > 21 else ''}."
+    total = now.natural(cards, split=split) or total + (", bust" if event.total > 21 else "")
+    return Step(now.part, (f"{who.capitalize()} gets ", event.card, f": {total}."))
 
 
-def _offers(rules: Rulebook, table: Table, event: e.OffersOpened) -> Step:
-    called, clauses = [], []
-    if event.insurance and not isinstance(rules.insurance, NotOffered):
-        called.append("insurance")
-        clauses.append(rules.insurance.insurance_against.clause)
-    if event.surrender and not isinstance(rules.surrender, NotOffered):
-        called.append("surrender")
-        clauses.append(rules.surrender.surrender_against.clause)
-    words = ("Against ", table.dealer[0], f" the dealer calls {' and '.join(called)}.")
-    return Step("offers", words, tuple(clauses))
+def _offers_opened(now: _Now, event: e.OffersOpened) -> Step:
+    called: dict[str, Clause] = {}
+    if event.insurance:
+        called["insurance"] = _offered(now.rules.insurance).insurance_against.clause
+    if event.surrender:
+        called["surrender"] = _offered(now.rules.surrender).surrender_against.clause
+    words = ("Against ", now.table.dealer[0], f" the dealer calls {' and '.join(called)}.")
+    return Step("offers", words, tuple(called.values()))
 
 
-def _offer_taken(rules: Rulebook, event: e.InsurancePlaced | e.WagerSurrendered) -> Step:
-    if isinstance(event, e.InsurancePlaced):
-        assert not isinstance(rules.insurance, NotOffered)
-        text = f"{event.player} insures box {event.box} for {_money(event.amount)}."
-        return Step("offers", (text,), (rules.insurance.insurance_most.clause,))
-    part = rules.surrender
-    assert not isinstance(part, NotOffered)
+def _surrendered(rules: Rulebook, event: e.WagerSurrendered) -> Step:
+    part = _offered(rules.surrender)
     if event.ends_hand:
         text = f"{event.player} surrenders box {event.box}; it takes no more cards."
         return Step("offers", (text,), (part.surrender_ends_hand,))
     others = part.surrender_of_others
     how = "is bound by that" if others.value == "are bound" else "surrenders too"
-    text = f"{event.player}, on the same box, {how}."
-    return Step("offers", (text,), (others.clause,), others.readings)
+    words = (f"{event.player}, on the same box, {how}.",)
+    return Step("offers", words, (others.clause,), others.readings)
 
 
-def _decision(rules: Rulebook, table: Table, event: e.Event) -> list[Step]:
+def _in_play(now: _Now, event: e.Event) -> list[Step]:
     """Give the sentence for what somebody decided in the subsequent deal; the rest is silent."""
+    doubling, splitting = now.rules.doubling, now.rules.splitting
     match event:
         case e.CardAsked(box, hand):
-            there = table.box(box)
-            assert there is not None
-            who = f"For {there.controller}" if there.absent else f"{there.controller} asks for"
-            verb = " a card is drawn to " if there.absent else " a card on "
-            return [Step("play", (f"{who}{verb}{_where(table, box, hand)}.",))]
+            who, away = now.box(box).controller, now.box(box).absent
+            text = f"For {who} a card is drawn to" if away else f"{who} asks for a card on"
+            return [Step("play", (f"{text} {now.where(box, hand)}.",))]
         case e.HandStood():
-            return [_stood(rules, table, event)]
+            return [_stood(now, event)]
         case e.HandDoubled():
-            return [_doubled(rules, table, event)]
+            return [_doubled(now, event)]
         case e.DoubleFollowed(box, hand, player, amount):
-            text = f"{player} doubles {_where(table, box, hand)} too, with {_money(amount)}."
-            return [Step("play", (text,), (rules.doubling.double_of_others,))]
+            text = f"{player} doubles {now.where(box, hand)} too, with {money(amount)}."
+            return [Step("play", (text,), (doubling.double_of_others,))]
         case e.HandSplit():
-            return [_split(rules, table, event)]
+            return [_split(now, event)]
         case e.SplitFollowed(box, hand, player, amount):
-            text = f"{player} puts {_money(amount)} on hand {hand + 1} of box {box} too."
-            return [Step("play", (text,), (rules.splitting.split_of_others,))]
+            text = f"{player} puts {money(amount)} on hand {hand + 1} of box {box} too."
+            return [Step("play", (text,), (splitting.split_of_others,))]
         case e.WagerDesignated(box, _, player, to):
             text = f"{player} does not follow; the wager goes to hand {to} of box {box}."
-            return [Step("play", (text,), (rules.splitting.others_not_splitting.clause,))]
-        case e.AnswerDeclined():
-            return _declined(rules, event)
+            return [Step("play", (text,), (splitting.others_not_splitting.clause,))]
+        case e.AnswerDeclined(question, box, player) if question in _DECLINED:
+            key, text = _DECLINED[question]
+            rule = dict(values(now.rules))[key]
+            return [Step("play", (text.format(player, box),), (rule.clause,), rule.readings)]
         case e.PlayerAbsent(box, player, clause):
-            readings = rules.play.absent_player.readings
             text = f"{player} is away; box {box} is played as the rules provide."
-            return [Step("play", (text,), (clause,), readings)]
+            return [Step("play", (text,), (clause,), now.rules.play.absent_player.readings)]
     return []
 
 
-def _stood(rules: Rulebook, table: Table, event: e.HandStood) -> Step:
-    where = _where(table, event.box, event.hand)
-    box, hand = table.box(event.box), _hand(table, event)
+def _stood(now: _Now, event: e.HandStood) -> Step:
+    where, hand = now.where(event.box, event.hand), now.hand(event.box, event.hand)
     if event.clause is None:
-        assert box is not None
-        return Step("play", (f"{box.controller} stands on {where} with {hand.total}.",))
-    part = _PARTS[table.phase]
-    if not isinstance(rules.blackjack, NotOffered) and is_pinkjack(hand.cards):
-        text = f"{where.capitalize()} is held until the dealer's second card."
-    else:
-        text = f"{where.capitalize()} takes no more cards and has {hand.total}."
-    return Step(part, (text,), (event.clause,))
+        who = now.box(event.box).controller
+        return Step("play", (f"{who} stands on {where} with {hand.total}.",))
+    held = now.natural(hand.cards, split=hand.split)
+    no_more = f"takes no more cards and has {hand.total}"
+    text = "is held until the dealer's second card" if held else no_more
+    return Step(now.part, (f"{where.capitalize()} {text}.",), (event.clause,))
 
 
-def _doubled(rules: Rulebook, table: Table, event: e.HandDoubled) -> Step:
-    text = f"{event.player} doubles {_where(table, event.box, event.hand)}"
-    text += f" with {_money(event.amount)}"
-    clauses, rule = [rules.doubling.double_most.clause], rules.doubling.aces_when_doubling
-    if total_of(_hand(table, event).cards)[0] == event.total:
-        return Step("play", (f"{text}.",), tuple(clauses))
+def _doubled(now: _Now, event: e.HandDoubled) -> Step:
+    where, rule = now.where(event.box, event.hand), now.rules.doubling.aces_when_doubling
+    text = f"{event.player} doubles {where} with {money(event.amount)}"
+    clause = now.rules.doubling.double_most.clause
+    if total_of(now.hand(event.box, event.hand).cards)[0] == event.total:
+        return Step("play", (f"{text}.",), (clause,))
     text += f"; with its aces at 1 the hand has {event.total}."
-    return Step("play", (text,), (*clauses, rule.clause), rule.readings)
+    return Step("play", (text,), (clause, rule.clause), rule.readings)
 
 
-def _split(rules: Rulebook, table: Table, event: e.HandSplit) -> Step:
-    box = table.box(event.box)
-    assert box is not None
-    first, second = (box.hands[at].cards[0] for at in (event.hand - 1, event.hand))
-    text = (
-        f"; {_money(event.amount)} goes on hand {event.hand + 1}, and hand {event.hand} is first."
-    )
+def _split(now: _Now, event: e.HandSplit) -> Step:
+    box, at, splitting = now.box(event.box), event.hand, now.rules.splitting
+    first, second = (hand.cards[0] for hand in box.hands[at - 1 : at + 1])
     again = len(box.hands) > 2
-    clause = rules.splitting.hands_most.clause if again else rules.splitting.split_equal_values
-    words = (f"{event.player} splits ", first, " and ", second, f" of box {event.box}{text}")
+    clause = splitting.hands_most.clause if again else splitting.split_equal_values
+    text = f"{money(event.amount)} goes on hand {at + 1}, and hand {at} is first."
+    words = (f"{event.player} splits ", first, " and ", second, f" of box {event.box}; {text}")
     return Step("play", words, (clause,))
 
 
-def _declined(rules: Rulebook, event: e.AnswerDeclined) -> list[Step]:
-    """Say who does not follow; keeping a double is no news."""
-    match event.question:
-        case "double":
-            rule: Value[Any] = rules.doubling.others_not_doubling_get
-            text = f"{event.player} does not double on box {event.box}."
-        case "split":
-            rule = rules.splitting.others_not_splitting
-            text = f"{event.player} does not follow the split of box {event.box}."
-        case "split-ace-again":
-            rule = rules.splitting.resplit_aces
-            text = f"{event.player} does not split the aces of box {event.box} again."
-        case "forfeit":
-            return []
-    return [Step("play", (text,), (rule.clause,), rule.readings)]
-
-
-def _dealer_stops(rules: Rulebook, table: Table) -> Step:
+def _dealer_stops(now: _Now) -> Step:
     """Say why the dealer draws no further card (S24 15.3-15.4, reading 19)."""
-    total, soft = total_of(table.dealer)
-    stands = rules.dealer.dealer_stands_on_soft if soft else rules.dealer.dealer_stands_on_hard
+    cards, part = now.table.dealer, now.rules.dealer
+    total, soft = total_of(cards)
+    stands = part.dealer_stands_on_soft if soft else part.dealer_stands_on_hard
     if total > 21:
         return Step("dealer", (f"The dealer is bust with {total}.",))
-    if is_natural(table.dealer):
-        return Step("dealer", (f"The dealer has {_natural(rules, table.dealer)}.",))
+    if natural := now.natural(cards):
+        return Step("dealer", (f"The dealer has {natural}.",))
     if total >= stands.value:
         text = f"The dealer stands on {'soft ' if soft else ''}{total}."
         return Step("dealer", (text,), (stands.clause,), stands.readings)
-    if len(table.dealer) == 1:
-        text = "Every wager is settled, so the dealer draws no card."
-    else:
+    text = "Every wager is settled, so the dealer draws no card."
+    if len(cards) > 1:
         text = f"The dealer stops at {total}: no further card can change what any wager gets."
-    clause = rules.dealer.dealer_stops_without_effect
-    return Step("dealer", (text,), (clause,), (_STOPS_EARLY,))
+    return Step("dealer", (text,), (part.dealer_stops_without_effect,), (_STOPS_EARLY,))
 
 
-def _payment(rules: Rulebook, table: Table, event: e.WagerSettled, part: Part) -> Step:
+def _payment(now: _Now, event: e.WagerSettled) -> Step:
     """Tell one settlement: the verdict, why, the clause, the arithmetic."""
-    sums, rounded = _arithmetic(rules, table, event)
-    chip = rules.wagers.smallest_chip
-    readings = {*_readings(rules, table, event), *(chip.readings if rounded else ())}
+    stakes = now.hand(event.box, event.hand).stakes if event.hand else ()
+    sums, rounded = arithmetic(now.rules, event, stakes)
+    chip, why = now.rules.wagers.smallest_chip, _why(now, event)
+    readings = {*_readings(now, event), *(chip.readings if rounded else ())}
     clauses = (event.clause, chip.clause) if rounded else (event.clause,)
-    why = _why(rules, table, event)
-    words = (_verdict(table, event), *((": ", *why) if why else ()), ".")
+    said = verdict(event, now.where(event.box, event.hand) if event.box else "")
+    words = (said, *((": ", *why) if why else ()), ".")
+    part = "settlement" if event.stage == "final" else now.part
     return Step(part, words, clauses, tuple(sorted(readings)), sums)
 
 
-_VERDICTS: Final = {
-    "win": "wins",
-    "lose": "loses",
-    "stand-off": "goes back",
-    "surrendered": "is surrendered",
-    "forfeited": "is forfeited",
-    "void": "is void",
-}
-
-
-def _verdict(table: Table, event: e.WagerSettled) -> str:
-    if event.result == "bonus":
-        return f"{event.player} is paid {_NAMES[event.wager]} of {_money(event.returned)}"
-    where = _where(table, event.box, event.hand)
-    odds = f" at {event.odds}" if event.odds else ""
-    verdict = f"{event.player}'s {_NAMES[event.wager]} on {where} {_VERDICTS[event.result]}"
-    return verdict + odds
-
-
-def _arithmetic(rules: Rulebook, table: Table, event: e.WagerSettled) -> tuple[str, bool]:
-    """Show how the amount comes about, and whether it was made up to the next chip."""
-    back = _money(event.returned)
-    match event.result:
-        case "win":
-            assert event.odds is not None
-            exact = event.stake * event.odds.pays, event.odds.on
-            text = f"{_money(event.stake)} at {event.odds} = {_exact(*exact)}"
-            text, rounded = _made_up(rules, text, exact, event.net)
-            return f"{text}, and the wager back: {back}", rounded
-        case "surrendered":
-            assert not isinstance(rules.surrender, NotOffered)
-            keeps = rules.surrender.surrender_keeps.value
-            exact = event.stake * keeps.pays, keeps.on
-            text = f"{keeps.pays}/{keeps.on} of {_money(event.stake)} = {_exact(*exact)}"
-            text, rounded = _made_up(rules, text, exact, event.returned)
-            return f"{text}, handed back", rounded
-        case "bonus":
-            text, prize = _prize(rules, table, event)
-            return _made_up(rules, text, (prize, 1), event.returned)
-        case "lose" | "forfeited":
-            return f"{_money(event.stake)} is collected", False
-    return f"{back} is handed back", False
-
-
-def _made_up(rules: Rulebook, text: str, exact: tuple[int, int], paid: Cents) -> tuple[str, bool]:
-    """Add what rounding to the next chip has added (S24 6.10, reading 20)."""
-    if paid * exact[1] == exact[0]:
-        return text, False
-    chip = _money(rules.wagers.smallest_chip.value)
-    return f"{text}, made up to {_money(paid)} in chips of {chip}", True
-
-
-def _exact(numerator: int, denominator: int) -> str:
-    """Write an amount that may end in parts of a cent."""
-    whole, rest = divmod(numerator, denominator)
-    parts = ""
-    while rest and len(parts) < 6:
-        digit, rest = divmod(rest * 10, denominator)
-        parts += str(digit)
-    return _money(whole) + parts
-
-
-def _prize(rules: Rulebook, table: Table, event: e.WagerSettled) -> tuple[str, Cents]:
-    """Say which fixed sum a bonus is, and how much."""
-    kinds, part = rules.blackjack, rules.super_bonus
-    if event.wager == "ultimate-pinkjack" and not isinstance(kinds, NotOffered):
-        prize = kinds.ultimate_pinkjack_bonus.value
-        return f"{_money(prize)} beside the odds", prize
-    assert not isinstance(part, NotOffered)
-    if event.wager == "bonus":
-        each = part.bonus_of_others
-        return f"{_money(each.value)} because of another's Super Bonus", each.value
-    stake = next(s.amount for s in _hand(table, event).stakes if s.player == event.player)
-    line = part.super_bonus_large_from.value
-    large = stake >= line
-    prize = part.super_bonus_large.value if large else part.super_bonus_small.value
-    band = f"{'not less' if large else 'less'} than {_money(line)}"
-    return f"the wager of {_money(stake)} is {band}, so {_money(prize)}", prize
-
-
-def _why(rules: Rulebook, table: Table, event: e.WagerSettled) -> tuple[str | Card, ...]:
+def _why(now: _Now, event: e.WagerSettled) -> tuple[str | Card, ...]:
     """Say in a few words what decided the wager."""
-    box = table.box(event.box or 0)
-    if box is None or event.result in ("bonus", "surrendered", "forfeited"):
+    if event.box is None or event.result in ("bonus", "surrendered", "forfeited"):
         return ()
     if event.wager == "insurance":
-        has = "has" if event.result == "win" else "does not have"
-        return (f"the dealer {has} pontoon",)
+        return (f"the dealer {'has' if event.result == 'win' else 'does not have'} pontoon",)
+    hand, dealer = now.hand(event.box, event.hand), now.natural(now.table.dealer)
     if event.hand is None:
-        first, second = box.hands[0].cards[:2]
+        first, second = hand.cards[:2]
         return (first,) if event.wager == "suits-you" else (first, " and ", second)
-    hand = _hand(table, event)
     if event.stage == "interim":
-        return (_why_interim(rules, hand),) if event.result != "stand-off" else ()
-    dealer = _natural(rules, table.dealer) if is_natural(table.dealer) else None
-    if _is_natural(rules, hand):
-        return (f"{_natural(rules, hand.cards)} against the dealer's {dealer or 'hand'}",)
+        return (_why_interim(now, hand),) if event.result != "stand-off" else ()
+    if natural := now.natural(hand.cards, split=hand.split):
+        return (f"{natural} against the dealer's {dealer or 'hand'}",)
     if dealer:
         return (f"the dealer has {dealer}",)
-    if table.dealer_total > 21:
+    if now.table.dealer_total > 21:
         return (f"{hand.total}, and the dealer is bust",)
-    return (f"{hand.total} against the dealer's {table.dealer_total}",)
+    return (f"{hand.total} against the dealer's {now.table.dealer_total}",)
 
 
-def _why_interim(rules: Rulebook, hand: Hand) -> str:
+def _why_interim(now: _Now, hand: Hand) -> str:
     if hand.total > 21:
         return f"bust with {hand.total}"
-    if _is_natural(rules, hand):
-        return _natural(rules, hand.cards)
     ranks = "-".join(sorted(card.rank for card in hand.cards))
     cards = ranks if ranks in ("6-7-8", "7-7-7") else f"{len(hand.cards)} cards"
-    return f"{hand.total} in {cards}{', doubled' if hand.doubled_at else ''}"
+    text = f"{hand.total} in {cards}{', doubled' if hand.doubled_at else ''}"
+    return now.natural(hand.cards, split=hand.split) or text
 
 
-def _readings(rules: Rulebook, table: Table, event: e.WagerSettled) -> set[int]:
+def _readings(now: _Now, event: e.WagerSettled) -> set[int]:
     """Give the readings that the values behind a settlement rest on."""
-    every = dict(values(rules))
-    found: set[int] = set()
-    simple = _KEYS.get(event.wager, ()) if event.result in ("win", "bonus") else ()
-    for key in simple if event.hand is None else simple or _keys(rules, table, event):
-        value = every.get(key)
-        if value and (not isinstance(value.value, Odds) or event.odds in (None, value.value)):
-            found.update(value.readings)
-    return found
+    keys = _KEYS[event.wager] if event.wager in _KEYS else _keys(now, event)
+    if event.wager in _KEYS and event.result not in ("win", "bonus"):
+        return set()
+    found = [value for key, value in values(now.rules) if key in keys]
+    paid = [v for v in found if not isinstance(v.value, Odds) or event.odds in (None, v.value)]
+    return {number for value in paid for number in value.readings}
 
 
-_KEYS: Final = {
-    "super-bonus": ("super_bonus_lowest_wager", "super_bonus_small", "super_bonus_large"),
-    "bonus": ("bonus_of_others", "bonus_of_others_counts"),
-    "ultimate-pinkjack": ("ultimate_pinkjack_bonus",),
-    "insurance": ("insurance_pays",),
-    "perfect-pairs": ("perfect_pair_pays",),
-    "suits-you": ("suit_pays", "suit_of_jack_pays"),
-}
-
-
-def _keys(rules: Rulebook, table: Table, event: e.WagerSettled) -> tuple[str, ...]:
+def _keys(now: _Now, event: e.WagerSettled) -> tuple[str, ...]:
     """Name the values of the rulebook that decide a wager on a hand."""
-    hand, box = _hand(table, event), table.box(event.box or 0)
-    assert box is not None
+    hand, dealer = now.hand(event.box, event.hand), now.table.dealer
     if event.result == "surrendered":
         return ("surrender_keeps",)
-    if event.stage == "final" and event.result == "win" and _is_natural(rules, hand):
-        pinkjack = is_pinkjack(table.dealer)
-        return ("ultimate_pinkjack_pays",) if pinkjack else ("held_pinkjack_pays",)
-    if event.stage == "final" and is_natural(table.dealer):
-        spared = event.clause != rules.final.lower_total_loses
-        split = ("natural_collects",) if box.is_split and spared else ()
-        return (*split, *_PINKJACK) if is_pinkjack(table.dealer) else split
     if event.stage == "final":
-        return ("equal_totals",) if hand.total == table.dealer_total else ()
+        if event.result == "win" and is_natural(hand.cards):
+            return ("ultimate_pinkjack_pays" if is_pinkjack(dealer) else "held_pinkjack_pays",)
+        if is_natural(dealer):
+            spared = event.clause != now.rules.final.lower_total_loses
+            split = ("natural_collects",) if now.box(event.box).is_split and spared else ()
+            return (*split, *(("dealer_pinkjack_counts_as_blackjack",) * is_pinkjack(dealer)))
+        return ("equal_totals",) if hand.total == now.table.dealer_total else ()
     if event.result != "win":
         return ()
     if hand.doubled_at and hand.total == 21:
         mine = [stake for stake in hand.stakes if stake.player == event.player]
-        doubled = event.wager == "double" or any(stake.double for stake in mine)
-        return ("doubled_21_pays",) if doubled else ("others_not_doubling_get",)
+        followed = event.wager == "double" or any(stake.double for stake in mine)
+        return ("doubled_21_pays" if followed else "others_not_doubling_get",)
     after_split = ("naturals_after_split",) if hand.split else ()
     return (*after_split, "five_card_trick_pays" if hand.total < 21 else "twenty_one_pays")
 
 
 def _results(record: Record, played: Replayed) -> list[Step]:
     """Say what everybody is up or down, as the sum that gives it."""
-    rows = [event for event in played.events if isinstance(event, e.WagerSettled)]
     steps = []
     for player in record.players:
+        rows = [row for row in played.events if isinstance(row, e.WagerSettled)]
         nets = [row.net for row in rows if row.player == player]
         total = sum(nets)
-        end = f"ends {_money(abs(total))} {'ahead' if total > 0 else 'behind'}"
-        end = end if total else "comes out even"
-        sum_of = " ".join(f"{'-' if net < 0 else '+'} {_money(abs(net))}" for net in nets)
-        shown = f"{sum_of.removeprefix('+ ')} = {_signed(total)}" if len(nets) > 1 else None
-        steps.append(Step("result", (f"{player} {end}.",), arithmetic=shown))
+        end = f"ends {money(abs(total))} {'ahead' if total > 0 else 'behind'}"
+        text = f"{player} {end if total else 'comes out even'}."
+        steps.append(Step("result", (text,), arithmetic=summed(nets)))
     if played.unused:
         spaced = [word for card in played.unused for word in (" ", card)]
         steps.append(Step("result", ("Cards left over:", *spaced)))
     return steps
-
-
-def _signed(amount: Cents) -> str:
-    return f"- {_money(-amount)}" if amount < 0 else _money(amount)
-
-
-def _money(amount: Cents) -> str:
-    whole, places = dollars(amount).split(".")
-    return f"${int(whole):,}.{places}"
-
-
-def _where(table: Table, box: int | None, hand: int | None) -> str:
-    there = table.box(box) if box else None
-    split = there is not None and there.is_split and hand
-    return f"hand {hand} of box {box}" if split else f"box {box}"
-
-
-def _is_natural(rules: Rulebook, hand: Hand) -> bool:
-    """Whether the hand is paid as a natural: after a split not everywhere."""
-    whole = not hand.split or rules.splitting.naturals_after_split.value
-    return is_natural(hand.cards) and whole
-
-
-def _natural(rules: Rulebook, cards: tuple[Card, ...]) -> str:
-    if isinstance(rules.blackjack, NotOffered):
-        return "pontoon"
-    return "Pinkjack" if is_pinkjack(cards) else "blackjack"
-
-
-def _hand(table: Table, event: e.CardDealt | e.HandStood | e.HandDoubled | e.WagerSettled) -> Hand:
-    hand = table.hand(event.box or 0, event.hand or 0)
-    assert hand is not None
-    return hand

@@ -1,0 +1,126 @@
+"""`houserules explain`: a written round told as a story, with every clause and every sum."""
+
+import json
+from itertools import groupby
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from houserules.cli.files import ends_quietly, exit_code, load
+from houserules.cli.settle import card_text, console, indented, printable, show_malformed
+from houserules.core.cards import Card
+from houserules.rulebook.readings import readings
+from houserules.table.records.printing import says
+from houserules.table.records.record import MalformedRecord
+from houserules.table.records.report import Output, malformed, violation
+from houserules.table.records.story import Step, Story, tell
+
+_TITLES: Final = {
+    "wagers": "The wagers",
+    "deal": "The initial deal",
+    "offers": "Insurance and surrender",
+    "play": "The subsequent deal",
+    "dealer": "The dealer",
+    "settlement": "Final settlement",
+    "result": "What everybody is up or down",
+    "refusal": "Here the rules say no",
+}
+
+
+def explain(
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A round record (.toml, .json); - is standard input."),
+    ],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the steps as JSON.")] = False,
+) -> None:
+    """Tell a round as a story: each card, decision and payment with its clause and arithmetic.
+
+    Exit code: 0 the round is told to its end, 1 up to where it breaks a rule, 2 it is malformed.
+    """
+    with ends_quietly():
+        try:
+            story = tell(load(file))
+        except MalformedRecord as error:
+            output = malformed(error)
+            if not as_json:
+                show_malformed(console(), output["malformed"], file)
+        else:
+            output = story_output(story)
+            if not as_json:
+                _show(console(), story)
+        if as_json:
+            print(json.dumps(output, indent=2))
+    raise typer.Exit(exit_code(output))
+
+
+def story_output(story: Story) -> Output:
+    """Give what `houserules explain --json` prints."""
+    output = {
+        "rulebook": story.rules.id,
+        "steps": [_step_output(story, step) for step in story.steps],
+    }
+    return output if story.violation is None else output | violation(story.violation)
+
+
+def _step_output(story: Story, step: Step) -> dict[str, Any]:
+    return {
+        "part": step.part,
+        "text": step.text,
+        "arithmetic": step.arithmetic,
+        "clauses": [{"clause": each, "says": says(story.rules, each)} for each in step.clauses],
+        "readings": [{"reading": number, "says": _reading(number)} for number in step.readings],
+    }
+
+
+def _show(screen: Console, story: Story) -> None:
+    """Print the story; what a clause or a reading says is told where it first matters."""
+    rules = story.rules
+    screen.print(Text.assemble((rules.title, "bold"), (f", {rules.edition} ({rules.id})", "dim")))
+    told: set[str] = set()
+    for part, steps in groupby(story.steps, key=lambda step: step.part):
+        screen.print()
+        screen.print(Text(_TITLES[part], style="bold red" if part == "refusal" else "bold"))
+        for step in steps:
+            _show_step(screen, story, step, told)
+
+
+def _show_step(screen: Console, story: Story, step: Step, told: set[str]) -> None:
+    text = Text()
+    for word in step.words:
+        text.append_text(_word(screen, word))
+    cited = [*step.clauses, *map(_named, step.readings)]
+    if cited:
+        text.append(f" [{', '.join(cited)}]", style="cyan")
+    indented(screen, text, 2)
+    if step.arithmetic:
+        indented(screen, Text(step.arithmetic, style="green"), 4)
+    for clause in step.clauses:
+        _say_once(screen, clause, says(story.rules, clause), told)
+    for number in step.readings:
+        _say_once(screen, _named(number), _reading(number), told)
+
+
+def _named(reading: int) -> str:
+    return f"reading {reading}"
+
+
+def _reading(number: int) -> str:
+    """Give a reading as the question that it answers, and the answer."""
+    entry = readings().numbered(number)
+    return f"{entry.question} {entry.reading}"
+
+
+def _say_once(screen: Console, name: str, words: str, told: set[str]) -> None:
+    if name not in told:
+        told.add(name)
+        indented(screen, Text.assemble((f"{name}: ", "cyan"), (words, "dim")), 6)
+
+
+def _word(screen: Console, word: str | Card) -> Text:
+    if isinstance(word, Card):
+        return card_text(word, ascii_only=screen.options.ascii_only)
+    return Text(printable(word))

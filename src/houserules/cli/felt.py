@@ -1,0 +1,292 @@
+"""The practice table on the screen: the sign, cards, boxes, chips, calls and payments, with Rich."""
+
+import textwrap
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rich.console import Console, RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from houserules.cli.practice import Practice, Shuffled
+from houserules.core.cards import Card
+from houserules.core.money import Cents, dollars
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.options import values
+from houserules.rulebook.register import register_of
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.typed import shown
+from houserules.rulebook.values import NotOffered
+from houserules.table import events as e
+from houserules.table.state import Box, Hand, Table
+from houserules.table.totals import is_natural, is_pinkjack, total_of
+
+_WIDTH: Final = 80
+_ROOMY: Final = 3  # hands, with a line between them
+_CLOTH: Final = "bright_white on dark_green"
+_SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_SIGN: Final = (
+    ("Decks", "decks"),
+    ("Smallest, largest wager of a box", "minimum maximum"),
+    ("Pontoon", "pontoon_pays"),
+    ("Pinkjack, A and J of diamonds", "pinkjack_pays"),
+    ("Blackjack in one suit, in two", "suited_blackjack_pays unsuited_blackjack_pays"),
+    ("21 in 5, in 6, in 7 or more cards", "five_card_21_pays six_card_21_pays seven_card_21_pays"),
+    ("6-7-8 mixed, suited, in spades", "mixed_678_pays suited_678_pays spades_678_pays"),
+    ("7-7-7 mixed, suited, in spades", "mixed_777_pays suited_777_pays spades_777_pays"),
+    ("Any other 21", "twenty_one_pays"),
+    ("Five card trick", "five_card_trick_pays"),
+    ("Super Bonus, small and large", "super_bonus_small super_bonus_large"),
+    ("Insurance", "insurance_pays"),
+    ("Equal totals", "equal_totals"),
+    ("Dealer stands on hard, on soft", "dealer_stands_on_hard dealer_stands_on_soft"),
+    ("Perfect Pairs wager", "perfect_pairs"),
+    ("Mixed, coloured, perfect pair", "mixed_pair_pays coloured_pair_pays perfect_pair_pays"),
+    ("Suits You wager", "suits_you"),
+    ("The suit, the jack of the suit", "suit_pays suit_of_jack_pays"),
+)
+"""What stands on the sign of the table, by the keys of the rulebook."""
+
+
+def money(amount: Cents) -> str:
+    """Print an amount as people say it: $25, $12.50."""
+    return f"${dollars(amount)}".removesuffix(".00")
+
+
+def signed(amount: Cents) -> str:
+    """Print what somebody is up or down, to the cent."""
+    return f"{'+' if amount > 0 else '-' if amount < 0 else ''}${dollars(abs(amount))}"
+
+
+def place(table: Table, box: int | None, hand: int | None = None) -> str:
+    """Name a box, or a hand of a split box as a round record does: Box 1.2."""
+    if box is None:
+        return "Table"
+    found = table.box(box)
+    return f"Box {box}.{hand}" if hand and found and found.is_split else f"Box {box}"
+
+
+def sign(rules: Rulebook) -> Iterator[tuple[str, str, str]]:
+    """Give the lines of the sign: what, how much, and the clause."""
+    by_key = dict(values(rules))
+    for label, keys in _SIGN:
+        entries = [(key, by_key[key]) for key in keys.split() if key in by_key]
+        if entries:
+            texts = [shown(key, value.value) for key, value in entries]
+            yield label, ", ".join(texts), entries[0][1].clause
+
+
+@dataclass(slots=True)
+class Felt:
+    """Draws a table and tells what happens at it."""
+
+    console: Console
+    rules: Rulebook
+    pause: float = 0.0  # seconds between two cards, so that a person sees them come
+    drawn: object = None  # what was drawn last
+
+    @property
+    def width(self) -> int:
+        """How wide the table is drawn."""
+        return min(_WIDTH, self.console.width)
+
+    def say(self, text: str, *, style: str = "") -> None:
+        """Print a line, broken between words at the table's width."""
+        lead = len(text) - len(text.lstrip())
+        lines = textwrap.fill(text, self.width, subsequent_indent=" " * lead * 2)
+        self.console.print(lines, style=style, markup=False, soft_wrap=True)
+
+    def frame(
+        self, content: RenderableType, title: str, *, foot: str = "", style: str = ""
+    ) -> None:
+        """Draw a panel; every one says that this is practice."""
+        title_text, foot_text = Text(f"PRACTICE  {title}", style="bold"), Text(foot)
+        panel = Panel(content, title=title_text, title_align="left", style=style, width=self.width)
+        if foot:
+            panel.subtitle, panel.subtitle_align = foot_text, "right"
+        self.console.print(panel)
+
+    def start(self, practice: Practice) -> None:
+        """Show the sign: rulebook, limits and payouts in short, each with its clause."""
+        grid = Grid.grid(padding=(0, 2))
+        for label, text, clauses in sign(self.rules):
+            grid.add_row(label, Text(text, style="bold"), Text(clauses, style="dim"))
+        self.frame(grid, f"{self.rules.title}, {self.rules.edition}", foot=self.rules.id)
+        where = "box 1" if practice.boxes == 1 else f"boxes 1 to {practice.boxes}"
+        self.say(
+            f"{practice.player} sits at {where} with {money(practice.chips)} in practice chips. "
+            "Type ? at any prompt for help, q to leave."
+        )
+
+    def round(self, number: int) -> None:
+        """Begin a new round on the screen."""
+        self.console.print()
+        rule = Rule(Text(f"PRACTICE  round {number}"), align="left", style="green")
+        self.console.print(rule, width=self.width)
+
+    def table(self, practice: Practice) -> None:
+        """Draw the felt: the dealer, then every hand with its cards, total and chips."""
+        table = practice.table
+        hands = list(table.hands())
+        if len(hands) == 1 and self.drawn == (table.rounds, table.dealer, table.boxes):
+            return  # a lone hand stands there unchanged: only who is asked has changed
+        self.drawn = table.rounds, table.dealer, table.boxes
+        grid = Grid.grid(padding=(0, 1))
+        for width in (1, 7, 24, 9, None):
+            grid.add_column(min_width=width, overflow="fold")
+        total, soft = total_of(table.dealer)
+        soft = soft and table.phase != "over"
+        grid.add_row(
+            "", "Dealer", self.cards(table.dealer), self.points(table.dealer, total, soft=soft)
+        )
+        for box, number, hand in hands:
+            if len(hands) <= _ROOMY:
+                grid.add_row()
+            here = practice.spot == (box.number, number)
+            row = self._row(table, box, number, hand)
+            grid.add_row(">" if here else "", *row, style="bold" if here else "")
+        foot = f"{practice.player} has {money(practice.chips)}"
+        self.frame(grid, f"{self.rules.id}  round {table.rounds}", foot=foot, style=_CLOTH)
+
+    def _row(self, table: Table, box: Box, number: int, hand: Hand) -> tuple[RenderableType, ...]:
+        """Give a hand as a line of the felt."""
+        total = self.points(
+            hand.cards, hand.total, soft=hand.soft and not hand.done, split=hand.split
+        )
+        chips = ", ".join(_chips(box, number, hand))
+        return place(table, box.number, number), self.cards(hand.cards), total, chips
+
+    def card(self, card: Card) -> Text:
+        """Show a card with its suit, red or black on white; with letters where symbols fail."""
+        rank = "10" if card.rank == "T" else card.rank
+        suit = card.suit if self.console.options.ascii_only else _SUITS[card.suit]
+        return Text(f" {rank}{suit} ", f"bold {'red' if card.is_red else 'black'} on bright_white")
+
+    def cards(self, cards: tuple[Card, ...]) -> Text:
+        """Show cards side by side."""
+        return Text(" ").join(map(self.card, cards))
+
+    def points(
+        self, cards: tuple[Card, ...], total: int, *, soft: bool, split: bool = False
+    ) -> str:
+        """Call a total as dealers do: "7 or 17" while an ace may count 1 or 11."""
+        counts = not split or self.rules.splitting.naturals_after_split.value
+        if is_natural(cards) and counts:
+            if isinstance(self.rules.blackjack, NotOffered):
+                return "pontoon"
+            return "pinkjack" if is_pinkjack(cards) else "blackjack"
+        if soft and total < 21:
+            return f"{total - 10} or {total}"
+        return f"{total} bust" if total > 21 else str(total)
+
+    def tell(self, practice: Practice, *happened: e.Event | Shuffled) -> None:
+        """Call out what has happened, a line each; book-keeping is silent."""
+        for event in happened:
+            match event:
+                case e.WagerSettled():
+                    self._pay(practice.table, event)
+                case e.CardDealt():
+                    self._call(practice.table, event)
+                case _:
+                    line = _line(practice, event)
+                    if line:
+                        self.say(line)
+
+    def close_offers(self, practice: Practice) -> None:
+        """Announce that insurance and surrender are closed (S24 9.3)."""
+        self.say(" and ".join(what for what, _ in _offers(practice)).capitalize() + " closed.")
+
+    def _call(self, table: Table, event: e.CardDealt) -> None:
+        """Show a card as it is dealt and announce the point total (S24 12.1, PJ 9.1)."""
+        hand = table.hand(event.box, event.hand) if event.box and event.hand else None
+        cards, split = (hand.cards, hand.split) if hand else (table.dealer, False)
+        final = hand.done if hand else table.phase == "over"
+        total = self.points(cards, event.total, soft=event.soft and not final, split=split)
+        name = place(table, event.box, event.hand) if hand else "Dealer"
+        card = self.card(event.card)
+        self.console.print(Text.assemble(f"  {name:<9}", card, " " * (7 - len(card)), total))
+        time.sleep(self.pause)
+
+    def _pay(self, table: Table, event: e.WagerSettled) -> None:
+        """Show a payment: where, which wager, its result, odds, what it brings and the clause."""
+        where, stake = place(table, event.box, event.hand), f"${dollars(event.stake)}"
+        odds = str(event.odds) if event.odds else ""
+        self.say(
+            f"  {where:<9}{event.wager:<18}{stake:>9}  {event.result:<12}"
+            f"{odds:<8}{signed(event.net):>10}  {event.clause}",
+            style="green" if event.net > 0 else "red" if event.net < 0 else "",
+        )
+
+    def refused(self, refusal: Refusal) -> None:
+        """Say no, and what the clause says that stands behind it."""
+        self.say(f"No: {refusal.detail}", style="yellow")
+        self.clause(refusal.clause)
+
+    def clause(self, number: str) -> bool:
+        """Print a clause in our own words; False: the rulebook has none of that number."""
+        entries = register_of(self.rules.registers).find(number)
+        for entry in entries:
+            self.say(f"    {entry.number}  {entry.says}")
+        return bool(entries)
+
+
+def _chips(box: Box, number: int, hand: Hand) -> Iterator[str]:
+    """Give the chips that lie by a hand, or what became of them."""
+    for stake in hand.stakes:
+        yield stake.result or money(stake.amount)
+        if stake.double:
+            yield f"{money(stake.double)} double"
+        if stake.surrendered and stake.is_open:
+            yield "surrendered"
+    if number == 1:
+        yield from (f"{money(w.amount)} insurance" for w in box.insurance if not w.settled)
+        yield from (f"{money(w.amount)} {w.kind}" for w in box.sides if not w.settled)
+
+
+def _line(practice: Practice, event: e.Event | Shuffled) -> str | None:
+    """Put an event into words; None: nothing to call."""
+    name = place(practice.table, getattr(event, "box", None), getattr(event, "hand", None))
+    match event:
+        case Shuffled():
+            return _shuffled(event)
+        case e.BetsClosed():
+            return "No more bets."
+        case e.OffersOpened():
+            return " ".join(f"{what}? ({clause})" for what, clause in _offers(practice))
+        case e.InsurancePlaced():
+            return f"{name} is insured for {money(event.amount)}."
+        case e.WagerSurrendered():
+            return f"{name} surrenders."
+        case e.HandStood():
+            hand = practice.table.hand(event.box, event.hand)
+            clause = f" ({event.clause})" if event.clause else ""
+            return f"{name} stays at {hand.total}{clause}." if hand else None
+        case e.HandDoubled():
+            return f"{name} doubles for {money(event.amount)} on {event.total}."
+        case e.HandSplit():
+            return f"Box {event.box} splits, with {money(event.amount)} on the new hand."
+        case e.PlayerAbsent():
+            return f"{name} plays on without {event.player} ({event.clause})."
+    return None
+
+
+def _shuffled(event: Shuffled) -> str:
+    """Say what was shuffled, and why or what was burned."""
+    if event.ran_out:
+        return f"The shoe is empty: the discards are shuffled into it ({event.ran_out})."
+    burned = f" The first is burned ({event.burned})." if event.burned else ""
+    return f"{event.cards} cards are shuffled into the shoe.{burned}"
+
+
+def _offers(practice: Practice) -> Iterator[tuple[str, Clause]]:
+    """Give what the dealer's first card opens, and by which clause."""
+    first = practice.table.dealer[0].rank
+    insurance, surrender = practice.rules.insurance, practice.rules.surrender
+    if not isinstance(insurance, NotOffered) and first in insurance.insurance_against.value:
+        yield "Insurance", insurance.insurance_against.clause
+    if not isinstance(surrender, NotOffered) and first in surrender.surrender_against.value:
+        yield "Surrender", surrender.surrender_against.clause

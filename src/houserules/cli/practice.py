@@ -1,0 +1,220 @@
+"""A practice table without a terminal: a shoe from a seed, one player, the dealer's part done."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from houserules.core.cards import Card, deck
+from houserules.core.money import Cents
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.table import commands as c
+from houserules.table.dealing import next_place
+from houserules.table.events import Event
+from houserules.table.judge import carry_out
+from houserules.table.legal import Open, legal
+from houserules.table.state import Table
+
+_FIRST_CARD_BURNED: Final[dict[str, Clause]] = {
+    "nsw-pontoon-2024": Clause("5.9"),
+    "nsw-pontoon-6to5-2017": Clause("4.9"),
+    "nsw-pinkjack-2016": Clause("4.8.2"),
+}
+"""Where the document burns the first card; New Zealand leaves it to the operator (8.1)."""
+
+_CARDS_RAN_OUT: Final[dict[str, Clause]] = {
+    "nsw-pontoon-2024": Clause("18.9"),
+    "nsw-pontoon-6to5-2017": Clause("17.9"),
+    "nz-pontoon": Clause("16.7"),
+    "nsw-pinkjack-2016": Clause("15.9"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """The cards went into the shoe anew; the clause that burned the first, or that let it be."""
+
+    cards: int
+    burned: Clause | None = None
+    ran_out: Clause | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What the player put on a box: a wager and, where there was one, a side wager."""
+
+    amount: Cents
+    side: c.PlaceSideWager | None = None
+
+
+@dataclass(slots=True)
+class Shoe:
+    """The table's decks in an order that the seed gives; the next card is the last of `left`."""
+
+    full: tuple[Card, ...]
+    chance: Random
+    left: list[Card] = field(default_factory=list)
+
+    @property
+    def is_low(self) -> bool:
+        """Whether fewer than a quarter of the cards are left."""
+        return len(self.left) * 4 < len(self.full)
+
+    def shuffle(self, layout: Iterable[Card] = ()) -> None:
+        """Shuffle every card that does not lie on the layout."""
+        self.left = list((Counter(self.full) - Counter(layout)).elements())
+        self.chance.shuffle(self.left)
+
+
+@dataclass(slots=True)
+class Practice:
+    """One player at one or more boxes against the house, with practice chips."""
+
+    rules: Rulebook
+    player: str
+    balance: Cents  # what the player brings at a time
+    boxes: int
+    shoe: Shoe
+    table: Table = field(default_factory=Table)
+    brought: Cents = 0
+    laid: dict[int, Laid] = field(default_factory=dict)  # in the last round, by box
+
+    @property
+    def chips(self) -> Cents:
+        """What is in the player's rack."""
+        return self.table.racks.get(self.player, 0)
+
+    @property
+    def net(self) -> Cents:
+        """What the player is up since sitting down, wagers on the layout counted as still held."""
+        return self.chips + self.table.layout() - self.brought
+
+    @property
+    def is_broke(self) -> bool:
+        """Whether the rack does not hold the smallest wager."""
+        return self.chips < self.rules.limits.minimum.value
+
+    @property
+    def card_due(self) -> bool:
+        """Whether the dealer deals next."""
+        return next_place(self.table) is not None
+
+    @property
+    def spot(self) -> tuple[int, int] | None:
+        """The box and the hand that a decision or an answer is asked for."""
+        if self.table.phase != "playing":
+            return None
+        if self.table.awaiting is not None:
+            return self.table.awaiting.box, self.table.awaiting.hand
+        turn = self.table.turn()
+        return (turn[0].number, turn[1]) if turn else None
+
+    def do(self, command: c.Command) -> tuple[Event, ...] | Refusal:
+        """Put a command to the table."""
+        outcome = carry_out(self.rules, self.table, command)
+        if isinstance(outcome, Refusal):
+            return outcome
+        events, self.table = outcome
+        return events
+
+    def sure(self, command: c.Command) -> tuple[Event, ...]:
+        """Do what cannot be refused at this point."""
+        outcome = self.do(command)
+        assert not isinstance(outcome, Refusal), outcome
+        return outcome
+
+    def options(self) -> list[Open]:
+        """Give what the player may do now; amounts go in chips where chips can make them."""
+        return [each for each in legal(self.rules, self.table) if each.who == self.player]
+
+    def bring_chips(self) -> None:
+        """Bring the balance to the table, at the start and again when it is gone."""
+        self.sure(c.BringChips(self.player, self.balance))
+        self.brought += self.balance
+
+    def ready_shoe(self) -> Shuffled | None:
+        """Shuffle before a round if the cards are low, and burn the first where that is the rule."""
+        if not self.shoe.is_low:
+            return None
+        self.shoe.shuffle()
+        burned = _FIRST_CARD_BURNED.get(self.rules.id)
+        if burned:
+            self.shoe.left.pop()
+        return Shuffled(len(self.shoe.full), burned)
+
+    def deal(self) -> tuple[Event | Shuffled, ...]:
+        """Deal the card that is due; an empty shoe is filled from the discard rack first."""
+        refilled: tuple[Shuffled, ...] = ()
+        if not self.shoe.left:
+            self.shoe.shuffle(self._on_layout())
+            refilled = (Shuffled(len(self.shoe.left), ran_out=_CARDS_RAN_OUT[self.rules.id]),)
+        return (*refilled, *self.sure(c.DealCard(self.shoe.left.pop())))
+
+    def _on_layout(self) -> list[Card]:
+        """Give the cards that are neither in the shoe nor in the discard rack."""
+        hands = [hand for _, _, hand in self.table.hands() if not hand.cleared]
+        return [*self.table.dealer, *[card for hand in hands for card in hand.cards]]
+
+    def wager(self, box: int, amount: Cents) -> c.PlaceWager:
+        """Give the command for a wager on a box at which the player sits."""
+        return c.PlaceWager(self.player, box, amount, seated=True)
+
+    def last_wager(self, box: int) -> Cents:
+        """Give the last wager on a box; on a new box the one beside it, else the minimum."""
+        if box in self.laid:
+            return self.laid[box].amount
+        placed = [each.bettors[0].placed for each in self.table.boxes]
+        return placed[-1] if placed else self.rules.limits.minimum.value
+
+    def lay_again(self) -> Refusal | None:
+        """Lay the wagers of the last round again: all of them, or none and the reason."""
+        for box, laid in self.laid.items():
+            for command in (self.wager(box, laid.amount), laid.side):
+                if command and isinstance(refusal := self.do(command), Refusal):
+                    self.take_back()
+                    return refusal
+        return None
+
+    def take_back(self) -> None:
+        """Take every wager off the layout before the first card."""
+        for box in self.table.boxes:
+            for side in box.sides:
+                self.sure(c.WithdrawSideWager(self.player, box.number, side.kind))
+            self.sure(c.WithdrawWager(self.player, box.number))
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a round is under way."""
+        return self.table.phase not in ("betting", "over")
+
+    def go_on_alone(self) -> tuple[Event | Shuffled, ...]:
+        """Carry the round one step on as for an absent player (S24 18.10, NZ 16.6, PJ 15.10)."""
+        return self.deal() if self.card_due else self.sure(self._without_player())
+
+    def get_up(self) -> None:
+        """Clear the table after the round; before the first card, take the wagers back."""
+        if self.table.phase == "over":
+            self.sure(c.ClearTable())
+        self.take_back()
+
+    def _without_player(self) -> c.Command:
+        """Give the dealer's next step when nobody decides."""
+        awaiting, turn = self.table.awaiting, self.table.turn()
+        if self.table.phase == "offers":
+            return c.CloseOffers()
+        if awaiting is not None:
+            return c.Decline(self.player, awaiting.box)
+        assert turn is not None
+        return c.ReportAbsent(turn[0].number, turn[1])
+
+
+def sit_down(
+    rules: Rulebook, player: str, *, balance: Cents, boxes: int = 1, seed: str
+) -> Practice:
+    """Open a practice table; the same seed and decisions give the same cards."""
+    full = deck(tens=rules.equipment.tens_in_deck.value) * rules.equipment.decks.value
+    practice = Practice(rules, player, balance, boxes, Shoe(full, Random(seed)))
+    practice.bring_chips()
+    return practice

@@ -1,0 +1,47 @@
+"""The pure layers work where nothing but Python is installed."""
+
+import subprocess
+import sys
+
+from architecture.sources import PACKAGE, PURE, modules
+
+SETTLE = """
+from houserules.table.records.reading import read_record
+from houserules.table.records.report import settle
+wager = {"box": 1, "player": "ann", "amount": "10", "seated": True}
+record = {"format": "houserules/round-1", "rulebook": "nsw-pontoon-2024",
+          "cards": "As 7h Kd", "wagers": [wager]}
+assert settle(read_record(record))["net"] == {"ann": "15.00"}
+"""
+
+
+def _alone(code: str) -> subprocess.CompletedProcess[str]:
+    """Run code with the source and the standard library, and no site-packages."""
+    path = f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r})\n"
+    return subprocess.run(
+        [sys.executable, "-I", "-S", "-c", path + code], capture_output=True, text=True, check=False
+    )
+
+
+def test_there_are_no_packages_in_the_isolation() -> None:
+    assert "ModuleNotFoundError" in _alone("import typer").stderr
+
+
+def test_every_pure_module_imports_alone() -> None:
+    names = [
+        ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts) for file in modules(*PURE)
+    ]
+    done = _alone("\n".join(f"import {name.removesuffix('.__init__')}" for name in names))
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_record_settles_alone() -> None:
+    done = _alone(SETTLE)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_command_line_says_what_it_needs() -> None:
+    done = _alone("from houserules.cli.main import main; main()")
+    assert done.returncode == 2
+    assert "houserules[terminal]" in done.stderr
+    assert "Traceback" not in done.stderr

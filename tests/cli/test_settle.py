@@ -1,0 +1,389 @@
+"""`houserules settle`: files, standard input and lines; for a person and for a program."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from houserules.cli.app import app
+from houserules.rulebook.loading import RULEBOOKS
+from houserules.table.records.printing import to_json, to_toml
+from houserules.table.records.reading import read_record
+from houserules.table.records.report import settle
+from random_rounds import random_round
+
+RECORD: dict[str, Any] = {
+    "format": "houserules/round-1",
+    "rulebook": "nsw-pontoon-2024",
+    "cards": "7s 9c 7h 7s 5c 7s 4d Kc",
+    "decisions": ["1 hit", "2 double 10"],
+    "table": {"perfect_pairs": "5"},
+    "wagers": [
+        {"box": 1, "player": "ann", "amount": "25", "seated": True},
+        {"box": 2, "player": "bob", "amount": "20", "seated": True},
+    ],
+    "side_wagers": [{"kind": "perfect-pairs", "box": 1, "player": "ann", "amount": "5"}],
+}
+REFUSED = {**RECORD, "decisions": ["1 hit", "2 double 30"]}
+UNREADABLE = {**RECORD, "cards": "7s 9c 7h 7x"}
+
+SETTLED = """
+{
+  "rulebook": "nsw-pontoon-2024",
+  "dealer": {"cards": "7h Kc", "total": 17, "natural": false},
+  "hands": [
+    {"box": 1, "hand": 1, "cards": "7s 7s 7s", "total": 21, "doubled": false, "split": false,
+     "surrendered": false},
+    {"box": 2, "hand": 1, "cards": "9c 5c 4d", "total": 18, "doubled": true, "split": false,
+     "surrendered": false}
+  ],
+  "settlements": [
+    {"box": 1, "hand": null, "player": "ann", "wager": "perfect-pairs", "stake": "5.00",
+     "result": "win", "odds": "25 to 1", "returned": "130.00", "net": "125.00",
+     "stage": "interim", "clause": "16.8.3"},
+    {"box": 1, "hand": 1, "player": "ann", "wager": "original", "stake": "25.00",
+     "result": "win", "odds": "3 to 1", "returned": "100.00", "net": "75.00",
+     "stage": "interim", "clause": "11.5"},
+    {"box": 1, "hand": 1, "player": "ann", "wager": "super-bonus", "stake": "0.00",
+     "result": "bonus", "odds": null, "returned": "5000.00", "net": "5000.00",
+     "stage": "interim", "clause": "11.5"},
+    {"box": null, "hand": null, "player": "bob", "wager": "bonus", "stake": "0.00",
+     "result": "bonus", "odds": null, "returned": "50.00", "net": "50.00",
+     "stage": "interim", "clause": "11.5"},
+    {"box": 2, "hand": 1, "player": "bob", "wager": "original", "stake": "20.00",
+     "result": "win", "odds": "1 to 1", "returned": "40.00", "net": "20.00",
+     "stage": "final", "clause": "17.1.5"},
+    {"box": 2, "hand": 1, "player": "bob", "wager": "double", "stake": "10.00",
+     "result": "win", "odds": "1 to 1", "returned": "20.00", "net": "10.00",
+     "stage": "final", "clause": "17.1.5"}
+  ],
+  "net": {"ann": "5200.00", "bob": "80.00"},
+  "unused": ""
+}
+"""
+
+
+def run(*args: str | Path, given: str | bytes | None = None, columns: int = 80) -> Result:
+    """Run the command in this process."""
+    environment = {"COLUMNS": str(columns), "TERM": "dumb", "FORCE_COLOR": None}
+    return CliRunner().invoke(app, ["settle", *map(str, args)], input=given, env=environment)
+
+
+def program(*args: str) -> list[str]:
+    return [sys.executable, "-c", "from houserules.cli.main import main; main()", *args]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, Path]:
+    """The record in both languages, one that breaks a rule, one that is malformed."""
+    texts = {
+        "good.toml": to_toml(read_record(RECORD)),
+        "good.json": json.dumps(RECORD),
+        "refused.json": json.dumps(REFUSED),
+        "malformed.json": json.dumps(UNREADABLE),
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    return {name.replace(".", "_"): tmp_path / name for name in texts}
+
+
+@pytest.mark.parametrize("name", ["good_toml", "good_json"])
+def test_a_file_is_settled_as_the_contract_prints_it(files: dict[str, Path], name: str) -> None:
+    result = run("--json", files[name])
+    assert result.exit_code == 0
+    assert json.loads(result.output) == json.loads(SETTLED)
+    assert list(json.loads(result.output)) == list(json.loads(SETTLED))
+    assert result.output.startswith('{\n  "rulebook"')
+
+
+@pytest.mark.clause("nsw-pontoon-2024", "13.1")
+def test_a_record_that_breaks_a_rule(files: dict[str, Path]) -> None:
+    result = run("--json", files["refused_json"])
+    assert result.exit_code == 1
+    assert json.loads(result.output) == {
+        "violation": {
+            "decision": 1,
+            "clause": "13.1",
+            "message": "A double is not more than the wager of $20.00.",
+        }
+    }
+
+
+def test_a_wager_at_fault_has_no_decision() -> None:
+    result = run("--json", "-", given=json.dumps({**RECORD, "table": {}}))
+    assert result.exit_code == 1
+    assert json.loads(result.output)["violation"]["decision"] is None
+
+
+def test_a_malformed_record(files: dict[str, Path]) -> None:
+    result = run("--json", files["malformed_json"])
+    assert result.exit_code == 2
+    problem = json.loads(result.output)["malformed"]
+    assert problem["where"] == "cards[3]"
+    assert "'7x' is not a card" in problem["message"]
+
+
+def test_several_files_give_one_object_a_line_in_order(files: dict[str, Path]) -> None:
+    result = run("--json", files["good_json"], files["refused_json"], files["good_toml"])
+    lines = [json.loads(line) for line in result.output.splitlines()]
+    assert [next(iter(line)) for line in lines] == ["rulebook", "violation", "rulebook"]
+    assert result.exit_code == 1
+    assert run("--json", files["malformed_json"], files["refused_json"]).exit_code == 2
+
+
+@pytest.mark.parametrize("text", [to_toml(read_record(RECORD)), json.dumps(RECORD, indent=1)])
+def test_standard_input_may_be_either_language(text: str) -> None:
+    result = run("--json", "-", given=text)
+    assert (result.exit_code, json.loads(result.output)) == (0, json.loads(SETTLED))
+
+
+def test_a_mark_in_front_of_the_text_is_no_part_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "ROUND.JSON"
+    file.write_text(json.dumps(RECORD), "utf-8-sig")
+    assert run("--json", file).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("round.yaml", b"", "ends in .toml or .json"),
+        ("round", b"", "ends in .toml or .json"),
+        ("round.toml", None, "there is no such file"),
+        ("round.toml", b"\xff\xfe", "is not UTF-8 text: byte 0 is 0xff"),
+        ("round.toml", b"cards = = 1", "is not TOML: Invalid value (at line 1, column 9)"),
+        ("round.json", b'{"cards": 1,}', "is not JSON: "),
+        ("round.json", b"", "is not JSON: Expecting value (line 1, column 1)"),
+        ("round.json", b"[" * 100_000, "too deep in one another"),
+        ("round.toml", b"cards = " + b"[" * 100_000, "too deep in one another"),
+        ("round.json", b'{"cards": ' + b"9" * 5000 + b"}", "thousands of digits"),
+        ("round.toml", b"cards = " + b"9" * 5000, "thousands of digits"),
+    ],
+)
+def test_a_file_that_is_no_record(
+    tmp_path: Path, name: str, content: bytes | None, words: str
+) -> None:
+    file = tmp_path / name
+    if content is not None:
+        file.write_bytes(content)
+    result = run("--json", file)
+    assert (result.exit_code, result.stderr) == (2, "")
+    problem = json.loads(result.output)["malformed"]
+    assert problem["where"] == str(file)
+    assert words in problem["message"]
+    shown = run(file, columns=400)
+    assert (shown.exit_code, shown.stderr) == (2, "")
+    assert words in shown.output
+
+
+def test_a_directory_is_no_record(tmp_path: Path) -> None:
+    folder = tmp_path / "rounds.toml"
+    folder.mkdir()
+    result = run("--json", folder)
+    assert result.exit_code == 2
+    assert "cannot be read" in json.loads(result.output)["malformed"]["message"]
+
+
+def test_a_key_that_stands_twice_is_malformed() -> None:
+    result = run("--json", "-", given='{"format": "houserules/round-1", "cards": "", "cards": ""}')
+    assert result.exit_code == 2
+    assert json.loads(result.output)["malformed"]["where"] == "cards"
+
+
+def test_standard_input_that_is_neither() -> None:
+    result = run("--json", "-", given="hello")
+    message = json.loads(result.output)["malformed"]["message"]
+    assert result.exit_code == 2
+    assert message.startswith("is not TOML: ")
+    assert "nor is it JSON" in message
+
+
+def lines_of(text: bytes) -> tuple[int, list[dict[str, Any]]]:
+    result = run("--json", "--lines", "-", given=text)
+    return result.exit_code, [json.loads(line) for line in result.output.splitlines()]
+
+
+def test_lines_are_settled_in_order_and_go_on_after_a_bad_one() -> None:
+    records = [RECORD, REFUSED, RECORD, UNREADABLE, RECORD]
+    code, outputs = lines_of("\n".join(map(json.dumps, records)).encode())
+    kinds = [next(iter(output)) for output in outputs]
+    assert kinds == ["rulebook", "violation", "rulebook", "malformed", "rulebook"]
+    assert code == 2
+    assert lines_of(b"\n".join(json.dumps(each).encode() for each in records[:3]))[0] == 1
+    assert lines_of(json.dumps(RECORD).encode() + b"\r\n")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b"{", "is not JSON"),
+        (b"hello", "is not JSON"),
+        (b"\xff", "is not UTF-8"),
+        (b"[]", "must be a table of keys"),
+        (b"", "is blank"),
+        (b"  \t", "is blank"),
+        (b"[" * 100_000, "too deep"),
+    ],
+)
+def test_a_line_that_is_no_record_is_malformed(line: bytes, words: str) -> None:
+    good = json.dumps(RECORD).encode()
+    code, outputs = lines_of(b"\n".join([good, line, good]))
+    assert code == 2
+    assert [next(iter(output)) for output in outputs] == ["rulebook", "malformed", "rulebook"]
+    problem = outputs[1]["malformed"]
+    assert problem["where"] in ("line 2", "(the record)")
+    assert words in problem["message"]
+
+
+def test_blank_lines_after_the_last_record_are_no_records() -> None:
+    good = json.dumps(RECORD).encode()
+    assert len(lines_of(good + b"\n\n \n")[1]) == 1
+    assert lines_of(b"") == (0, [])
+    assert lines_of(b"\n\n") == (0, [])
+
+
+def test_lines_print_json_with_or_without_json(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.jsonl"
+    file.write_text(json.dumps(RECORD) + "\n", "utf-8")
+    assert run("--lines", file).output == run("--lines", "--json", file).output
+    twice = run("--lines", file, tmp_path / "none.jsonl", file)
+    kinds = [next(iter(json.loads(line))) for line in twice.output.splitlines()]
+    assert (twice.exit_code, kinds) == (2, ["rulebook", "malformed", "rulebook"])
+
+
+def test_many_lines_come_back_in_order_from_every_core(tmp_path: Path) -> None:
+    """More than the first reads: the rest is settled by other processes."""
+    rng = random.Random(3)
+    records = [read_record(random_round(name, rng)) for _ in range(25) for name in RULEBOOKS]
+    texts = [to_json(record, indent=None) for record in records]
+    expected = [json.dumps(settle(record)) for record in records]
+    for at in (7, 50):
+        texts[at], expected[at] = "{", ""
+    file = tmp_path / "rounds.jsonl"
+    file.write_text("".join(f"{text}\n" for text in texts) * 12, "utf-8")
+    assert file.stat().st_size > 8 * 65_536
+    done = subprocess.run(program("settle", "--lines", str(file)), capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (2, b"")
+    outputs = done.stdout.decode().splitlines()
+    assert len(outputs) == 12 * len(texts)
+    for at, output in enumerate(outputs):
+        if expected[at % 100]:
+            assert output == expected[at % 100]
+        else:
+            assert json.loads(output)["malformed"]["where"] == f"line {at + 1}"
+
+
+def test_a_line_is_answered_before_the_next_one_comes_and_ctrl_c_ends_quietly() -> None:
+    with subprocess.Popen(
+        program("settle", "--lines", "-"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin and process.stdout and process.stderr
+        for _ in range(6):
+            process.stdin.write(json.dumps(RECORD).encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline()) == json.loads(SETTLED)
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("options", [["--json"], ["--lines"], []])
+def test_nobody_reads_the_output_any_more(tmp_path: Path, options: list[str]) -> None:
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(RECORD), "utf-8")
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        program("settle", *options, str(file)), stdout=writer, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_a_person_sees_hands_settlements_and_net(files: dict[str, Path], columns: int) -> None:
+    result = run(files["good_toml"], columns=columns)
+    lines = [line.rstrip() for line in result.output.splitlines()]
+    assert result.exit_code == 0
+    assert max(map(len, lines)) <= columns
+    assert lines[0] == "Pontoon, New South Wales, 16 August 2024 (nsw-pontoon-2024)"
+    assert "  Dealer  7♥ K♣     17" in lines
+    assert "  Box 2   9♣ 5♣ 4♦  18  doubled" in lines
+    rows = [" ".join(line.split()) for line in lines]
+    assert "1 ann perfect pairs 5.00 win 25 to 1 130.00 +125.00 16.8.3" in rows
+    assert "bob bonus 0.00 bonus 50.00 +50.00 11.5" in rows
+    assert rows.index("Interim settlement") < rows.index("Final settlement")
+    assert "ann 30.00 5,230.00 +5,200.00" in rows
+    assert lines[-1] == "Cards left over: none"
+
+
+def test_a_person_sees_split_hands_by_their_number_and_what_is_left_over() -> None:
+    record = {
+        **RECORD,
+        "cards": "8s 6c 8d Kc Ks 9c Kd 5d 2h",
+        "decisions": ["1 split", "1 stand", "1 hit"],
+        "wagers": RECORD["wagers"][:1],
+        "side_wagers": [],
+    }
+    output = run("-", given=json.dumps(record)).output
+    rows = [" ".join(line.split()) for line in output.splitlines()]
+    assert "Box 1.1 8♠ K♣ 18 split" in rows
+    assert "Box 1.2 8♦ K♠ 9♣ 27 bust, split" in rows
+    assert "1.2 ann split 25.00 lose 0.00 -25.00 12.5" in rows
+    assert output.endswith("Cards left over: 2♥\n")
+
+
+def test_a_long_name_folds_and_an_amount_does_not() -> None:
+    text = json.dumps(RECORD).replace("ann", "Annabel Featherstonehaugh of Upper Hutt")
+    output = run("-", given=text).output
+    assert max(len(line.rstrip()) for line in output.splitlines()) <= 80
+    assert "5,000.00  +5,000.00  11.5" in output
+
+
+def test_a_person_sees_what_the_clause_says(files: dict[str, Path]) -> None:
+    result = run(files["refused_json"], columns=300)
+    assert result.exit_code == 1
+    assert result.output.splitlines()[:2] == [
+        'Breaks a rule: decisions[1], "2 double 30"',
+        "  A double is not more than the wager of $20.00.",
+    ]
+    assert "  13.1: The controlling player may double" in result.output
+
+
+def test_several_files_are_headed_by_their_names(files: dict[str, Path]) -> None:
+    result = run(files["malformed_json"], files["good_json"], columns=300)
+    assert result.exit_code == 2
+    assert result.output.startswith(f"{files['malformed_json']} ─")
+    assert f"{files['malformed_json']}, cards[3]: '7x' is not a card" in result.output
+    assert f"{files['good_json']} ─" in result.output
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    text = json.dumps(RECORD).replace('"ann"', '"[red]a\\u001b[2Jnn"')
+    output = run("-", given=text).output
+    assert "\x1b" not in output
+    assert "[red]a" in output
+
+
+def test_colour_and_plain_letters_as_the_terminal_can(files: dict[str, Path]) -> None:
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii", "NO_COLOR": "1"}
+    coloured = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color"}
+    coloured.pop("NO_COLOR", None)
+    outputs = [
+        subprocess.run(
+            program("settle", str(files["good_toml"])), capture_output=True, env=env, check=True
+        ).stdout
+        for env in (plain, coloured)
+    ]
+    assert b"Dealer  7h Kc" in outputs[0]
+    assert b"\x1b[1;31m7\xe2\x99\xa5\x1b[0m" in outputs[1]
+    assert b"\x1b[1mK\xe2\x99\xa3\x1b[0m" in outputs[1]

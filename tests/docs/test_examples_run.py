@@ -1,0 +1,117 @@
+"""The examples of the documentation run, and print what the pages say they print."""
+
+import contextlib
+import doctest
+import io
+import os
+import shlex
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs.pages import PAGES, ROOT, Block, blocks, name_of
+
+PYTHON_PAGES = [page for page in PAGES if any(each.kind == "python" for each in blocks(page))]
+CONSOLE_PAGES = [page for page in PAGES if any(each.kind == "console" for each in blocks(page))]
+SHIM = f"""#!/bin/sh
+exec {shlex.quote(sys.executable)} -c 'from houserules.cli.main import main; main()' "$@"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the tests beside it and `houserules` on the path, as in the repository."""
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    shim = tmp_path / ".bin" / "houserules"
+    shim.parent.mkdir()
+    shim.write_text(SHIM)
+    shim.chmod(shim.stat().st_mode | stat.S_IXUSR)
+    return tmp_path
+
+
+def save_files(page: Path, folder: Path) -> None:
+    for block in blocks(page):
+        if block.file:
+            (folder / block.file).write_text(block.text, "utf-8")
+
+
+@pytest.mark.parametrize("page", PYTHON_PAGES, ids=name_of)
+def test_python_examples(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_files(page, folder)
+    monkeypatch.chdir(folder)
+    names: dict[str, object] = {}
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    said = io.StringIO()
+    for block in blocks(page):
+        if block.kind == "python":
+            assert ">>>" in block.text, f"{block.where}: write Python as a session with >>>"
+            test = doctest.DocTestParser().get_doctest(
+                block.text, {}, block.where, str(page), block.line
+            )
+            test.globs = names  # one session a page
+            with contextlib.redirect_stdout(io.StringIO()):
+                runner.run(test, out=said.write, clear_globs=False)
+    assert runner.failures == 0, said.getvalue()
+    assert runner.tries > 0
+
+
+def commands_of(block: Block) -> list[tuple[str, str]]:
+    """Give the commands of a console block, each with the output that is shown."""
+    found: list[tuple[str, str]] = []
+    for line in block.text.splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], ""))
+        else:
+            assert found, f"{block.where}: a console block begins with $"
+            command, shown = found.pop()
+            found.append((command, shown + line.rstrip() + "\n"))
+    return found
+
+
+def run(command: str, folder: Path, *, after: int) -> tuple[int, str]:
+    """Run one line in a shell in which the last line ended with the code `after`."""
+    environment = {
+        **os.environ,
+        "PATH": f"{folder / '.bin'}{os.pathsep}{os.environ['PATH']}",
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+        "PYTHONUTF8": "1",
+    }
+    done = subprocess.run(
+        ["sh", "-c", f"(exit {after}); {command}"],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    return done.returncode, "\n".join(line.rstrip() for line in done.stdout.splitlines())
+
+
+@pytest.mark.parametrize("page", CONSOLE_PAGES, ids=name_of)
+def test_console_examples(page: Path, folder: Path) -> None:
+    save_files(page, folder)
+    code = 0
+    for block in blocks(page):
+        if block.kind != "console" or not block.text.startswith("$ houserules"):
+            continue
+        for command, shown in commands_of(block):
+            code, printed = run(command, folder, after=code)
+            assert "Traceback" not in printed, f"{block.where}: {command}\n{printed}"
+            if shown:
+                both = [f"{text.strip(chr(10))}\n" for text in (shown, printed)]
+                same = doctest.OutputChecker().check_output(*both, doctest.ELLIPSIS)
+                assert same, f"{block.where}: {command} printed\n{printed}"
+            else:
+                assert code == 0, f"{block.where}: {command} ended with {code}\n{printed}"
+
+
+def test_the_readme_has_examples_of_both_kinds() -> None:
+    assert ROOT / "README.md" in PYTHON_PAGES
+    assert ROOT / "README.md" in CONSOLE_PAGES

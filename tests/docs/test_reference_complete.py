@@ -1,0 +1,103 @@
+"""Everything that has a name for users is in the reference, and the glossary's names are in the code."""
+
+import ast
+import re
+import subprocess
+import sys
+from functools import cache
+from typing import Any, get_args
+
+import pytest
+import typer.main
+
+from docs.pages import ROOT
+from houserules.cli.app import app
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.options import options
+from houserules.table.commands import Command
+from houserules.table.events import Event
+
+REFERENCE = ROOT / "docs" / "reference"
+
+
+def section(page: str, heading: str) -> str:
+    """Give the text below a heading of the second rank."""
+    text = (REFERENCE / page).read_text("utf-8")
+    _, found, rest = f"\n{text}".partition(f"\n## {heading}\n")
+    assert found, f"{page} has no section '{heading}'"
+    return rest.partition("\n## ")[0]
+
+
+def test_generated_pages_are_up_to_date() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.reference", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("event", get_args(Event), ids=lambda event: event.name)
+def test_every_event_is_documented(event: type) -> None:
+    text = section("events.md", event.name)
+    assert f"`{event.__name__}`" in text
+    missing = [name for name in event.__slots__ if f"| `{name}` |" not in text]
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_every_option_is_documented(name: str) -> None:
+    text = section("options.md", name)
+    missing = [option for option in options(rulebook(name)) if f"| `{option}` |" not in text]
+    assert missing == []
+
+
+@cache
+def commands() -> dict[str, Any]:
+    """Give the commands of the command line."""
+    return dict(typer.main.get_group(app).commands)
+
+
+@pytest.mark.parametrize("name", sorted(commands()))
+def test_every_command_is_documented(name: str) -> None:
+    text = section("commands.md", f"houserules {name}")
+    for parameter in commands()[name].params:
+        is_option = parameter.param_type_name == "option"
+        names = parameter.opts if is_option else [parameter.metavar.strip("[].")]
+        for each in names:
+            assert f"`{each}" in text, f"{name}: {each} is not in the reference"
+
+
+def test_the_reference_has_no_command_that_is_not_there() -> None:
+    text = (REFERENCE / "commands.md").read_text("utf-8")
+    assert set(re.findall(r"^## houserules (\S+)$", text, re.MULTILINE)) == set(commands())
+
+
+@cache
+def names_in_code() -> set[str]:
+    """Give every name, attribute, parameter and text of the source."""
+    found: set[str] = set()
+    for file in (ROOT / "src").rglob("*.py"):
+        found.add(file.stem)
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            for field in ("id", "attr", "name", "arg", "value"):
+                name = getattr(node, field, None)
+                if isinstance(name, str):
+                    found.add(name)
+    return found
+
+
+def test_the_names_of_the_glossary_are_in_the_code() -> None:
+    text = (ROOT / "docs/glossary.md").read_text("utf-8")
+    rows = re.findall(r"^\| [^|]+ \| [^|]+ \| ([^|]+) \|$", text, re.MULTILINE)
+    names = {name for cell in rows for name in re.findall(r"`([^`]+)`", cell)}
+    assert len(names) > 100
+    assert sorted(names - names_in_code()) == []
+
+
+@pytest.mark.parametrize("command", get_args(Command), ids=lambda command: command.__name__)
+def test_every_command_of_the_table_is_explained(command: type) -> None:
+    text = (ROOT / "docs/explanation/the-round.md").read_text("utf-8")
+    assert f"`{command.__name__}`" in text

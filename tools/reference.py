@@ -1,0 +1,187 @@
+"""Write docs/reference: refusals and events as the source has them, options as the rulebooks do.
+
+python -m tools.reference           write the pages
+python -m tools.reference --check   exit 1 and name the page if one is not up to date
+"""
+
+import argparse
+import ast
+import json
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.options import options, values
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.typed import PART_OF, written
+from houserules.rulebook.values import NotOffered, Value
+from tools.clause_table import ROOT, write_or_check
+from tools.refusal_codes import Source, find_refusals
+
+FOLDER: Final = Path("docs/reference")
+TABLE: Final = ROOT / "src/houserules/table"
+NOTICE: Final = "<!-- written by `python -m tools.reference`; change the source, not this page -->"
+SENTENCES: Final = tomllib.loads((ROOT / "tools/sentences.toml").read_text("utf-8"))
+
+
+def clause_of(rules: Rulebook, source: Source) -> str | None:
+    """Give the clause behind a key, or behind a part's absence; None where there is none."""
+    kind, name = source
+    part = getattr(rules, PART_OF[name] if kind == "key" else name)
+    if isinstance(part, NotOffered):
+        return str(part.clause) if kind == "absent part" else None
+    if kind == "absent part":
+        return None
+    entry = getattr(part, name)
+    return str(entry.clause if isinstance(entry, Value) else entry)
+
+
+def has(rules: Rulebook, said: dict[str, Any]) -> bool:
+    """Whether the rulebook has the part that a refusal is about, and has or allows its value."""
+    there = dict(values(rules))
+    return not isinstance(getattr(rules, said.get("part", "play")), NotOffered) and all(
+        key in there and value in (there[key].value, *there[key].alternatives)
+        for key, value in said.get("only", {}).items()
+    )
+
+
+def refusals() -> dict[str, dict[str, list[str]]]:
+    """Give for every refusal code and rulebook the clauses that it may cite."""
+    said = SENTENCES["refusals"]
+    sources: dict[str, set[Source]] = defaultdict(set)
+    for found in find_refusals(TABLE):
+        if found.code not in said:
+            raise SystemExit(f"{found.file}: tools/sentences.toml says nothing of {found.code}")
+        sources[found.code] |= found.cited
+        sources[found.code] |= {("key", key) for key in said[found.code].get("cites", ())}
+    for code in sorted(said.keys() - sources.keys()):
+        raise SystemExit(f"tools/sentences.toml: no refusal has the code {code}")
+    return {
+        code: {name: _clauses(rulebook(name), said[code], sources[code]) for name in RULEBOOKS}
+        for code in sorted(sources)
+    }
+
+
+def _clauses(rules: Rulebook, said: dict[str, Any], sources: set[Source]) -> list[str]:
+    if not has(rules, said):
+        return []
+    never = said.get("never", {}).get(rules.id, ())
+    found = {clause_of(rules, source) for source in sources if source[1] not in never}
+    return sorted((clause for clause in found if clause is not None), key=_in_order)
+
+
+def _in_order(clause: str) -> list[tuple[int, str]]:
+    """Sort 9.3 before 13.3."""
+    return [(int(digits or 0), rest) for digits, rest in re.findall(r"(\d*)(\D*)", clause)]
+
+
+def refusals_page() -> str:
+    """Write the page of refusals."""
+    lines = [
+        "# Refusals",
+        NOTICE,
+        "A refusal is `Refusal(code, clause, detail)`: a stable code, the clause of the rulebook in "
+        "force, and a sentence for the person who asked. Below are all codes, and for each rulebook "
+        "the clauses that it may cite; – where the rulebook gives no cause for it.",
+    ]
+    head = f"| code | when | {' | '.join(RULEBOOKS)} |\n|---|---|{'---|' * len(RULEBOOKS)}"
+    rows = []
+    for code, cited in refusals().items():
+        cells = [", ".join(cited[name]) or "–" for name in RULEBOOKS]
+        says = SENTENCES["refusals"][code]["says"]
+        rows.append(f"| `{code}` | {says} | {' | '.join(cells)} |")
+    return "\n\n".join([*lines, "\n".join([head, *rows])]) + "\n"
+
+
+def _events() -> Iterator[ast.ClassDef]:
+    """Give the events in the order of the source."""
+    for node in ast.parse((TABLE / "events.py").read_text("utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            yield node
+
+
+def events_page() -> str:
+    """Write the page of events."""
+    lines = [
+        "# Events",
+        NOTICE,
+        "What has happened at a table, in `houserules.table.events`. The name in the heading is the "
+        "stored one, and a promise: it does not change. `Cents` are whole cents; a `Clause` is a "
+        "number as the rulebook's own document prints it; boxes and hands count from 1.",
+    ]
+    for event in _events():
+        fields = {
+            ast.unparse(node.target): node for node in event.body if isinstance(node, ast.AnnAssign)
+        }
+        name = ast.literal_eval(fields.pop("name").value or ast.Constant(""))
+        rows = [f"| `{key}` | `{_type(node)}` |" for key, node in fields.items()]
+        table = ["\n".join(["| field | type |", "|---|---|", *rows])] if rows else []
+        doc = (ast.get_docstring(event) or "").partition("\n")[0]
+        lines += [f"## {name}", f"`{event.name}`. {doc}", *table]
+    return "\n\n".join(lines) + "\n"
+
+
+def _type(node: ast.AnnAssign) -> str:
+    return ast.unparse(node.annotation).replace("|", "\\|")
+
+
+def options_page() -> str:
+    """Write the page of options."""
+    lines = [
+        "# Options",
+        NOTICE,
+        "What the operator of a table may choose, rulebook by rulebook: in the `[table]` section of a "
+        "[round record](round-record.md), or in Python with "
+        "`houserules.rulebook.options.choose(rules, {name: value})`. Values are written as in TOML.",
+    ]
+    for name in RULEBOOKS:
+        rows = [_option(key, value) for key, value in options(rulebook(name)).items()]
+        head = [
+            "| option | what it is | default | may be | clause | readings |",
+            "|---|---|---|---|---|---|",
+        ]
+        lines += [f"## {name}", "\n".join([*head, *rows])]
+    return "\n\n".join(lines) + "\n"
+
+
+def _option(key: str, value: Value[Any]) -> str:
+    says = SENTENCES["options"].get(key)
+    if says is None:
+        raise SystemExit(f"option {key} has no sentence in tools/sentences.toml")
+    default = _toml(key, value.value)
+    if value.choice == "amount":
+        default, may_be = default if value.value is not None else "the smallest chip", "an amount"
+    elif value.choice == "amount or not offered":
+        may_be = 'an amount, or `"not offered"`'
+    else:
+        every = sorted({value.value, *value.alternatives}, key=str)
+        may_be = ", ".join(_toml(key, each) for each in every)
+    readings = ", ".join(map(str, value.readings))
+    return f"| `{key}` | {says} | {default} | {may_be} | {value.clause} | {readings} |"
+
+
+def _toml(key: str, value: object) -> str:
+    return f"`{json.dumps(written(key, value))}`"
+
+
+def main() -> int:
+    """Write or check."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit 1 if a page differs"
+    )
+    pages = {
+        FOLDER / "refusals.md": refusals_page(),
+        FOLDER / "events.md": events_page(),
+        FOLDER / "options.md": options_page(),
+    }
+    check = parser.parse_args().check
+    return write_or_check(pages, check=check, again="python -m tools.reference")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
