@@ -309,6 +309,21 @@ def test_nobody_reads_the_output_any_more(tmp_path: Path, options: list[str]) ->
     assert (done.returncode, done.stderr) == (141, b"")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("options", [["--json"], ["--lines"], []])
+def test_a_full_disk_is_said_in_a_line(files: dict[str, Path], options: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            program("settle", *options, str(files["good_json"])),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 74
+    assert done.stderr.decode().startswith("houserules: reading or writing failed: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
 @pytest.mark.parametrize("columns", [80, 120])
 def test_a_person_sees_hands_settlements_and_net(files: dict[str, Path], columns: int) -> None:
     result = run(files["good_toml"], columns=columns)

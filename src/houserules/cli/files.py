@@ -28,6 +28,7 @@ _ALONE: Final = 4  # blocks that are done before other processes would have star
 _FEW: Final = 10  # lines a read, up to which somebody may be waiting for the answer
 _INTERRUPTED: Final = 128 + 2  # what a shell says of a command ended by Ctrl-C
 _PIPE_CLOSED: Final = 128 + 13  # and of one whose reader went away
+_FAILED: Final = 74  # an error of a disk or a stream, by the convention of sysexits
 
 
 class Reader(Protocol):
@@ -45,15 +46,20 @@ Batch = tuple[int, list[bytes]]
 @contextmanager
 def ends_quietly() -> Iterator[None]:
     """Leave without a word on Ctrl-C, and when nobody reads the output any more."""
+    if sys.stdout is None:  # closed by the shell
+        raise typer.Exit(_PIPE_CLOSED)
     try:
         yield
         sys.stdout.flush()
     except KeyboardInterrupt:
         raise typer.Exit(_INTERRUPTED) from None
-    except BrokenPipeError:
+    except OSError as error:
         # Python flushes standard output once more at its end, and would complain there.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise typer.Exit(_PIPE_CLOSED) from None
+        if isinstance(error, BrokenPipeError):
+            raise typer.Exit(_PIPE_CLOSED) from None
+        print(f"houserules: reading or writing failed: {error.strerror}", file=sys.stderr)
+        raise typer.Exit(_FAILED) from None
 
 
 def exit_code(output: Output) -> int:

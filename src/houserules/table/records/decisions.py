@@ -38,8 +38,6 @@ def read_decision(text: str, where: str) -> Decision:
     action = match["action"]
     if action not in ACTIONS:
         raise MalformedRecord(where, f"{action!r} is no action; there are {', '.join(ACTIONS)}")
-    if action == "absent" and match["player"]:
-        raise MalformedRecord(where, "absent takes no player: it is the controlling player")
     money, designated = _amounts(action, match["amount"], where)
     return Decision(
         box=int(match["box"]),
@@ -95,6 +93,8 @@ def _check_names(decision: Decision, before: list[Decision], record: Record, whe
         )
     box = Box(decision.box, tuple(bettors[decision.box]))
     controls = (None, controller_of(record.rules, box).player)
+    if decision.action == "absent" and decision.player not in controls:
+        raise MalformedRecord(where, f"absent is said of the controlling player, {controls[1]}")
     splits = [each for each in before if each.box == box.number and each.action == "split"]
     most = 1 + sum(each.player in controls for each in splits)
     for hand in (decision.hand, decision.designated):

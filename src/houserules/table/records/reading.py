@@ -1,6 +1,7 @@
 """From TOML or JSON to a Record; what is malformed is said before any rule is applied."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import Any, Final
 
 from houserules.core.cards import Card, CardError, card
@@ -30,8 +31,10 @@ def read_record(data: object) -> Record:
     if not isinstance(data, dict):
         raise MalformedRecord("(the record)", f"must be a table of keys, not {_kind(data)}")
     _known(data, _KEYS, "")
-    if data.get("format") != FORMAT:
-        raise MalformedRecord("format", f"must be {FORMAT!r}, not {data.get('format')!r}")
+    if "format" not in data:
+        raise MalformedRecord("format", f"is missing; write format = {FORMAT!r}")
+    if data["format"] != FORMAT:
+        raise MalformedRecord("format", f"must be {FORMAT!r}, not {data['format']!r}")
     options = _get(data, "table", dict, "", default={})
     rules = _rules(data, options)
     wagers = _wagers(data, rules)
@@ -92,6 +95,21 @@ def _rules(data: dict[str, Any], options: dict[str, Any]) -> Rulebook:
     if name not in RULEBOOKS:
         raise MalformedRecord("rulebook", f"there is no {name!r}; there are {', '.join(RULEBOOKS)}")
     try:
+        typed = tuple((key, type(value), value) for key, value in options.items())
+        hash(typed)
+    except TypeError:  # a list or a table, which no option takes
+        return _chosen(name, options)
+    return _chosen_before(name, typed)
+
+
+@lru_cache(maxsize=256)
+def _chosen_before(name: str, options: tuple[tuple[str, type, Any], ...]) -> Rulebook:
+    """Many records are of one table; the types tell true from 1."""
+    return _chosen(name, {key: value for key, _, value in options})
+
+
+def _chosen(name: str, options: dict[str, Any]) -> Rulebook:
+    try:
         return choose(rulebook(name), options)
     except OptionError as error:
         raise MalformedRecord(f"table.{error.name}", error.problem) from None
@@ -137,7 +155,7 @@ def _box(data: dict[str, Any], rules: Rulebook, where: str) -> int:
 
 def _player(data: dict[str, Any], where: str) -> str:
     player: str = _get(data, "player", str, where)
-    if not player or player != " ".join(player.split()):
+    if not player or player != " ".join(player.split()) or not player.isprintable():
         raise MalformedRecord(
             f"{where}player", f"{player!r} is no name; write one with no odd spaces"
         )

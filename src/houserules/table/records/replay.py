@@ -8,8 +8,9 @@ from houserules.table import commands as c
 from houserules.table.dealing import next_place
 from houserules.table.events import Event
 from houserules.table.judge import carry_out
+from houserules.table.records.commanding import command_for
 from houserules.table.records.record import Decision, MalformedRecord, Record
-from houserules.table.state import Awaiting, Box, Table
+from houserules.table.state import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +24,11 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """The record breaks a rule: at which decision (None: a wager), and the refusal."""
+    """The record breaks a rule: at which decision (None: a wager), the refusal, what came before."""
 
     decision: int | None
     refusal: Refusal
+    events: tuple[Event, ...]
 
 
 class _RefusedError(Exception):
@@ -44,7 +46,7 @@ def replay(record: Record) -> Replayed | Violation:
         for at, decision in enumerate(record.decisions):
             play.decide(decision, at)
     except _RefusedError as refused:
-        return Violation(at, refused.refusal)
+        return Violation(at, refused.refusal, tuple(play.events))
     play.finish()
     return Replayed(play.table, tuple(play.events), record.cards[play.dealt :])
 
@@ -117,7 +119,7 @@ class _Play:
             raise MalformedRecord(
                 f"decisions[{at}]", f"box {box.number} has no hand {decision.hand} at this point"
             )
-        self.do(_command(decision, self.table, box))
+        self.do(command_for(decision, self.table, box))
         self.deal_due()
 
     def _step_past(self, decision: Decision) -> bool:
@@ -185,47 +187,3 @@ class _Play:
                 f"hand {turn[1]} of box {turn[0].number} has {turn[2].total} and still needs a "
                 "decision",
             )
-
-
-def _command(decision: Decision, table: Table, box: Box) -> c.Command:
-    player = decision.player or box.controller
-    assert player is not None
-    hand = decision.hand or _hand_meant(decision, table.awaiting, box)
-    match decision.action:
-        case "insure":
-            assert decision.amount is not None
-            return c.Insure(player, box.number, decision.amount)
-        case "surrender":
-            return c.Surrender(player, box.number)
-        case "hit":
-            return c.Hit(player, box.number, hand)
-        case "stand":
-            return c.Stand(player, box.number, hand)
-        case "double":
-            return c.Double(player, box.number, hand, decision.amount or _full(box, hand, player))
-        case "split":
-            return c.Split(player, box.number, hand)
-        case "designate":
-            assert decision.designated is not None
-            return c.Designate(player, box.number, decision.designated)
-        case "forfeit":
-            return c.Forfeit(player, box.number, hand)
-        case "absent":
-            return c.ReportAbsent(box.number, hand)
-
-
-def _hand_meant(decision: Decision, awaiting: Awaiting | None, box: Box) -> int:
-    """The hand that the question is about, else the one in play, else the last."""
-    if awaiting is not None and awaiting.box == box.number:
-        return awaiting.hand
-    hands = range(1, len(box.hands) + 1)
-    if decision.action == "forfeit":
-        doubled = [number for number in hands if box.hands[number - 1].doubled_at]
-        return doubled[-1] if doubled else 1
-    return next((number for number in hands if not box.hands[number - 1].done), len(box.hands))
-
-
-def _full(box: Box, hand: int, player: str) -> int:
-    """A double without an amount is for the whole wager on the hand."""
-    stake = box.hands[hand - 1].stake_of(player)
-    return stake.amount if stake else 1

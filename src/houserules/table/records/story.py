@@ -1,6 +1,5 @@
 """A round told as a story: every card, decision and payment, its clause and its arithmetic."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Literal, TypeVar
 
@@ -14,7 +13,7 @@ from houserules.table import events as e
 from houserules.table.evolve import evolve
 from houserules.table.records.printing import arithmetic, money, summed, verdict, write_decision
 from houserules.table.records.record import Record
-from houserules.table.records.replay import Replayed, Violation, _Play, _RefusedError, replay
+from houserules.table.records.replay import Replayed, Violation, replay
 from houserules.table.state import Box, Hand, Table
 from houserules.table.totals import is_natural, is_pinkjack, total_of
 
@@ -106,20 +105,10 @@ def tell(record: Record) -> Story:
     """Tell a record's round; raises MalformedRecord where it cannot be played."""
     outcome = replay(record)
     if isinstance(outcome, Violation):
-        told = _told(record.rules, _until_refused(record))
+        told = _told(record.rules, outcome.events)
         return Story(record.rules, (*told, _refusal(record, outcome)), outcome)
     told = _told(record.rules, outcome.events)
     return Story(record.rules, (*told, *_results(record, outcome)), None)
-
-
-def _until_refused(record: Record) -> tuple[e.Event, ...]:
-    """Give what happened before the refusal."""
-    play = _Play(record)
-    with suppress(_RefusedError):
-        play.place_wagers()
-        for at, decision in enumerate(record.decisions):
-            play.decide(decision, at)
-    return tuple(play.events)
 
 
 def _refusal(record: Record, broken: Violation) -> Step:
