@@ -65,3 +65,4 @@ def refused(refusal: Refusal | None, code: str, clause: str) -> None:
     """Check that the answer was no, with this code under this clause."""
     assert refusal is not None, f"allowed, but {code} was expected"
     assert (refusal.code, refusal.clause) == (code, clause), refusal
+    assert refusal.detail.endswith("."), refusal

@@ -82,9 +82,9 @@ def test_a_second_and_third_bettor_have_what_the_maximum_leaves(name: str, claus
 @pytest.mark.clause(PJ, "6.1")
 @pytest.mark.parametrize(("name", "clause"), each("7.1", "6.1", "12.3(b)", "6.1"))
 def test_above_the_minimum_wagers_go_in_units(name: str, clause: str) -> None:
-    game = Game(name, minimum="10", unit="5")
-    refused(game.say(place("ann", 1, "12.50")), "wager.unit", clause)
-    game.do(place("ann", 1, "15"))
+    game = Game(name, minimum="10", unit="4")
+    refused(game.say(place("ann", 1, "12")), "wager.unit", clause)
+    game.do(place("ann", 1, "14"))
 
 
 @pytest.mark.clause(S24, "6.3", "6.4")
@@ -241,5 +241,7 @@ def test_chips_come_and_go_by_more_than_nothing() -> None:
     refused(game.say(c.BringChips("ann", 0)), "chips.none", "6.2")
     refused(game.say(c.TakeChips("ann", 0)), "chips.none", "6.2")
     refused(game.say(c.TakeChips("ann", 1_000_001)), "chips.short", "6.2")
+    game.do(c.BringChips("ann", 1))
+    game.do(c.TakeChips("ann", 1))
     game.do(c.TakeChips("ann", 1_000_000))
     assert game.table.racks["ann"] == 0

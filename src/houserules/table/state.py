@@ -21,8 +21,10 @@ Noun = TypeVar("Noun", "Bettor", "SideWager", "InsuranceWager", "Stake", "Hand",
 
 def changed(noun: Noun, **changes: Any) -> Noun:
     """Give the noun with some of its fields changed, as `dataclasses.replace` would."""
-    new = object.__new__(type(noun))
-    new.__dict__.update(noun.__dict__, **changes)
+    new = object.__new__(noun.__class__)
+    fields = new.__dict__
+    fields |= noun.__dict__
+    fields |= changes
     return new
 
 
