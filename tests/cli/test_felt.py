@@ -5,8 +5,11 @@ import io
 import pytest
 from rich.console import Console
 
-from houserules.cli.felt import Felt, money, place, sign, signed
-from houserules.cli.practice import Practice, Shuffled, sit_down
+from houserules.cli.calls import money, place, signed
+from houserules.cli.felt import Felt
+from houserules.cli.practice import Practice, sit_down
+from houserules.cli.practice_shoe import Shuffled
+from houserules.cli.sign import sign
 from houserules.core.cards import card, cards
 from houserules.core.money import EVEN, Odds, cents
 from houserules.core.refusal import Clause, Refusal
@@ -140,6 +143,7 @@ def test_the_signs_differ_where_the_rulebooks_do() -> None:
     assert pontoon[S65]["Pontoon"] == "6 to 5"
     assert pontoon[PJ]["Equal totals"] == "lose"
     assert pontoon[PJ]["Blackjack in one suit, in two"] == "3 to 1, 2 to 1"
+    assert pontoon[PJ]["Ultimate Pinkjack, and its bonus"] == "5 to 1, $1000.00"
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -149,6 +153,15 @@ def test_start_says_practice_and_fits(name: str) -> None:
     on.round(1)
     assert drawn(on).count("PRACTICE") == 2
     assert max(map(len, drawn(on).splitlines())) == 80
+
+
+@pytest.mark.parametrize(
+    ("boxes", "where"), [(1, "box 1"), (2, "boxes 1 and 2"), (3, "boxes 1 to 3")]
+)
+def test_start_says_where_the_player_sits(boxes: int, where: str) -> None:
+    on = felt()
+    on.start(sit_down(rulebook(S24), "ann", balance=cents("100"), boxes=boxes, seed="1"))
+    assert f"ann sits at {where} with $100" in drawn(on)
 
 
 @pytest.mark.parametrize(("name", "boxes"), [(S24, 7), (NZ, 7), (PJ, 9)])
@@ -178,12 +191,12 @@ def test_the_felt_shows_chips_doubles_insurance_and_results() -> None:
     practice.sure(c.Surrender("ann", 2))
     on = felt()
     on.table(practice)
-    assert "$10, $5 insurance" in drawn(on)
-    assert "$10, surrendered" in drawn(on)
+    assert "$10, $5 insured" in drawn(on)
+    assert "$10 surrendered" in drawn(on)
     practice.sure(c.CloseOffers())
     practice.sure(c.Double("ann", 1, 1, 500))
     on.table(practice)
-    assert "$10, $5 double, $5 insurance" in drawn(on)
+    assert "$10, $5 double, $5 insured" in drawn(on)
     assert "ann has $970" in drawn(on)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from houserules.cli import play
-from houserules.cli.practice import Shoe
+from houserules.cli.practice_shoe import Shoe
 from houserules.core.cards import Card, cards
 from houserules.core.money import cents, dollars
 from houserules.rulebook.loading import RULEBOOKS, rulebook
@@ -380,6 +380,28 @@ def test_why_finds_clauses_whose_number_has_a_letter() -> None:
     assert "    3.3(a)  " in transcript
 
 
+@pytest.mark.parametrize(
+    ("name", "letter", "said", "clause"),
+    [
+        (S24, "d", "Double: wager up to as much again for exactly one more card.", "13.1"),
+        (NZ, "s", "Stand: take no more cards.", "14.1(d)"),
+        (PJ, "i", "Insure: wager that the dealer's second card makes a natural.", "5.3"),
+    ],
+)
+def test_between_rounds_why_tells_what_a_letter_means(
+    name: str, letter: str, said: str, clause: str
+) -> None:
+    transcript = printed(sit(["0", f"why {letter}", letter], name))
+    assert f"{said}\n    {clause}  " in transcript
+    assert f"'{letter}' is not a choice here; choose n (next round), q (leave)." in transcript
+
+
+def test_the_letter_that_leaves_offers_alone_has_no_clause(stack: Callable[[str], None]) -> None:
+    stack("2c 9s Kh 7h")
+    transcript = printed(sit(script("20 n why_n n"), S24))
+    assert "'n' is neither" in transcript
+
+
 def test_help_tells_what_may_be_answered_and_why_not_the_rest(
     stack: Callable[[str], None],
 ) -> None:
@@ -413,6 +435,13 @@ def test_leaving_between_rounds_by_letter_or_word(word: str) -> None:
     transcript = printed(sit(["0", word, "25"], S24))
     assert summary(transcript)[0] == 0
     assert "> 25" not in transcript
+
+
+def test_a_choice_of_several_words_may_be_typed_out(stack: Callable[[str], None]) -> None:
+    stack("2c As Ah Kh Ad Ac Kd")
+    transcript = printed(sit(["25", "n", "same wagers again", "next round", "q"], S24))
+    assert "The same wagers again: box 1 $25." in transcript
+    assert "is not a choice here" not in transcript
 
 
 def test_a_choice_with_words_behind_it_is_no_choice() -> None:
@@ -474,6 +503,17 @@ def test_ctrl_c_leaves_cleanly(
     transcript = printed(sit([], S24))
     assert nets(transcript) == summary(transcript)[2] - summary(transcript)[1]
     assert "PRACTICE  Player leaves the table" in transcript
+
+
+def test_help_shows_what_each_option_takes() -> None:
+    text = squeezed(printed(sit([], "--help")))
+    assert " [OPTIONS] [RULEBOOK] " in text
+    for option in ("--boxes N", "--balance AMOUNT", "--seed SEED", "--player NAME"):
+        assert f"{option} " in text
+
+
+def test_a_seed_is_printed_as_the_shell_wants_it() -> None:
+    assert "--seed 'two words'" in printed(sit(["q"], S24, "--seed", "two words"))
 
 
 WRONG_COMMANDS = [

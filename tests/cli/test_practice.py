@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houserules.cli.practice import Laid, Practice, Shuffled, sit_down
+from houserules.cli.practice import Laid, Practice, sit_down
+from houserules.cli.practice_shoe import Shuffled
 from houserules.core.cards import Card, card, cards
 from houserules.core.money import cents
 from houserules.core.refusal import Refusal
@@ -259,7 +260,7 @@ def _choose(practice: Practice, choice: int) -> tuple[object, ...]:
     if practice.table.phase == "betting" and practice.is_broke:
         practice.bring_chips()
     practice.ready_shoe()
-    options = [each for each in practice.options() if not isinstance(each.command, c.TakeChips)]
+    options = practice.options()
     phase = practice.table.phase
     if phase == "betting" and practice.table.boxes and choice % 3 == 0:
         return practice.sure(c.CloseBets())

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from houserules.cli.screen import says
 from houserules.core.cards import Card
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.rulebook.register import register_of
-from houserules.table.records.printing import says
 from houserules.table.records.reading import read_record
 from houserules.table.records.record import MalformedRecord
 from houserules.table.records.report import settle

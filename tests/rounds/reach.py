@@ -78,13 +78,14 @@ insurance.no-wager     | 9.1        | 8.1        | 10.4(a)    | -
 insurance.none         | -          | -          | -          | 5.3
 insurance.not-now      | 9.1        | 8.1        | 10.1       | -
 insurance.not-payable  | -          | -          | 10.4(b)    | -
-insurance.too-much     | 9.1        | 8.1        | 10.4(a)    | -
+insurance.amount       | 9.1        | 8.1        | 10.4(a)    | -
 insurance.twice        | 6.4        | 5.3        | 5.6        | -
 side-wager.alone       | 16.5       | 15.5       | 15A.2      | 13.5
 side-wager.amount      | 16.3       | 15.3       | 15A.4      | 13.3
 side-wager.full        | 16.6       | 15.6       | 15A.2      | 13.6
 side-wager.not-offered | 16.1       | 15.1       | 15A.1      | 13.1
 side-wager.own-wager   | -          | -          | 15A.2      | -
+split.aces             | -          | -          | 13.4(b)    | -
 split.again            | 14.8       | 13.8       | -          | -
 split.cards            | 14.1       | 13.1       | 13.1       | 11.4.3
 split.limit            | 14.9.3     | 13.9.3     | 13.4(a)    | 11.4.2

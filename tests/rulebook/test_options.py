@@ -7,7 +7,7 @@ from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, allowed, choose, options, values, vary
 from houserules.rulebook.typed import read, shown, takes, written
 
-COMMON = {"decks", "smallest_chip", "minimum", "maximum", "unit"}
+COMMON = {"bettors_per_box", "decks", "smallest_chip", "minimum", "maximum", "unit"}
 OPTIONS = {
     "nsw-pontoon-2024": COMMON | {"resplit", "perfect_pairs", "natural_collects"},
     "nsw-pontoon-6to5-2017": COMMON
@@ -17,9 +17,11 @@ OPTIONS = {
     | {"boxes", "suits_you", "natural_collects", "dealer_pinkjack_counts_as_blackjack"},
 }
 MAY_BE = [
+    ("nsw-pontoon-2024", "bettors_per_box", {1, 2, 3}, "6.5"),
     ("nsw-pontoon-2024", "decks", {6, 8}, "4.1"),
     ("nsw-pontoon-2024", "resplit", {False, True}, "14.8"),
     ("nsw-pontoon-2024", "natural_collects", {"busted-bets-plus-one", "original-hand"}, "17.1.7"),
+    ("nsw-pontoon-6to5-2017", "bettors_per_box", {1, 2, 3}, "5.4"),
     ("nsw-pontoon-6to5-2017", "decks", {6, 8}, "3.1"),
     ("nsw-pontoon-6to5-2017", "resplit", {False, True}, "13.8"),
     ("nsw-pontoon-6to5-2017", "absent_player", {"stand", "draw-to-12"}, "17.10.1"),
@@ -29,8 +31,10 @@ MAY_BE = [
         {"busted-bets-plus-one", "original-hand"},
         "16.1.7",
     ),
+    ("nz-pontoon", "bettors_per_box", {1, 2, 3}, "15.1"),
     ("nz-pontoon", "decks", {4, 5, 6, 7, 8}, "3.3(a)"),
     ("nz-pontoon", "boxes", {1, 2, 3, 4, 5, 6, 7}, "3.1"),
+    ("nsw-pinkjack-2016", "bettors_per_box", {1, 2, 3}, "5.4"),
     ("nsw-pinkjack-2016", "decks", {6, 8}, "3.1"),
     ("nsw-pinkjack-2016", "boxes", {5, 6, 7, 8, 9}, "2.2.1"),
     ("nsw-pinkjack-2016", "natural_collects", {"busted-bets-plus-one", "original-hand"}, "11.6"),

@@ -23,11 +23,11 @@ def insured(name: str, cards: str = "9s 8s Ah 7c 6d", **options: object) -> Game
 def test_insurance_up_to_half_the_wager(name: str, section: int, _: int) -> None:
     game = insured(name)
     assert OffersOpened(insurance=True, surrender=True) in game.events
-    refused(game.say(c.Insure("ann", 1, 1251)), "insurance.too-much", f"{section}.1")
-    refused(game.say(c.Insure("ann", 1, 0)), "insurance.too-much", f"{section}.1")
+    refused(game.say(c.Insure("ann", 1, 1251)), "insurance.amount", f"{section}.1")
+    refused(game.say(c.Insure("ann", 1, 0)), "insurance.amount", f"{section}.1")
     refused(game.say(c.Insure("cat", 1, 100)), "insurance.no-wager", f"{section}.1")
     game.do(c.Insure("ann", 1, 1250))
-    refused(game.say(c.Insure("bob", 1, 651)), "insurance.too-much", f"{section}.1")
+    refused(game.say(c.Insure("bob", 1, 651)), "insurance.amount", f"{section}.1")
     game.do(c.Insure("bob", 1, 650))  # half of 13
     stays = game.rules.wagers.placed_wagers_stay
     refused(game.say(c.Insure("ann", 1, 1)), "insurance.twice", stays)
@@ -38,7 +38,7 @@ def test_insurance_up_to_half_the_wager(name: str, section: int, _: int) -> None
 @pytest.mark.clause(NZ, "10.1", "10.3", "10.4", "10.4(a)", "10.4(b)", "15.3(f)")
 def test_insurance_in_new_zealand_must_be_payable_in_chips() -> None:
     game = insured(NZ, smallest_chip="1")
-    refused(game.say(c.Insure("ann", 1, 1300)), "insurance.too-much", "10.4(a)")
+    refused(game.say(c.Insure("ann", 1, 1300)), "insurance.amount", "10.4(a)")
     refused(game.say(c.Insure("ann", 1, 1225)), "insurance.not-payable", "10.4(b)")
     game.do(c.Insure("ann", 1, 1250))  # 25 in chips of 1
     game.do(c.Insure("bob", 1, 600))

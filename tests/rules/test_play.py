@@ -122,7 +122,7 @@ def test_a_double_is_at_most_the_wager_and_takes_one_card(
     refused(game.say(c.Double("bob", 1, 1, 1000)), "double.not-first", follow)
     refused(game.say(c.Double("ann", 1, 1, 2001)), "double.too-much", most)
     game.do(c.Double("ann", 1, 1, 2000))
-    refused(game.say(c.Hit("ann", 1, 1)), "answers.awaited", one_card)
+    refused(game.say(c.Hit("ann", 1, 1)), "answers.awaited", game.rules.doubling.others_may_double)
     refused(game.say(c.Double("bob", 1, 1, 1001)), "double.too-much", most)
     game.do(c.Double("bob", 1, 1, 1000))
     refused(game.say(c.Double("bob", 1, 1, 1000)), "double.not-first", follow)
@@ -210,7 +210,7 @@ def test_each_bettor_who_doubled_may_forfeit_before_the_next_hand(
     game.do(c.Decline("cat", 1))
     game.deal("4c")
     refused(game.say(c.Forfeit("cat", 1, 1)), "forfeit.no-double", others)
-    refused(game.say(c.Stand("dan", 2, 1)), "answers.awaited", game.rules.doubling.double_one_card)
+    refused(game.say(c.Stand("dan", 2, 1)), "answers.awaited", closes)
     game.do(c.Decline("ann", 1))
     game.do(c.Forfeit("bob", 1, 1))
     refused(game.say(c.Forfeit("ann", 1, 1)), "forfeit.not-now", closes)
@@ -357,7 +357,8 @@ def test_in_new_zealand_aces_are_split_only_once() -> None:
     game = dealt(NZ, "As 6h Ad")
     game.do(c.Split("ann", 1, 1))
     game.deal("Ac")
-    refused(game.say(c.Split("ann", 1, 1)), "hand.finished", "13.4(b)")
+    refused(game.say(c.Split("ann", 1, 1)), "split.aces", "13.4(b)")
+    refused(game.say(c.Hit("ann", 1, 1)), "hand.finished", "13.4(b)")
 
 
 @pytest.mark.clause(PJ, "11.3", "11.3.1", "11.4", "1.1:blackjack")

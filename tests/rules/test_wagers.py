@@ -24,6 +24,17 @@ def place(player: str, box: int, amount: str, *, seated: bool = False) -> c.Plac
 @pytest.mark.clause(NZ, "15.1")
 @pytest.mark.clause(PJ, "5.4")
 @pytest.mark.parametrize(("name", "clause"), each("6.5", "5.4", "15.1", "5.4"))
+def test_the_house_may_have_fewer_bettors_to_a_box(name: str, clause: str) -> None:
+    game = Game(name, bettors_per_box=1)
+    game.bet((1, "ann", "5"))
+    refused(game.say(place("bob", 1, "5")), "box.full", clause)
+
+
+@pytest.mark.clause(S24, "6.5")
+@pytest.mark.clause(S65, "5.4")
+@pytest.mark.clause(NZ, "15.1")
+@pytest.mark.clause(PJ, "5.4")
+@pytest.mark.parametrize(("name", "clause"), each("6.5", "5.4", "15.1", "5.4"))
 def test_three_bettors_share_a_box_and_a_fourth_does_not(name: str, clause: str) -> None:
     game = Game(name)
     game.bet((1, "ann", "5"), (1, "bob", "5"), (1, "cat", "5"))
@@ -122,7 +133,7 @@ def test_a_round_needs_a_wager_and_a_box_takes_one_from_each(name: str) -> None:
     game.deal("7s")
     order = game.rules.initial_deal.deal_order
     refused(game.say(c.CloseBets()), "bets.closed", order)
-    refused(game.say(c.ClearTable()), "round.running", order)
+    refused(game.say(c.ClearTable()), "round.not-over", order)
 
 
 @pytest.mark.clause(S24, "6.6", "6.6.1", "6.6.2", "6.6.3", "6/6.7", "2.1:controlling-player")
@@ -195,7 +206,7 @@ def test_perfect_pairs_in_new_south_wales(name: str, section: int) -> None:
         game.do(pair(player, 1))
     refused(game.say(pair("dan", 1)), "side-wager.full", f"{section}.6")
     stays = game.rules.wagers.placed_wagers_stay
-    refused(game.say(c.WithdrawWager("ann", 1)), "wager.carries-side-wager", stays)
+    refused(game.say(c.WithdrawWager("ann", 1)), "wager.carries-side-wager", f"{section}.5")
     game.do(c.WithdrawSideWager("cat", 1, "perfect-pairs"))
     refused(game.say(c.WithdrawSideWager("cat", 1, "perfect-pairs")), "wager.none", stays)
     refused(game.say(pair("bob", 1)), "side-wager.full", f"{section}.6")
@@ -214,7 +225,7 @@ def test_perfect_pairs_in_new_zealand_only_beside_ones_own_wager() -> None:
     refused(game.say(pair), "side-wager.own-wager", "15A.2")
     game.bet((1, "bob", "25"))
     game.do(pair)
-    refused(game.say(c.WithdrawWager("bob", 1)), "wager.carries-side-wager", "5.6")
+    refused(game.say(c.WithdrawWager("bob", 1)), "wager.carries-side-wager", "15A.2")
     game.do(c.WithdrawWager("ann", 1))
     refused(game.say(c.PlaceSideWager("bob", 1, "suits-you", 500, "s")), "side-wager.none", "15A.1")
 

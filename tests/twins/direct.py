@@ -130,6 +130,8 @@ def play_box(this: Round, box: Box) -> None:
         return
     turn = 0
     while turn < len(box.hands):
+        if box.absent and not absent_draws(this):
+            break  # S24 18.10, S65 17.10.1: no further card to the whole playing area
         if len(box.hands[turn].cards) == 1:
             box.hands[turn].cards.append(this.draw())
         play_hand(this, box, turn)

@@ -8,16 +8,26 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.files import ends_quietly, exit_code, load
-from houserules.cli.settle import card_text, console, indented, printable, show_malformed
+from houserules.cli.ending import ends_quietly, exit_code
+from houserules.cli.files import load
+from houserules.cli.screen import (
+    card_text,
+    cited,
+    console,
+    indented,
+    printable,
+    says,
+    show_malformed,
+    title_of,
+)
 from houserules.core.cards import Card
 from houserules.rulebook.readings import readings
-from houserules.table.records.printing import says
 from houserules.table.records.record import MalformedRecord
 from houserules.table.records.report import Output, malformed, violation
-from houserules.table.records.story import Step, Story, tell
+from houserules.table.records.story import Story, tell
+from houserules.table.records.story_parts import Part, Step
 
-_TITLES: Final = {
+_TITLES: Final[dict[Part, str]] = {
     "wagers": "The wagers",
     "deal": "The initial deal",
     "offers": "Insurance and surrender",
@@ -78,8 +88,7 @@ def _step_output(story: Story, step: Step) -> dict[str, Any]:
 
 def _show(screen: Console, story: Story) -> None:
     """Print the story; what a clause or a reading says is told where it first matters."""
-    rules = story.rules
-    screen.print(Text.assemble((rules.title, "bold"), (f", {rules.edition} ({rules.id})", "dim")))
+    screen.print(title_of(story.rules))
     told: set[str] = set()
     for part, steps in groupby(story.steps, key=lambda step: step.part):
         screen.print()
@@ -92,9 +101,9 @@ def _show_step(screen: Console, story: Story, step: Step, told: set[str]) -> Non
     text = Text()
     for word in step.words:
         text.append_text(_word(screen, word))
-    cited = [*step.clauses, *map(_named, step.readings)]
-    if cited:
-        text.append(f" [{', '.join(cited)}]", style="cyan")
+    grounds = [*step.clauses, *map(_named, step.readings)]
+    if grounds:
+        text.append(f" [{', '.join(grounds)}]", style="cyan")
     indented(screen, text, 2)
     if step.arithmetic:
         indented(screen, Text(step.arithmetic, style="green"), 4)
@@ -117,10 +126,10 @@ def _reading(number: int) -> str:
 def _say_once(screen: Console, name: str, words: str, told: set[str]) -> None:
     if name not in told:
         told.add(name)
-        indented(screen, Text.assemble((f"{name}: ", "cyan"), (words, "dim")), 6)
+        indented(screen, cited(name, words), 6)
 
 
 def _word(screen: Console, word: str | Card) -> Text:
     if isinstance(word, Card):
-        return card_text(word, ascii_only=screen.options.ascii_only)
+        return card_text(screen, word)
     return Text(printable(word))

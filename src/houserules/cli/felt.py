@@ -1,4 +1,4 @@
-"""The practice table on the screen: the sign, cards, boxes, chips, calls and payments, with Rich."""
+"""The practice table on the screen: cards, boxes, chips, calls and payments, with Rich."""
 
 import textwrap
 import time
@@ -12,14 +12,15 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houserules.cli.practice import Practice, Shuffled
+from houserules.cli.calls import call, money, offers, place, signed
+from houserules.cli.practice import Practice
+from houserules.cli.practice_shoe import Shuffled
+from houserules.cli.sign import sign
 from houserules.core.cards import Card
-from houserules.core.money import Cents, dollars
-from houserules.core.refusal import Clause, Refusal
-from houserules.rulebook.options import values
+from houserules.core.money import dollars
+from houserules.core.refusal import Refusal
 from houserules.rulebook.register import register_of
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.typed import shown
 from houserules.rulebook.values import NotOffered
 from houserules.table import events as e
 from houserules.table.state import Box, Hand, Table
@@ -29,55 +30,6 @@ _WIDTH: Final = 80
 _ROOMY: Final = 3  # hands, with a line between them
 _CLOTH: Final = "bright_white on dark_green"
 _SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-_SIGN: Final = (
-    ("Decks", "decks"),
-    ("Smallest, largest wager of a box", "minimum maximum"),
-    ("Pontoon", "pontoon_pays"),
-    ("Pinkjack, A and J of diamonds", "pinkjack_pays"),
-    ("Blackjack in one suit, in two", "suited_blackjack_pays unsuited_blackjack_pays"),
-    ("21 in 5, in 6, in 7 or more cards", "five_card_21_pays six_card_21_pays seven_card_21_pays"),
-    ("6-7-8 mixed, suited, in spades", "mixed_678_pays suited_678_pays spades_678_pays"),
-    ("7-7-7 mixed, suited, in spades", "mixed_777_pays suited_777_pays spades_777_pays"),
-    ("Any other 21", "twenty_one_pays"),
-    ("Five card trick", "five_card_trick_pays"),
-    ("Super Bonus, small and large", "super_bonus_small super_bonus_large"),
-    ("Insurance", "insurance_pays"),
-    ("Equal totals", "equal_totals"),
-    ("Dealer stands on hard, on soft", "dealer_stands_on_hard dealer_stands_on_soft"),
-    ("Perfect Pairs wager", "perfect_pairs"),
-    ("Mixed, coloured, perfect pair", "mixed_pair_pays coloured_pair_pays perfect_pair_pays"),
-    ("Suits You wager", "suits_you"),
-    ("The suit, the jack of the suit", "suit_pays suit_of_jack_pays"),
-)
-"""What stands on the sign of the table, by the keys of the rulebook."""
-
-
-def money(amount: Cents) -> str:
-    """Print an amount as people say it: $25, $12.50."""
-    return f"${dollars(amount)}".removesuffix(".00")
-
-
-def signed(amount: Cents) -> str:
-    """Print what somebody is up or down, to the cent."""
-    return f"{'+' if amount > 0 else '-' if amount < 0 else ''}${dollars(abs(amount))}"
-
-
-def place(table: Table, box: int | None, hand: int | None = None) -> str:
-    """Name a box, or a hand of a split box as a round record does: Box 1.2."""
-    if box is None:
-        return "Table"
-    found = table.box(box)
-    return f"Box {box}.{hand}" if hand and found and found.is_split else f"Box {box}"
-
-
-def sign(rules: Rulebook) -> Iterator[tuple[str, str, str]]:
-    """Give the lines of the sign: what, how much, and the clause."""
-    by_key = dict(values(rules))
-    for label, keys in _SIGN:
-        entries = [(key, by_key[key]) for key in keys.split() if key in by_key]
-        if entries:
-            texts = [shown(key, value.value) for key, value in entries]
-            yield label, ", ".join(texts), entries[0][1].clause
 
 
 @dataclass(slots=True)
@@ -116,7 +68,8 @@ class Felt:
         for label, text, clauses in sign(self.rules):
             grid.add_row(label, Text(text, style="bold"), Text(clauses, style="dim"))
         self.frame(grid, f"{self.rules.title}, {self.rules.edition}", foot=self.rules.id)
-        where = "box 1" if practice.boxes == 1 else f"boxes 1 to {practice.boxes}"
+        many = f"boxes 1 {'and' if practice.boxes == 2 else 'to'} {practice.boxes}"
+        where = "box 1" if practice.boxes == 1 else many
         self.say(
             f"{practice.player} sits at {where} with {money(practice.chips)} in practice chips. "
             "Type ? at any prompt for help, q to leave."
@@ -192,13 +145,13 @@ class Felt:
                 case e.CardDealt():
                     self._call(practice.table, event)
                 case _:
-                    line = _line(practice, event)
+                    line = call(practice, event)
                     if line:
                         self.say(line)
 
     def close_offers(self, practice: Practice) -> None:
         """Announce that insurance and surrender are closed (S24 9.3)."""
-        self.say(" and ".join(what for what, _ in _offers(practice)).capitalize() + " closed.")
+        self.say(" and ".join(what for what, _ in offers(practice)).capitalize() + " closed.")
 
     def _call(self, table: Table, event: e.CardDealt) -> None:
         """Show a card as it is dealt and announce the point total (S24 12.1, PJ 9.1)."""
@@ -237,56 +190,10 @@ class Felt:
 def _chips(box: Box, number: int, hand: Hand) -> Iterator[str]:
     """Give the chips that lie by a hand, or what became of them."""
     for stake in hand.stakes:
-        yield stake.result or money(stake.amount)
+        surrendered = " surrendered" if stake.surrendered else ""
+        yield stake.result or f"{money(stake.amount)}{surrendered}"
         if stake.double:
             yield f"{money(stake.double)} double"
-        if stake.surrendered and stake.is_open:
-            yield "surrendered"
     if number == 1:
-        yield from (f"{money(w.amount)} insurance" for w in box.insurance if not w.settled)
+        yield from (f"{money(w.amount)} insured" for w in box.insurance if not w.settled)
         yield from (f"{money(w.amount)} {w.kind}" for w in box.sides if not w.settled)
-
-
-def _line(practice: Practice, event: e.Event | Shuffled) -> str | None:
-    """Put an event into words; None: nothing to call."""
-    name = place(practice.table, getattr(event, "box", None), getattr(event, "hand", None))
-    match event:
-        case Shuffled():
-            return _shuffled(event)
-        case e.BetsClosed():
-            return "No more bets."
-        case e.OffersOpened():
-            return " ".join(f"{what}? ({clause})" for what, clause in _offers(practice))
-        case e.InsurancePlaced():
-            return f"{name} is insured for {money(event.amount)}."
-        case e.WagerSurrendered():
-            return f"{name} surrenders."
-        case e.HandStood():
-            hand = practice.table.hand(event.box, event.hand)
-            clause = f" ({event.clause})" if event.clause else ""
-            return f"{name} stays at {hand.total}{clause}." if hand else None
-        case e.HandDoubled():
-            return f"{name} doubles for {money(event.amount)} on {event.total}."
-        case e.HandSplit():
-            return f"Box {event.box} splits, with {money(event.amount)} on the new hand."
-        case e.PlayerAbsent():
-            return f"{name} plays on without {event.player} ({event.clause})."
-    return None
-
-
-def _shuffled(event: Shuffled) -> str:
-    """Say what was shuffled, and why or what was burned."""
-    if event.ran_out:
-        return f"The shoe is empty: the discards are shuffled into it ({event.ran_out})."
-    burned = f" The first is burned ({event.burned})." if event.burned else ""
-    return f"{event.cards} cards are shuffled into the shoe.{burned}"
-
-
-def _offers(practice: Practice) -> Iterator[tuple[str, Clause]]:
-    """Give what the dealer's first card opens, and by which clause."""
-    first = practice.table.dealer[0].rank
-    insurance, surrender = practice.rules.insurance, practice.rules.surrender
-    if not isinstance(insurance, NotOffered) and first in insurance.insurance_against.value:
-        yield "Insurance", insurance.insurance_against.clause
-    if not isinstance(surrender, NotOffered) and first in surrender.surrender_against.value:
-        yield "Surrender", surrender.surrender_against.clause

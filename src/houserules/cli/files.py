@@ -1,34 +1,18 @@
-"""Records from files and streams, one or many, and an end without a traceback."""
+"""Records from files and from standard input: opened, decoded, read."""
 
 import errno
-import gc
 import json
-import os
-import signal
 import sys
 import tomllib
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-import typer
-
 from houserules.table.records.reading import read_record
 from houserules.table.records.record import MalformedRecord, Record
-from houserules.table.records.report import Output, malformed
-from houserules.table.records.report import settle as settle_record
 
 STDIN: Final = "-"
-_BLOCK: Final = 1 << 16  # bytes a read: a hundred records or so
-_ALONE: Final = 4  # blocks that are done before other processes would have started
-_FEW: Final = 10  # lines a read, up to which somebody may be waiting for the answer
-_INTERRUPTED: Final = 128 + 2  # what a shell says of a command ended by Ctrl-C
-_PIPE_CLOSED: Final = 128 + 13  # and of one whose reader went away
-_FAILED: Final = 74  # an error of a disk or a stream, by the convention of sysexits
 
 
 class Reader(Protocol):
@@ -39,44 +23,15 @@ class Reader(Protocol):
         ...
 
 
-Batch = tuple[int, list[bytes]]
-"""The number of its first line, counted from 1, and the lines."""
-
-
-@contextmanager
-def ends_quietly() -> Iterator[None]:
-    """Leave without a word on Ctrl-C, and when nobody reads the output any more."""
-    if sys.stdout is None:  # closed by the shell
-        raise typer.Exit(_PIPE_CLOSED)
-    try:
-        yield
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        raise typer.Exit(_INTERRUPTED) from None
-    except OSError as error:
-        # Python flushes standard output once more at its end, and would complain there.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):
-            raise typer.Exit(_PIPE_CLOSED) from None
-        print(f"houserules: reading or writing failed: {error.strerror}", file=sys.stderr)
-        raise typer.Exit(_FAILED) from None
-
-
-def exit_code(output: Output) -> int:
-    """Give 0 for a settled record, 1 for one that breaks a rule, 2 for one that is malformed."""
-    return 2 if "malformed" in output else 1 if "violation" in output else 0
-
-
 def load(name: str) -> Record:
     """Read the record of a `.toml` or `.json` file, or of standard input; raises MalformedRecord."""
-    readers: dict[str, Callable[[str, str], object]] = {".toml": _toml, ".json": _json}
-    reader = _either if name == STDIN else readers.get(Path(name).suffix.lower())
+    readers = {".toml": _from_toml, ".json": from_json}
+    reader = _from_either if name == STDIN else readers.get(Path(name).suffix.lower())
     if reader is None:
         raise MalformedRecord(
             name, "a record's file name ends in .toml or .json; - reads standard input"
         )
-    place = shown(name)
-    return read_record(reader(_text(_bytes(name), place), place))
+    return read_record(reader(_bytes(name), shown(name)))
 
 
 def shown(name: str) -> str:
@@ -96,6 +51,37 @@ def opened(name: str) -> Iterator[Reader]:
         raise MalformedRecord(name, _unreadable(error)) from None
     with stream:
         yield stream
+
+
+def from_json(data: bytes, place: str) -> object:
+    """Decode JSON; raises MalformedRecord at that place."""
+    try:
+        return _JSON.decode(_text(data, place))
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise MalformedRecord(place, f"is not JSON: {error.msg} ({where})") from None
+    except (ValueError, RecursionError) as error:
+        raise MalformedRecord(place, _beyond(error)) from None
+
+
+def _from_toml(data: bytes, place: str) -> object:
+    try:
+        return tomllib.loads(_text(data, place))
+    except tomllib.TOMLDecodeError as error:
+        raise MalformedRecord(place, f"is not TOML: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise MalformedRecord(place, _beyond(error)) from None
+
+
+def _from_either(data: bytes, place: str) -> object:
+    """Read TOML or JSON, whichever it is: no TOML begins with a brace, and every JSON record does."""
+    if _text(data, place).lstrip().startswith("{"):
+        return from_json(data, place)
+    try:
+        return _from_toml(data, place)
+    except MalformedRecord as error:
+        message = f"{error.message}; nor is it JSON, which would begin with a brace"
+        raise MalformedRecord(place, message) from None
 
 
 def _stdin() -> Any:
@@ -131,25 +117,6 @@ def _text(data: bytes, place: str) -> str:
         ) from None
 
 
-def _toml(text: str, place: str) -> object:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise MalformedRecord(place, f"is not TOML: {error}") from None
-    except (ValueError, RecursionError) as error:
-        raise MalformedRecord(place, _beyond(error)) from None
-
-
-def _json(text: str, place: str) -> object:
-    try:
-        return json.loads(text, object_pairs_hook=_unique)
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise MalformedRecord(place, f"is not JSON: {error.msg} ({where})") from None
-    except (ValueError, RecursionError) as error:
-        raise MalformedRecord(place, _beyond(error)) from None
-
-
 def _beyond(error: Exception) -> str:
     """Say what no record can have, and what the parsers give up on."""
     if isinstance(error, RecursionError):
@@ -166,86 +133,4 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _either(text: str, place: str) -> object:
-    """Read TOML or JSON, whichever it is: no TOML begins with a brace, and every JSON record does."""
-    if text.lstrip().startswith("{"):
-        return _json(text, place)
-    try:
-        return _toml(text, place)
-    except MalformedRecord as error:
-        message = f"{error.message}; nor is it JSON, which would begin with a brace"
-        raise MalformedRecord(place, message) from None
-
-
-def settle_line(line: bytes, number: int) -> Output:
-    """Settle one line of `--lines`; a line that is no JSON is malformed like any other record."""
-    place = f"line {number}"
-    try:
-        if not line.strip():
-            raise MalformedRecord(place, "is blank; every line is a record")
-        return settle_record(read_record(_json(_text(line, place), place)))
-    except MalformedRecord as error:
-        return malformed(error)
-
-
-def settle_batch(batch: Batch) -> tuple[bytes, int]:
-    """Settle lines that came together: the lines to print, and the highest exit code."""
-    first, lines = batch
-    outputs = [settle_line(line, number) for number, line in enumerate(lines, start=first)]
-    text = "".join(json.dumps(output) + "\n" for output in outputs)
-    return text.encode(), max(map(exit_code, outputs), default=0)
-
-
-def settle_lines(stream: Reader) -> Iterator[tuple[bytes, int]]:
-    """Settle a stream of lines in order: few of them here, many on every core."""
-    batches = _batches(stream)
-    yield from map(settle_batch, islice(batches, _ALONE))
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    yield from _on_cores(batches, cores) if cores and cores > 1 else map(settle_batch, batches)
-
-
-def _on_cores(batches: Iterator[Batch], cores: int) -> Iterator[tuple[bytes, int]]:
-    pending: deque[Future[tuple[bytes, int]]] = deque()
-    with ProcessPoolExecutor(cores, initializer=_prepare_worker) as pool:
-        try:
-            for batch in batches:
-                pending.append(pool.submit(settle_batch, batch))
-                # Full reads keep every core busy; after a short one nothing may follow for long.
-                most = 2 * cores if len(batch[1]) > _FEW else 0
-                while len(pending) > most:
-                    yield pending.popleft().result()
-            while pending:
-                yield pending.popleft().result()
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-def _prepare_worker() -> None:
-    """Leave Ctrl-C to the process that started this one; records leave little for the collector."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.freeze()
-    gc.set_threshold(50_000)
-
-
-def _batches(stream: Reader) -> Iterator[Batch]:
-    """Give the lines as they come, a batch a read; blank lines after the last record are dropped."""
-    first, rest = 1, b""
-    held: list[bytes] = []
-    while block := stream.read1(_BLOCK):
-        *lines, rest = (rest + block).split(b"\n")
-        lines = held + lines
-        end = _without_blank_end(lines)
-        if end:
-            yield first, lines[:end]
-        first, held = first + end, lines[end:]
-    lines = [*held, rest]
-    if end := _without_blank_end(lines):
-        yield first, lines[:end]
-
-
-def _without_blank_end(lines: list[bytes]) -> int:
-    """Count the lines up to the last that is not blank."""
-    end = len(lines)
-    while end and not lines[end - 1].strip():
-        end -= 1
-    return end
+_JSON: Final = json.JSONDecoder(object_pairs_hook=_unique)  # made once: a hundred thousand lines

@@ -1,44 +1,19 @@
-"""A practice table without a terminal: a shoe from a seed, one player, the dealer's part done."""
+"""A practice table without a terminal: one player, the dealer's part done."""
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
 
+from houserules.cli.practice_shoe import CARDS_RAN_OUT, FIRST_CARD_BURNED, Shoe, Shuffled
 from houserules.core.cards import Card, deck
 from houserules.core.money import Cents
-from houserules.core.refusal import Clause, Refusal
+from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.dealing import next_place
 from houserules.table.events import Event
-from houserules.table.judge import carry_out
+from houserules.table.judge import carry_out, why_not
 from houserules.table.legal import Open, legal
 from houserules.table.state import Table
-
-_FIRST_CARD_BURNED: Final[dict[str, Clause]] = {
-    "nsw-pontoon-2024": Clause("5.9"),
-    "nsw-pontoon-6to5-2017": Clause("4.9"),
-    "nsw-pinkjack-2016": Clause("4.8.2"),
-}
-"""Where the document burns the first card; New Zealand leaves it to the operator (8.1)."""
-
-_CARDS_RAN_OUT: Final[dict[str, Clause]] = {
-    "nsw-pontoon-2024": Clause("18.9"),
-    "nsw-pontoon-6to5-2017": Clause("17.9"),
-    "nz-pontoon": Clause("16.7"),
-    "nsw-pinkjack-2016": Clause("15.9"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffled:
-    """The cards went into the shoe anew; the clause that burned the first, or that let it be."""
-
-    cards: int
-    burned: Clause | None = None
-    ran_out: Clause | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +22,6 @@ class Laid:
 
     amount: Cents
     side: c.PlaceSideWager | None = None
-
-
-@dataclass(slots=True)
-class Shoe:
-    """The table's decks in an order that the seed gives; the next card is the last of `left`."""
-
-    full: tuple[Card, ...]
-    chance: Random
-    left: list[Card] = field(default_factory=list)
-
-    @property
-    def is_low(self) -> bool:
-        """Whether fewer than a quarter of the cards are left."""
-        return len(self.left) * 4 < len(self.full)
-
-    def shuffle(self, layout: Iterable[Card] = ()) -> None:
-        """Shuffle every card that does not lie on the layout."""
-        self.left = list((Counter(self.full) - Counter(layout)).elements())
-        self.chance.shuffle(self.left)
 
 
 @dataclass(slots=True)
@@ -125,6 +81,10 @@ class Practice:
         assert not isinstance(outcome, Refusal), outcome
         return outcome
 
+    def why_not(self, command: c.Command) -> Refusal | None:
+        """Say why the table would refuse a command; None: it would not."""
+        return why_not(self.rules, self.table, command)
+
     def options(self) -> list[Open]:
         """Give what the player may do now; amounts go in chips where chips can make them."""
         return [each for each in legal(self.rules, self.table) if each.who == self.player]
@@ -139,7 +99,7 @@ class Practice:
         if not self.shoe.is_low:
             return None
         self.shoe.shuffle()
-        burned = _FIRST_CARD_BURNED.get(self.rules.id)
+        burned = FIRST_CARD_BURNED.get(self.rules.id)
         if burned:
             self.shoe.left.pop()
         return Shuffled(len(self.shoe.full), burned)
@@ -149,7 +109,7 @@ class Practice:
         refilled: tuple[Shuffled, ...] = ()
         if not self.shoe.left:
             self.shoe.shuffle(self._on_layout())
-            refilled = (Shuffled(len(self.shoe.left), ran_out=_CARDS_RAN_OUT[self.rules.id]),)
+            refilled = (Shuffled(len(self.shoe.left), ran_out=CARDS_RAN_OUT[self.rules.id]),)
         return (*refilled, *self.sure(c.DealCard(self.shoe.left.pop())))
 
     def _on_layout(self) -> list[Card]:

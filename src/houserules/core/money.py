@@ -6,7 +6,7 @@ from typing import Final
 
 Cents = int
 
-_DOLLARS: Final = re.compile(r"(\d{1,12})(?:\.(\d{1,2}))?", re.ASCII)
+_DOLLARS: Final = re.compile(r"(\d{1,30})(?:\.(\d{1,2}))?", re.ASCII)
 _ODDS: Final = re.compile(r"(\d{1,4}) ?(?:to|:) ?(\d{1,4})", re.ASCII)
 
 

@@ -59,7 +59,7 @@ def choose(rules: Rulebook, chosen: Mapping[str, object]) -> Rulebook:
             )
         rules = _with(rules, name, _checked(name, may[name], raw))
     least, most = rules.limits.minimum.value, rules.limits.maximum.value
-    if most < least:
+    if most < least and {"minimum", "maximum"} <= chosen.keys():
         raise OptionError(
             "maximum",
             f"{shown('maximum', most)} is below the minimum of {shown('minimum', least)}",

@@ -159,7 +159,8 @@ class Doubling:
     aces_when_doubling: Value[Literal["every ace is 1", "initial aces are 1", "usual"]]
     double_one_card: Clause
     doubled_21_pays: Value[Odds]
-    double_of_others: Clause
+    others_may_double: Clause
+    others_may_not_double_first: Clause
     others_not_doubling_get: Value[Literal["even money", "payout odds"]]
 
 
@@ -185,7 +186,8 @@ class Splitting:
     resplit_aces: Value[bool]
     split_aces_get_one_card: Value[bool]
     naturals_after_split: Value[bool]
-    split_of_others: Clause
+    others_may_split: Clause
+    others_may_not_split_first: Clause
     others_not_splitting: Value[Literal["first hand", "designate"]]
 
 

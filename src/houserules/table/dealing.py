@@ -117,7 +117,7 @@ def why_not_clear(rules: Rulebook, table: Table, command: ClearTable) -> Refusal
     """The cards are picked up at the end of the round (S24 17.3)."""
     if table.phase == "over":
         return None
-    return Refusal("round.running", rules.initial_deal.deal_order, "No round has just ended.")
+    return Refusal("round.not-over", rules.initial_deal.deal_order, "No round has just ended.")
 
 
 def clear(course: Course, command: ClearTable) -> None:

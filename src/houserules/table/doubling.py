@@ -48,7 +48,7 @@ def why_not_double(rules: Rulebook, table: Table, command: Double) -> Refusal | 
         if not asked(table, "double", command.player, box=command.box, hand=command.hand):
             return Refusal(
                 "double.not-first",
-                rules.doubling.double_of_others,
+                rules.doubling.others_may_not_double_first,
                 f"{box.controller} decides whether box {command.box} doubles; others may follow.",
             )
     elif refusal := (

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from houserules.core.money import Cents, Odds, round_up
 from houserules.core.refusal import Clause
-from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.schema import Final, Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.course import At, Course, Why, parts
 from houserules.table.events import WagerKind
@@ -154,20 +154,20 @@ def _against_natural(rules: Rulebook, box: Box, at: At, stake: Stake) -> Iterato
         clause = rules.surrender.surrender_void_against_natural
         yield Verdict(at, stake.kind, stake.amount, "lose", clause)
         return
+    if box.is_split and _collected_from(rules, box, stake.player) is not stake:
+        yield Verdict(at, stake.kind, stake.amount, "stand-off", final.natural_leaves_split)
+    else:
+        yield Verdict(at, stake.kind, stake.amount, "lose", _collecting_clause(final, box, stake))
     if stake.double:
         yield Verdict(at, "double", stake.double, "stand-off", final.natural_leaves_double)
-    collected = _collected_from(rules, box, stake.player)
+
+
+def _collecting_clause(final: Final, box: Box, stake: Stake) -> Clause:
     if not box.is_split:
-        plain = final.natural_beats_hand
-        clause = final.natural_collects_from_double if stake.double else plain
-    elif collected is not stake:
-        yield Verdict(at, stake.kind, stake.amount, "stand-off", final.natural_leaves_split)
-        return
-    elif stake.kind == "original":
-        clause = final.natural_collects_from_split
-    else:
-        clause = final.natural_collects_elsewhere
-    yield Verdict(at, stake.kind, stake.amount, "lose", clause)
+        return final.natural_collects_from_double if stake.double else final.natural_beats_hand
+    if stake.kind == "original":
+        return final.natural_collects_from_split
+    return final.natural_collects_elsewhere
 
 
 def _collected_from(rules: Rulebook, box: Box, player: str) -> Stake | None:

@@ -87,8 +87,8 @@ def _why_not_against(table: Table, what: str, ranks: str, clause: Clause) -> Ref
     return Refusal(
         f"{what}.not-now",
         clause,
-        f"There is {what} only after the initial deal, when the dealer's first card is one of "
-        f"{' '.join(ranks)}.",
+        f"There is {what} only after the initial deal, when the dealer's first card is "
+        f"{' or '.join(ranks)}.",
     )
 
 
@@ -108,7 +108,7 @@ def _why_not_insurance_of(
     most = insurance_limit(part, wager)
     if not 0 < amount <= most:
         return Refusal(
-            "insurance.too-much",
+            "insurance.amount",
             part.insurance_most.clause,
             f"Insurance is more than nothing and not more than ${dollars(most)} here.",
         )

@@ -7,7 +7,7 @@ from houserules.table import dealer, interim
 from houserules.table.commands import Hit, ReportAbsent, Stand
 from houserules.table.course import Course
 from houserules.table.events import AnswersAwaited, CardAsked, HandStood, PlayerAbsent
-from houserules.table.state import Box, Hand, Table
+from houserules.table.state import Box, Hand, Question, Table
 
 
 def why_not_turn(
@@ -53,15 +53,18 @@ def _why_not_in_play(rules: Rulebook, table: Table, box: int, hand: int) -> Refu
     return None
 
 
-def _question_clause(rules: Rulebook, question: str) -> Clause:
+def _question_clause(rules: Rulebook, question: Question) -> Clause:
+    """Where it is written that the round waits for the answer."""
     match question:
         case "double":
-            return rules.doubling.double_one_card
-        case "forfeit":
-            return rules.doubling.double_one_card
+            return rules.doubling.others_may_double
         case "split":
-            return rules.splitting.split_of_others
-    return rules.splitting.split_aces_get_one_card.clause
+            return rules.splitting.others_may_split
+        case "forfeit":
+            assert not isinstance(rules.forfeit, NotOffered)
+            return rules.forfeit.forfeit_closes
+        case "split-ace-again":
+            return rules.splitting.split_aces_get_one_card.clause
 
 
 def _finished(rules: Rulebook, box: int, number: int, hand: Hand) -> Refusal:
@@ -186,14 +189,18 @@ def go_on(course: Course) -> None:
             dealer.begin(course)
             return
         box, number, hand = turn
-        if hand.card_due or not box.absent:
+        if not box.absent or (hand.card_due and _draws_for_absent(course.rules)):
             return
         _play_absent(course, box.number, number, hand)
 
 
+def _draws_for_absent(rules: Rulebook) -> bool:
+    return rules.play.absent_player.value == "draw-to-12"
+
+
 def _play_absent(course: Course, box: int, number: int, hand: Hand) -> None:
-    rule = course.rules.play.absent_player
-    if rule.value == "draw-to-12" and hand.total < 12:
+    """Draw to 12, or deal nothing more to the box: not even a split hand's second card."""
+    if _draws_for_absent(course.rules) and hand.total < 12:
         course.emit(CardAsked(box, number))
     else:
-        course.emit(HandStood(box, number, rule.clause))
+        course.emit(HandStood(box, number, course.rules.play.absent_player.clause))

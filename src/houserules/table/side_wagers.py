@@ -1,5 +1,7 @@
 """Perfect Pairs and Suits You: placed before the first card (S24 16, NZ 15A, PJ 13)."""
 
+from typing import Literal
+
 from houserules.core.money import dollars
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import PerfectPairs, Rulebook, SuitsYou
@@ -11,19 +13,17 @@ from houserules.table.events import SideWagerPlaced, SideWagerWithdrawn
 from houserules.table.state import Box, SideKind, SideWager, Table
 from houserules.table.wagering import no_wager, why_not_box, why_not_now
 
-_Terms = tuple[Value[int | None], Value[str], Value[int]]
+_Who = Literal["any player", "bettors of the box"]
+_Terms = tuple[Value[int | None], Value[_Who], Value[int]]
 
 
 def _terms(rules: Rulebook, kind: SideKind) -> _Terms:
     """Give the amount on the sign, who may wager it, and how many to a box."""
     part = _side_part(rules, kind)
     assert not isinstance(part, NotOffered)
-    names = ("perfect_pairs" if kind == "perfect-pairs" else "suits_you", "_for", "_per_box")
-    return (
-        getattr(part, names[0]),
-        getattr(part, names[0] + names[1]),
-        getattr(part, names[0] + names[2]),
-    )
+    if isinstance(part, PerfectPairs):
+        return part.perfect_pairs, part.perfect_pairs_for, part.perfect_pairs_per_box
+    return part.suits_you, part.suits_you_for, part.suits_you_per_box
 
 
 def _side_part(rules: Rulebook, kind: SideKind) -> PerfectPairs | SuitsYou | NotOffered:
@@ -60,7 +60,7 @@ def why_not_place_side(rules: Rulebook, table: Table, command: PlaceSideWager) -
 
 
 def _why_not_beside(
-    box: Box | None, command: PlaceSideWager, who: Value[str], most: Value[int]
+    box: Box | None, command: PlaceSideWager, who: Value[_Who], most: Value[int]
 ) -> Refusal | None:
     if box is None or not box.bettors:
         return Refusal(

@@ -15,23 +15,34 @@ from houserules.table.totals import total_of
 def why_not_split(rules: Rulebook, table: Table, command: Split) -> Refusal | None:
     """A split by the controlling player in turn, or by another bettor who was asked."""
     box, hand = table.box(command.box), table.hand(command.box, command.hand)
-    if box is not None and hand is not None and command.player != box.controller:
-        if not asked(table, "split", command.player, box=command.box, hand=command.hand):
-            return Refusal(
-                "split.not-first",
-                rules.splitting.split_of_others,
-                f"{box.controller} decides whether box {command.box} splits; others may follow.",
-            )
-    elif not asked(
-        table, "split-ace-again", command.player, box=command.box, hand=command.hand
-    ) and (refusal := why_not_turn(rules, table, command.player, command.box, command.hand)):
-        return refusal
-    assert box is not None and hand is not None
-    stake = hand.stake_of(command.player)
-    assert stake is not None
-    if command.player == box.controller and (refusal := _why_not_pair(rules, box, hand)):
+    if box is None or hand is None or command.player == box.controller:
+        refusal = _why_not_controller(rules, table, command)
+    elif asked(table, "split", command.player, box=command.box, hand=command.hand):
+        refusal = None
+    else:
+        refusal = Refusal(
+            "split.not-first",
+            rules.splitting.others_may_not_split_first,
+            f"{box.controller} decides whether box {command.box} splits; others may follow.",
+        )
+    stake = hand.stake_of(command.player) if hand else None
+    if refusal or stake is None:
         return refusal
     return why_not_enough(rules, table, command.player, stake.amount)
+
+
+def _why_not_controller(rules: Rulebook, table: Table, command: Split) -> Refusal | None:
+    """The hand in play, or a split ace that may be split again; a pair in either case."""
+    box, hand = table.box(command.box), table.hand(command.box, command.hand)
+    again = asked(table, "split-ace-again", command.player, box=command.box, hand=command.hand)
+    turn = None
+    if not again:
+        turn = why_not_turn(rules, table, command.player, command.box, command.hand)
+    if box is None or hand is None:
+        return turn
+    if turn and not (hand.split and hand.done and len(hand.cards) == 2):
+        return turn
+    return _why_not_pair(rules, box, hand) or turn
 
 
 def _why_not_pair(rules: Rulebook, box: Box, hand: Hand) -> Refusal | None:
@@ -66,14 +77,14 @@ def _why_not_again(rules: Rulebook, box: Box, hand: Hand) -> Refusal | None:
             splitting.hands_most.clause,
             f"Box {box.number} already has its {splitting.hands_most.value} hands.",
         )
-    if len(hand.cards) > 2 or hand.cards[0].value != hand.cards[1].value:
+    if hand.cards[0].rank == "A" and not splitting.resplit_aces.value:
+        return Refusal("split.aces", splitting.resplit_aces.clause, "Aces may be split only once.")
+    if len(hand.cards) != 2 or hand.cards[0].value != hand.cards[1].value:
         return Refusal(
             "split.values",
             splitting.resplit_equal_values,
             "A split hand is split again on two cards of one value, before a third.",
         )
-    if hand.cards[0].rank == "A" and not splitting.resplit_aces.value:
-        return Refusal("split.aces", splitting.resplit_aces.clause, "Aces may be split only once.")
     return None
 
 

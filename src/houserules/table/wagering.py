@@ -1,8 +1,8 @@
 """Initial wagers before the first card: who, where, how much (S24 6-7, NZ 5 and 15, PJ 5-6)."""
 
 from houserules.core.money import dollars
-from houserules.core.refusal import Refusal
-from houserules.rulebook.schema import Rulebook
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import PerfectPairs, Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.chips import unit_of, why_not_enough
 from houserules.table.commands import PlaceWager, WithdrawWager
@@ -101,27 +101,26 @@ def why_not_withdraw(rules: Rulebook, table: Table, command: WithdrawWager) -> R
     box = table.box(command.box)
     if box is None or box.bettor(command.player) is None:
         return no_wager(rules, command.player, command.box)
-    if box.sides and len(box.bettors) == 1:
-        return Refusal(
-            "wager.carries-side-wager",
-            rules.wagers.placed_wagers_stay,
-            f"Take the side wagers off box {command.box} first; they need a wager on the box.",
-        )
-    if _needs_own_wager(rules) and any(s.player == command.player for s in box.sides):
-        return Refusal(
-            "wager.carries-side-wager",
-            rules.wagers.placed_wagers_stay,
-            f"Take your side wager off box {command.box} first.",
-        )
+    carried = _carried(rules, box, command.player)
+    if carried is None:
+        return None
+    return Refusal(
+        "wager.carries-side-wager",
+        carried,
+        f"Take the side wager off box {command.box} first; it needs the wager.",
+    )
+
+
+def _carried(rules: Rulebook, box: Box, player: str) -> Clause | None:
+    """The clause by which a side wager on the box needs the player's wager (S24 16.5, NZ 15A.2)."""
+    for part, kind in ((rules.perfect_pairs, "perfect-pairs"), (rules.suits_you, "suits-you")):
+        sides = [side.player for side in box.sides if side.kind == kind]
+        if isinstance(part, NotOffered) or not sides:
+            continue
+        who = part.perfect_pairs_for if isinstance(part, PerfectPairs) else part.suits_you_for
+        if len(box.bettors) == 1 or (who.value == "bettors of the box" and player in sides):
+            return who.clause
     return None
-
-
-def _needs_own_wager(rules: Rulebook) -> bool:
-    """Whether a side wager stands only beside its bettor's own wager (NZ 15A.2)."""
-    pairs, suits = rules.perfect_pairs, rules.suits_you
-    return (
-        not isinstance(pairs, NotOffered) and pairs.perfect_pairs_for.value == "bettors of the box"
-    ) or (not isinstance(suits, NotOffered) and suits.suits_you_for.value == "bettors of the box")
 
 
 def no_wager(rules: Rulebook, player: str, box: int) -> Refusal:

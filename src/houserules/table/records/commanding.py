@@ -41,7 +41,10 @@ def _hand_meant(decision: Decision, awaiting: Awaiting | None, box: Box) -> int:
     if decision.action == "forfeit":
         doubled = [number for number in hands if box.hands[number - 1].doubled_at]
         return doubled[-1] if doubled else 1
-    return next((number for number in hands if not box.hands[number - 1].done), len(box.hands))
+    in_play = [number for number in hands if not box.hands[number - 1].done]
+    if not in_play and decision.action == "split":  # an ace that drew an ace, rather than the last
+        in_play = [n for n in hands if len({card.value for card in box.hands[n - 1].cards}) == 1]
+    return in_play[0] if in_play else len(box.hands)
 
 
 def _full(box: Box, hand: int, player: str) -> int:

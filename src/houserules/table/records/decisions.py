@@ -17,14 +17,14 @@ from houserules.table.state import Bettor, Box
 
 def read_decisions(entries: list[Any], record: Record) -> tuple[Decision, ...]:
     """Read every decision; a box, hand or player that cannot be there is malformed."""
+    names = _Names(record)
     decisions: list[Decision] = []
     for number, entry in enumerate(entries):
         where = f"decisions[{number}]"
         if not isinstance(entry, str):
             raise MalformedRecord(where, f"{entry!r} must be a string, as in '1 hit'")
-        decision = read_decision(entry, where)
-        _check_names(decision, decisions, record, where)
-        decisions.append(decision)
+        decisions.append(read_decision(entry, where))
+        names.check(decisions[-1], where)
     return tuple(decisions)
 
 
@@ -78,25 +78,35 @@ def _money(action: str, amount: str | None, where: str) -> Cents | None:
     return money
 
 
-def _check_names(decision: Decision, before: list[Decision], record: Record, where: str) -> None:
-    bettors: dict[int, list[Bettor]] = {}
-    for wager in record.wagers:
-        bettor = Bettor(wager.player, wager.amount, wager.amount, wager.seated)
-        bettors.setdefault(wager.box, []).append(bettor)
-    if decision.box not in bettors:
-        there = ", ".join(map(str, sorted(bettors)))
-        raise MalformedRecord(where, f"box {decision.box} has no wager; wagers are on box {there}")
-    if decision.player is not None and decision.player not in record.players:
-        raise MalformedRecord(
-            where,
-            f"{decision.player!r} is not in the round; its players: {', '.join(record.players)}",
-        )
-    box = Box(decision.box, tuple(bettors[decision.box]))
-    controls = (None, controller_of(record.rules, box).player)
-    if decision.action == "absent" and decision.player not in controls:
-        raise MalformedRecord(where, f"absent is said of the controlling player, {controls[1]}")
-    splits = [each for each in before if each.box == box.number and each.action == "split"]
-    most = 1 + sum(each.player in controls for each in splits)
-    for hand in (decision.hand, decision.designated):
-        if hand is not None and not 1 <= hand <= most:
-            raise MalformedRecord(where, f"box {box.number} has no hand {hand} at this point")
+class _Names:
+    """What a decision may name: boxes with a wager, their hands so far, players of the round."""
+
+    def __init__(self, record: Record) -> None:
+        bettors: dict[int, list[Bettor]] = {}
+        for wager in record.wagers:
+            bettor = Bettor(wager.player, wager.amount, wager.amount, wager.seated)
+            bettors.setdefault(wager.box, []).append(bettor)
+        self.players = record.players
+        self.controllers = {
+            number: controller_of(record.rules, Box(number, tuple(each))).player
+            for number, each in sorted(bettors.items())
+        }
+        self.hands = dict.fromkeys(bettors, 1)  # as many as the splits so far can have formed
+
+    def check(self, decision: Decision, where: str) -> None:
+        """Raise MalformedRecord for a name that is not there, then count the hands."""
+        box, player = decision.box, decision.player
+        if box not in self.controllers:
+            there = ", ".join(map(str, self.controllers))
+            raise MalformedRecord(where, f"box {box} has no wager; wagers are on box {there}")
+        if player is not None and player not in self.players:
+            there = ", ".join(self.players)
+            raise MalformedRecord(where, f"{player!r} is not in the round; its players: {there}")
+        for hand in (decision.hand, decision.designated):
+            if hand is not None and not 1 <= hand <= self.hands[box]:
+                raise MalformedRecord(where, f"box {box} has no hand {hand} at this point")
+        controls = player in (None, self.controllers[box])
+        if decision.action == "absent" and not controls:
+            who = self.controllers[box]
+            raise MalformedRecord(where, f"absent is said of the controlling player, {who}")
+        self.hands[box] += decision.action == "split" and controls

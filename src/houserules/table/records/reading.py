@@ -1,6 +1,7 @@
 """From TOML or JSON to a Record; what is malformed is said before any rule is applied."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -54,14 +55,7 @@ def read_record(data: object) -> Record:
             f"deal; there are {len(record.cards)}",
         )
     decisions = _get(data, "decisions", list, "", default=[])
-    return Record(
-        rules=rules,
-        options=record.options,
-        cards=record.cards,
-        wagers=wagers,
-        side_wagers=sides,
-        decisions=read_decisions(decisions, record),
-    )
+    return replace(record, decisions=read_decisions(decisions, record))
 
 
 def _kind(value: object) -> str:

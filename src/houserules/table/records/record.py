@@ -79,7 +79,7 @@ class Decision:
 
 DECISION: Final = re.compile(
     r"(?P<box>\d{1,3})(?:\.(?P<hand>\d{1,3}))?\s+(?P<action>[a-z]+)"
-    r"(?:\s+(?P<amount>[\d.]+))?(?:\s+by\s+(?P<player>\S.*?))?\s*",
+    r"(?:\s+(?P<amount>[\d.]{1,33}))?(?:\s+by\s+(?P<player>\S.*?))?\s*",
     re.ASCII,
 )
 

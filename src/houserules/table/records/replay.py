@@ -1,6 +1,7 @@
 """A record played through the table: the dealer's part is done here, card by card."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from houserules.core.cards import Card
 from houserules.core.refusal import Refusal
@@ -11,6 +12,8 @@ from houserules.table.judge import carry_out
 from houserules.table.records.commanding import command_for
 from houserules.table.records.record import Decision, MalformedRecord, Record
 from houserules.table.state import Table
+
+_FOLLOWING: Final = ("double", "split", "designate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class _Play:
     table: Table = field(default_factory=Table)
     events: list[Event] = field(default_factory=list)
     dealt: int = 0
+    absent: tuple[int, int] | None = None  # the hand of which `absent` was said last
 
     def do(self, command: c.Command) -> None:
         outcome = carry_out(self.record.rules, self.table, command)
@@ -114,12 +118,17 @@ class _Play:
         box = self.table.box(decision.box)
         assert box is not None
         if self._says_absent_again(decision, at):
+            assert self.absent is not None
+            self.absent = (box.number, self.absent[1] + 1)
             return
         if decision.hand is not None and decision.hand > len(box.hands):
             raise MalformedRecord(
                 f"decisions[{at}]", f"box {box.number} has no hand {decision.hand} at this point"
             )
-        self.do(command_for(decision, self.table, box))
+        command = command_for(decision, self.table, box)
+        self.do(command)
+        if isinstance(command, c.ReportAbsent):
+            self.absent = (command.box, command.hand)
         self.deal_due()
 
     def _step_past(self, decision: Decision) -> bool:
@@ -135,44 +144,49 @@ class _Play:
         return True
 
     def _is_answer(self, decision: Decision) -> bool:
-        """Whether the decision answers the question that is open."""
-        awaiting = self.table.awaiting
+        """Whether the decision answers, or tries to answer, the controlling player or a question."""
+        box, awaiting = self.table.box(decision.box), self.table.awaiting
+        assert box is not None
+        if decision.player not in (None, box.controller) and decision.action in _FOLLOWING:
+            return True  # others only ever follow: the table judges whether they may
         if awaiting is None or awaiting.box != decision.box:
             return False
-        if decision.hand not in (None, awaiting.hand) and decision.action != "designate":
+        if decision.hand not in (None, awaiting.hand):
             return False
-        box = self.table.box(decision.box)
-        player = decision.player or (box.controller if box else None)
         if awaiting.question == "forfeit":
             return decision.action == "forfeit"
-        answers = {
-            "double": ("double",),
-            "split": ("split", "designate"),
-            "split-ace-again": ("split",),
-        }
-        asked = player in awaiting.players or (box is not None and player != box.controller)
-        return decision.action in answers[awaiting.question] and asked
+        return awaiting.question == "split-ace-again" and decision.action == "split"
 
     def _is_left_over(self, decision: Decision, at: int) -> bool:
         """Whether no hand is left to decide on; what is always judged by its rule is not left over."""
-        if self.table.phase not in ("dealer", "over"):
+        if self.table.phase not in ("dealer", "over") or self._is_answer(decision):
             return False
         before = self.record.decisions[:at]
         if decision.action in ("insure", "surrender"):
             return any(each.action not in ("insure", "surrender") for each in before)
+        last = before[-1] if before else None
+        if last is None or last.box != decision.box:
+            return True
         if decision.action == "forfeit":
-            return not before or before[-1].action != "double" or before[-1].box != decision.box
+            return last.action not in ("double", "forfeit")
+        if decision.action == "split":  # of an ace that was split: its moment is directly after
+            return last.action != "split"
         return not self._says_absent_again(decision, at)
 
     def _says_absent_again(self, decision: Decision, at: int) -> bool:
-        """`absent` may be said once for each hand of a split box, one after the other."""
-        said = 0
-        for each in reversed(self.record.decisions[:at]):
-            if (each.box, each.action) != (decision.box, "absent"):
-                break
-            said += 1
-        box = self.table.box(decision.box)
-        return decision.action == "absent" and box is not None and 0 < said < len(box.hands)
+        """`absent` may be said for each further hand of a split box, in turn; it changes nothing."""
+        if decision.action != "absent" or self.absent is None or at == 0:
+            return False
+        box, hand = self.absent
+        last = self.record.decisions[at - 1]
+        there = self.table.box(box)
+        return (
+            (last.box, last.action) == (decision.box, "absent")
+            and decision.box == box
+            and decision.hand in (None, hand + 1)
+            and there is not None
+            and hand < len(there.hands)
+        )
 
     def finish(self) -> None:
         """Whoever has not answered declines; then the dealer draws."""

@@ -1,0 +1,74 @@
+"""What is called at a table, in words: amounts, places, events."""
+
+from collections.abc import Iterator
+
+from houserules.cli.practice import Practice
+from houserules.cli.practice_shoe import Shuffled
+from houserules.core.money import Cents, dollars
+from houserules.core.refusal import Clause
+from houserules.rulebook.values import NotOffered
+from houserules.table import events as e
+from houserules.table.state import Table
+
+
+def money(amount: Cents) -> str:
+    """Print an amount as people say it: $25, $12.50."""
+    return f"${dollars(amount)}".removesuffix(".00")
+
+
+def signed(amount: Cents) -> str:
+    """Print what somebody is up or down, to the cent."""
+    return f"{'+' if amount > 0 else '-' if amount < 0 else ''}${dollars(abs(amount))}"
+
+
+def place(table: Table, box: int | None, hand: int | None = None) -> str:
+    """Name a box, or a hand of a split box as a round record does: Box 1.2."""
+    if box is None:
+        return "Table"
+    found = table.box(box)
+    return f"Box {box}.{hand}" if hand and found and found.is_split else f"Box {box}"
+
+
+def call(practice: Practice, event: e.Event | Shuffled) -> str | None:
+    """Put an event into words; None: nothing to call."""
+    name = place(practice.table, getattr(event, "box", None), getattr(event, "hand", None))
+    match event:
+        case Shuffled():
+            return _shuffled(event)
+        case e.BetsClosed():
+            return "No more bets."
+        case e.OffersOpened():
+            return " ".join(f"{what}? ({clause})" for what, clause in offers(practice))
+        case e.InsurancePlaced():
+            return f"{name} is insured for {money(event.amount)}."
+        case e.WagerSurrendered():
+            return f"{name} surrenders."
+        case e.HandStood():
+            hand = practice.table.hand(event.box, event.hand)
+            clause = f" ({event.clause})" if event.clause else ""
+            return f"{name} stays at {hand.total}{clause}." if hand else None
+        case e.HandDoubled():
+            return f"{name} doubles for {money(event.amount)} on {event.total}."
+        case e.HandSplit():
+            return f"Box {event.box} splits, with {money(event.amount)} on the new hand."
+        case e.PlayerAbsent():
+            return f"{name} plays on without {event.player} ({event.clause})."
+    return None
+
+
+def _shuffled(event: Shuffled) -> str:
+    """Say what was shuffled, and why or what was burned."""
+    if event.ran_out:
+        return f"The shoe is empty: the discards are shuffled into it ({event.ran_out})."
+    burned = f" The first is burned ({event.burned})." if event.burned else ""
+    return f"{event.cards} cards are shuffled into the shoe.{burned}"
+
+
+def offers(practice: Practice) -> Iterator[tuple[str, Clause]]:
+    """Give what the dealer's first card opens, and by which clause."""
+    first = practice.table.dealer[0].rank
+    insurance, surrender = practice.rules.insurance, practice.rules.surrender
+    if not isinstance(insurance, NotOffered) and first in insurance.insurance_against.value:
+        yield "Insurance", insurance.insurance_against.clause
+    if not isinstance(surrender, NotOffered) and first in surrender.surrender_against.value:
+        yield "Surrender", surrender.surrender_against.clause

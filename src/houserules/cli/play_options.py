@@ -1,0 +1,101 @@
+"""What the command line of `houserules play` asks for: rulebook, options, chips, boxes, a name."""
+
+from typing import Final, NoReturn
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from houserules.cli.calls import money
+from houserules.cli.lines import PlayerLeftError, listed, read_line
+from houserules.core.money import Cents, MoneyError, cents
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.options import OptionError, choose, options
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.typed import TypedError, read
+
+_SIDE_WAGER: Final = "5"
+
+
+def _stop(problem: str) -> NoReturn:
+    """Say what is wrong with the command line."""
+    typer.echo(f"houserules play: {problem}", err=True)
+    raise typer.Exit(2)
+
+
+def named_or_chosen(console: Console, name: str | None) -> Rulebook:
+    """Load the rulebook that was named, or let the player choose one of the four."""
+    if name is None:
+        return _offer_rulebooks(console)
+    if name not in RULEBOOKS:
+        _stop(f"there is no rulebook {name!r}; choose one of {', '.join(RULEBOOKS)}")
+    return rulebook(name)
+
+
+def _offer_rulebooks(console: Console) -> Rulebook:
+    """Let the player choose one of the four, by number or id."""
+    console.print("PRACTICE  Which rulebook?", style="bold")
+    choices = {str(number): name for number, name in enumerate(RULEBOOKS, start=1)}
+    for number, name in choices.items():
+        rules = rulebook(name)
+        console.print(Text.assemble("  ", listed({number: f"{rules.title}, {rules.edition}"})))
+    prompt = Text("Choose 1 to 4, 1 [Enter], or q to leave")
+    while (answer := read_line(console, prompt)) not in ("q", "quit"):
+        name = choices.get(answer or "1", answer)
+        if name in RULEBOOKS:
+            return rulebook(name)
+        console.print(f"{answer!r} is none of them; answer 1, 2, 3 or 4.", markup=False)
+    raise PlayerLeftError
+
+
+def with_settings(rules: Rulebook, settings: list[str]) -> Rulebook:
+    """Put the operator's choices into the rulebook; a practice table offers its side wager."""
+    chosen: dict[str, object] = {
+        key: _SIDE_WAGER for key in ("perfect_pairs", "suits_you") if key in options(rules)
+    }
+    for setting in settings:
+        key, equals, text = setting.partition("=")
+        if not equals:
+            _stop(f"--set {setting}: write NAME=VALUE; the names are {', '.join(options(rules))}")
+        chosen[key] = _typed(key, text)
+    try:
+        return choose(rules, chosen)
+    except OptionError as error:
+        _stop(f"--set {error}")
+
+
+def _typed(key: str, text: str) -> object:
+    """Read a value as the kind that its option takes: an amount, a word, a number, yes or no."""
+    readings: list[object] = [text]
+    if text.isdecimal() and len(text) < 10:
+        readings.append(int(text))
+    if text in ("true", "false"):
+        readings.append(text == "true")
+    for reading in readings:
+        try:
+            read(key, reading)
+        except (TypedError, KeyError):
+            continue
+        return reading
+    return text
+
+
+def checked_balance(rules: Rulebook, text: str) -> Cents:
+    """Read what the player brings: enough for one wager at least."""
+    try:
+        amount = cents(text.removeprefix("$"))
+    except MoneyError as error:
+        _stop(f"--balance: {error}")
+    least = rules.limits.minimum
+    if amount < least.value:
+        _stop(f"--balance: bring at least the minimum, {money(least.value)} ({least.clause})")
+    return amount
+
+
+def check_seat(rules: Rulebook, boxes: int, player: str) -> None:
+    """See that the layout has the boxes and the player a name."""
+    most = rules.equipment.boxes
+    if not 1 <= boxes <= most.value:
+        _stop(f"--boxes {boxes}: the layout has boxes 1 to {most.value} ({most.clause})")
+    if not (player.isprintable() and 1 <= len(player.strip()) <= 20):
+        _stop("--player: a name is 1 to 20 printable characters")
