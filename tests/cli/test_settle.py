@@ -1,83 +1,15 @@
-"""`houserules settle`: files, standard input and lines; for a person and for a program."""
+"""`houserules settle`: files and standard input; for a person and for a program."""
 
 import json
 import os
-import random
-import signal
 import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from houserules.cli.app import app
-from houserules.rulebook.loading import RULEBOOKS
-from houserules.table.records.printing import to_json, to_toml
+from cli.settling import RECORD, REFUSED, SETTLED, UNREADABLE, program, run
+from houserules.table.records.printing import to_toml
 from houserules.table.records.reading import read_record
-from houserules.table.records.report import settle
-from random_rounds import random_round
-
-RECORD: dict[str, Any] = {
-    "format": "houserules/round-1",
-    "rulebook": "nsw-pontoon-2024",
-    "cards": "7s 9c 7h 7s 5c 7s 4d Kc",
-    "decisions": ["1 hit", "2 double 10"],
-    "table": {"perfect_pairs": "5"},
-    "wagers": [
-        {"box": 1, "player": "ann", "amount": "25", "seated": True},
-        {"box": 2, "player": "bob", "amount": "20", "seated": True},
-    ],
-    "side_wagers": [{"kind": "perfect-pairs", "box": 1, "player": "ann", "amount": "5"}],
-}
-REFUSED = {**RECORD, "decisions": ["1 hit", "2 double 30"]}
-UNREADABLE = {**RECORD, "cards": "7s 9c 7h 7x"}
-
-SETTLED = """
-{
-  "rulebook": "nsw-pontoon-2024",
-  "dealer": {"cards": "7h Kc", "total": 17, "natural": false},
-  "hands": [
-    {"box": 1, "hand": 1, "cards": "7s 7s 7s", "total": 21, "doubled": false, "split": false,
-     "surrendered": false},
-    {"box": 2, "hand": 1, "cards": "9c 5c 4d", "total": 18, "doubled": true, "split": false,
-     "surrendered": false}
-  ],
-  "settlements": [
-    {"box": 1, "hand": null, "player": "ann", "wager": "perfect-pairs", "stake": "5.00",
-     "result": "win", "odds": "25 to 1", "returned": "130.00", "net": "125.00",
-     "stage": "interim", "clause": "16.8.3"},
-    {"box": 1, "hand": 1, "player": "ann", "wager": "original", "stake": "25.00",
-     "result": "win", "odds": "3 to 1", "returned": "100.00", "net": "75.00",
-     "stage": "interim", "clause": "11.5"},
-    {"box": 1, "hand": 1, "player": "ann", "wager": "super-bonus", "stake": "0.00",
-     "result": "bonus", "odds": null, "returned": "5000.00", "net": "5000.00",
-     "stage": "interim", "clause": "11.5"},
-    {"box": null, "hand": null, "player": "bob", "wager": "bonus", "stake": "0.00",
-     "result": "bonus", "odds": null, "returned": "50.00", "net": "50.00",
-     "stage": "interim", "clause": "11.5"},
-    {"box": 2, "hand": 1, "player": "bob", "wager": "original", "stake": "20.00",
-     "result": "win", "odds": "1 to 1", "returned": "40.00", "net": "20.00",
-     "stage": "final", "clause": "17.1.5"},
-    {"box": 2, "hand": 1, "player": "bob", "wager": "double", "stake": "10.00",
-     "result": "win", "odds": "1 to 1", "returned": "20.00", "net": "10.00",
-     "stage": "final", "clause": "17.1.5"}
-  ],
-  "net": {"ann": "5200.00", "bob": "80.00"},
-  "unused": ""
-}
-"""
-
-
-def run(*args: str | Path, given: str | bytes | None = None, columns: int = 80) -> Result:
-    """Run the command in this process."""
-    environment = {"COLUMNS": str(columns), "TERM": "dumb", "FORCE_COLOR": None}
-    return CliRunner().invoke(app, ["settle", *map(str, args)], input=given, env=environment)
-
-
-def program(*args: str) -> list[str]:
-    return [sys.executable, "-c", "from houserules.cli.main import main; main()", *args]
 
 
 @pytest.fixture
@@ -202,98 +134,6 @@ def test_standard_input_that_is_neither() -> None:
     assert result.exit_code == 2
     assert message.startswith("is not TOML: ")
     assert "nor is it JSON" in message
-
-
-def lines_of(text: bytes) -> tuple[int, list[dict[str, Any]]]:
-    result = run("--json", "--lines", "-", given=text)
-    return result.exit_code, [json.loads(line) for line in result.output.splitlines()]
-
-
-def test_lines_are_settled_in_order_and_go_on_after_a_bad_one() -> None:
-    records = [RECORD, REFUSED, RECORD, UNREADABLE, RECORD]
-    code, outputs = lines_of("\n".join(map(json.dumps, records)).encode())
-    kinds = [next(iter(output)) for output in outputs]
-    assert kinds == ["rulebook", "violation", "rulebook", "malformed", "rulebook"]
-    assert code == 2
-    assert lines_of(b"\n".join(json.dumps(each).encode() for each in records[:3]))[0] == 1
-    assert lines_of(json.dumps(RECORD).encode() + b"\r\n")[0] == 0
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        (b"{", "is not JSON"),
-        (b"hello", "is not JSON"),
-        (b"\xff", "is not UTF-8"),
-        (b"[]", "must be a table of keys"),
-        (b"", "is blank"),
-        (b"  \t", "is blank"),
-        (b"[" * 100_000, "too deep"),
-    ],
-)
-def test_a_line_that_is_no_record_is_malformed(line: bytes, words: str) -> None:
-    good = json.dumps(RECORD).encode()
-    code, outputs = lines_of(b"\n".join([good, line, good]))
-    assert code == 2
-    assert [next(iter(output)) for output in outputs] == ["rulebook", "malformed", "rulebook"]
-    problem = outputs[1]["malformed"]
-    assert problem["where"] in ("line 2", "(the record)")
-    assert words in problem["message"]
-
-
-def test_blank_lines_after_the_last_record_are_no_records() -> None:
-    good = json.dumps(RECORD).encode()
-    assert len(lines_of(good + b"\n\n \n")[1]) == 1
-    assert lines_of(b"") == (0, [])
-    assert lines_of(b"\n\n") == (0, [])
-
-
-def test_lines_print_json_with_or_without_json(tmp_path: Path) -> None:
-    file = tmp_path / "rounds.jsonl"
-    file.write_text(json.dumps(RECORD) + "\n", "utf-8")
-    assert run("--lines", file).output == run("--lines", "--json", file).output
-    twice = run("--lines", file, tmp_path / "none.jsonl", file)
-    kinds = [next(iter(json.loads(line))) for line in twice.output.splitlines()]
-    assert (twice.exit_code, kinds) == (2, ["rulebook", "malformed", "rulebook"])
-
-
-def test_many_lines_come_back_in_order_from_every_core(tmp_path: Path) -> None:
-    """More than the first reads: the rest is settled by other processes."""
-    rng = random.Random(3)
-    records = [read_record(random_round(name, rng)) for _ in range(25) for name in RULEBOOKS]
-    texts = [to_json(record, indent=None) for record in records]
-    expected = [json.dumps(settle(record)) for record in records]
-    for at in (7, 50):
-        texts[at], expected[at] = "{", ""
-    file = tmp_path / "rounds.jsonl"
-    file.write_text("".join(f"{text}\n" for text in texts) * 12, "utf-8")
-    assert file.stat().st_size > 8 * 65_536
-    done = subprocess.run(program("settle", "--lines", str(file)), capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (2, b"")
-    outputs = done.stdout.decode().splitlines()
-    assert len(outputs) == 12 * len(texts)
-    for at, output in enumerate(outputs):
-        if expected[at % 100]:
-            assert output == expected[at % 100]
-        else:
-            assert json.loads(output)["malformed"]["where"] == f"line {at + 1}"
-
-
-def test_a_line_is_answered_before_the_next_one_comes_and_ctrl_c_ends_quietly() -> None:
-    with subprocess.Popen(
-        program("settle", "--lines", "-"),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdin and process.stdout and process.stderr
-        for _ in range(6):
-            process.stdin.write(json.dumps(RECORD).encode() + b"\n")
-            process.stdin.flush()
-            assert json.loads(process.stdout.readline()) == json.loads(SETTLED)
-        process.send_signal(signal.SIGINT)
-        assert process.wait() == 130
-        assert process.stderr.read() == b""
 
 
 @pytest.mark.parametrize("options", [["--json"], ["--lines"], []])

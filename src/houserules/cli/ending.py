@@ -33,7 +33,10 @@ def ends_quietly() -> Iterator[None]:
     except KeyboardInterrupt:
         raise typer.Exit(_INTERRUPTED) from None
     except BrokenExecutor:
-        _say("a process that settles records was killed; the output ends before its lines")
+        _say(
+            "a worker process was killed (for want of memory, perhaps); "
+            "the records after the last line printed are not settled"
+        )
         raise typer.Exit(_WORKER_LOST) from None
     except OSError as error:
         # Python flushes standard output once more at its end, and would complain there.

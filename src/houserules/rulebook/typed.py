@@ -18,6 +18,10 @@ NO_VALUE: Final = {
 """How a rulebook writes the absence of an amount or a limit, by key."""
 
 
+SHARES: Final = ("insurance_most", "surrender_keeps", "double_most")
+"""Keys whose pair of numbers is a share of the wager, not odds."""
+
+
 class TypedError(ValueError):
     """A value is not of the kind that its key takes."""
 
@@ -140,6 +144,8 @@ def shown(key: str, value: object) -> str:
     """Give a value in words for a person."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Odds) and key in SHARES:
+        return f"{value.pays}/{value.on} of the wager" if value.on > 1 else "the whole wager"
     text = written(key, value)
     if value is not None and is_money(key):
         return f"${text}"
