@@ -56,16 +56,16 @@ class Shoe:
         if self.skew and self.rng.random() < 0.5:
             wanted = [card for card in self.left if self._leans(card)]
             if wanted:
-                return self._take(self.rng.choice(wanted))
-        return self._take(self.left[-1])
+                card = self.rng.choice(wanted)
+                return self._take(self.left.index(card))
+        return self._take(len(self.left) - 1)
 
     def _leans(self, card: Card) -> bool:
         return str(card) in self.skew if self.skew in ("7s", "AdJd") else card.rank in self.skew
 
-    def _take(self, card: Card) -> Card:
-        self.left.remove(card)
-        self.dealt.append(card)
-        return card
+    def _take(self, at: int) -> Card:
+        self.dealt.append(self.left.pop(at))
+        return self.dealt[-1]
 
 
 def random_setup(name: str, rng: random.Random) -> Record:

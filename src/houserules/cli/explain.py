@@ -52,23 +52,27 @@ def explain(
     Exit code: 0 the round is told to its end, 1 up to where it breaks a rule, 2 it is malformed.
     """
     with ends_quietly():
-        try:
-            story = tell(load(file))
-        except MalformedRecord as error:
-            output = malformed(error)
-            if not as_json:
-                show_malformed(console(), output["malformed"], file)
-        else:
-            output = story_output(story)
-            if not as_json:
-                _show(console(), story)
+        output = _explain(file, on_screen=not as_json)
         if as_json:
             print(json.dumps(output, indent=2))
     raise typer.Exit(exit_code(output))
 
 
-def story_output(story: Story) -> Output:
-    """Give what `houserules explain --json` prints."""
+def _explain(file: str, *, on_screen: bool) -> Output:
+    """Tell a file's round, to a person if there is one, and give it as `--json` prints it."""
+    try:
+        story = tell(load(file))
+    except MalformedRecord as error:
+        output = malformed(error)
+        if on_screen:
+            show_malformed(console(), output["malformed"], file)
+        return output
+    if on_screen:
+        _show(console(), story)
+    return _story_output(story)
+
+
+def _story_output(story: Story) -> Output:
     output = {
         "rulebook": story.rules.id,
         "steps": [_step_output(story, step) for step in story.steps],

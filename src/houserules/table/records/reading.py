@@ -96,7 +96,7 @@ def _rules(data: dict[str, Any], options: dict[str, Any]) -> Rulebook:
     return _chosen_before(name, typed)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _chosen_before(name: str, options: tuple[tuple[str, type, Any], ...]) -> Rulebook:
     """Many records are of one table; the types tell true from 1."""
     return _chosen(name, {key: value for key, _, value in options})
