@@ -204,6 +204,16 @@ def test_a_long_name_folds_and_an_amount_does_not() -> None:
     assert "5,000.00  +5,000.00  11.5" in output
 
 
+@pytest.mark.parametrize("columns", [30, 44])
+def test_a_narrow_screen_loses_no_digit_and_no_clause(files: dict[str, Path], columns: int) -> None:
+    lines = run(files["good_toml"], columns=columns).output.splitlines()
+    rows = [" ".join(line.split()) for line in lines]
+    assert "1 ann perfect 5.00 win 25 to 1 130.00 +125.00 16.8.3" in rows
+    assert "bob bonus 0.00 bonus 50.00 +50.00 11.5" in rows
+    assert "2 bob original 20.00 win 1 to 1 40.00 +20.00 17.1.5" in rows
+    assert "ann 30.00 5,230.00 +5,200.00" in rows
+
+
 def test_a_person_sees_what_the_clause_says(files: dict[str, Path]) -> None:
     result = run(files["refused_json"], columns=300)
     assert result.exit_code == 1

@@ -16,6 +16,7 @@ _RESULTS: Final = {"win": "green", "bonus": "green", "lose": "red", "forfeited":
 _MONEY: Final = ("Stake", "Returned", "Net")
 _COLUMNS: Final = ("Box", "Player", "Wager", "Stake", "Result", "Returned", "Net", "Clause")
 _HEAD: Final = [Text(name) for name in _COLUMNS]
+_NET_WIDTH: Final = 60  # of the net results, whose names may fold
 _NOTES: Final = ("natural", "split", "doubled", "surrendered")
 
 
@@ -29,11 +30,27 @@ def show_round(screen: Console, output: Output) -> None:
         rows = zip(every, output["settlements"], strict=True)
         here = [cells for cells, row in rows if row["stage"] == stage]
         if here:
-            screen.print(_settlements(f"{stage.capitalize()} settlement", here, widths, screen))
+            table = _settlements(f"{stage.capitalize()} settlement", here, widths, screen)
+            _print_whole(screen, table, least=_least_width(widths))
             screen.print()
-    screen.print(_net(output))
+    _print_whole(screen, _net(output), least=_NET_WIDTH)
     left = _cards(screen, output["unused"]) if output["unused"] else Text("none")
     screen.print(Text("\nCards left over: ").append(left))
+
+
+def _least_width(widths: list[int]) -> int:
+    """How narrow a stage may get: names may fold, amounts and clauses may not."""
+    words = [name.plain in ("Player", "Wager") for name in _HEAD]
+    narrow = [min(w, 8) if word else w for word, w in zip(words, widths, strict=True)]
+    return sum(narrow) + 2 * len(narrow)
+
+
+def _print_whole(screen: Console, table: Table, *, least: int) -> None:
+    """Print a table; on a narrow screen its lines wrap rather than lose a digit."""
+    width = screen.width
+    screen.width = max(width, least)  # Rich caps the width of a single print at the screen's
+    screen.print(table)
+    screen.width = width
 
 
 def _cards(screen: Console, text: str) -> Text:
