@@ -6,6 +6,7 @@ python -m tools.reference --check   exit 1 and name the page if one is not up to
 
 import argparse
 import ast
+import fnmatch
 import json
 import re
 import tomllib
@@ -19,11 +20,13 @@ from houserules.rulebook.options import options, values
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.typed import PART_OF, written
 from houserules.rulebook.values import NotOffered, Value
+from houserules.table.powers_table import Power, powers_table
 from tools.clause_table import ROOT, write_or_check
 from tools.refusal_codes import Source, find_refusals
 
 FOLDER: Final = Path("docs/reference")
 TABLE: Final = ROOT / "src/houserules/table"
+SHOE: Final = ROOT / "src/houserules/shoe"
 NOTICE: Final = "<!-- written by `python -m tools.reference`; change the source, not this page -->"
 SENTENCES: Final = tomllib.loads((ROOT / "tools/sentences.toml").read_text("utf-8"))
 
@@ -53,17 +56,26 @@ def refusals() -> dict[str, dict[str, list[str]]]:
     """Give for every refusal code and rulebook the clauses that it may cite."""
     said = SENTENCES["refusals"]
     sources: dict[str, set[Source]] = defaultdict(set)
-    for found in find_refusals(TABLE):
+    for found in (*find_refusals(SHOE), *find_refusals(TABLE)):
         if found.code not in said:
             raise SystemExit(f"{found.file}: tools/sentences.toml says nothing of {found.code}")
         sources[found.code] |= found.cited
-        sources[found.code] |= {("key", key) for key in said[found.code].get("cites", ())}
+        sources[found.code] |= set(_handed_on(said[found.code]))
     for code in sorted(said.keys() - sources.keys()):
         raise SystemExit(f"tools/sentences.toml: no refusal has the code {code}")
     return {
         code: {name: _clauses(rulebook(name), said[code], sources[code]) for name in RULEBOOKS}
         for code in sorted(sources)
     }
+
+
+def _handed_on(said: dict[str, Any]) -> Iterator[Source]:
+    """Give the keys that `cites` names; `may_*` names every power."""
+    for pattern in said.get("cites", ()):
+        keys = fnmatch.filter(PART_OF, pattern)
+        if not keys:
+            raise SystemExit(f"tools/sentences.toml: no rulebook has a key {pattern}")
+        yield from (("key", key) for key in keys)
 
 
 def _clauses(rules: Rulebook, said: dict[str, Any], sources: set[Source]) -> list[str]:
@@ -98,10 +110,11 @@ def refusals_page() -> str:
 
 
 def _events() -> Iterator[ast.ClassDef]:
-    """Give the events in the order of the source."""
-    for node in ast.parse((TABLE / "events.py").read_text("utf-8")).body:
-        if isinstance(node, ast.ClassDef):
-            yield node
+    """Give the events in the order of the source: those of the round, then those around it."""
+    for file in (TABLE / "events.py", *sorted(TABLE.glob("*/*events*.py"))):
+        for node in ast.parse(file.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                yield node
 
 
 def events_page() -> str:
@@ -109,7 +122,8 @@ def events_page() -> str:
     lines = [
         "# Events",
         NOTICE,
-        "What has happened at a table, in `houserules.table.events`. The name in the heading is the "
+        "What has happened at a table: in `houserules.table.events` those of the round, in the packages "
+        "below it those around the round. The name in the heading is the "
         "stored one, and a promise: it does not change. `Cents` are whole cents; a `Clause` is a "
         "number as the rulebook's own document prints it; boxes and hands count from 1.",
     ]
@@ -127,6 +141,28 @@ def events_page() -> str:
 
 def _type(node: ast.AnnAssign) -> str:
     return ast.unparse(node.annotation).replace("|", "\\|")
+
+
+def powers_page() -> str:
+    """Write the page of powers: every command, and who may give it under which clause."""
+    lines = [
+        "# Powers",
+        NOTICE,
+        "Every command that a table takes, and who may give it under each rulebook, with the clause. "
+        "`houserules powers RULEBOOK` shows one rulebook. A role that may not is refused and told who "
+        "may; `nobody`: the document does not provide for it.",
+    ]
+    tables = [powers_table(rulebook(name)) for name in RULEBOOKS]
+    head = f"| command | what | {' | '.join(RULEBOOKS)} |\n|---|---|{'---|' * len(RULEBOOKS)}"
+    rows = [
+        f"| `{row.command}` | {row.what} | {' | '.join(_who(table[place]) for table in tables)} |"
+        for place, row in enumerate(tables[0])
+    ]
+    return "\n\n".join([*lines, "\n".join([head, *rows])]) + "\n"
+
+
+def _who(power: Power) -> str:
+    return f"{', '.join(power.roles) or 'nobody'} ({power.clause})"
 
 
 def options_page() -> str:
@@ -178,6 +214,7 @@ def main() -> int:
         FOLDER / "refusals.md": refusals_page(),
         FOLDER / "events.md": events_page(),
         FOLDER / "options.md": options_page(),
+        FOLDER / "powers.md": powers_page(),
     }
     check = parser.parse_args().check
     return write_or_check(pages, check=check, again="python -m tools.reference")

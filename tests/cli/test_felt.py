@@ -5,20 +5,25 @@ import io
 import pytest
 from rich.console import Console
 
+from cli.sessions import NZ, PJ, S24, S65, on_top, squeezed
+from cli.sessions import seat as sit_at
+from houserules.cli.around import show_rack, show_sign, start
 from houserules.cli.calls import money, place, signed
+from houserules.cli.card_calls import card_calls
 from houserules.cli.felt import Felt
-from houserules.cli.practice import Practice, sit_down
-from houserules.cli.practice_shoe import Shuffled
+from houserules.cli.house import VirtualHouse, cut_limits
+from houserules.cli.practice import Practice
 from houserules.cli.sign import sign
 from houserules.core.cards import card, cards
 from houserules.core.money import EVEN, Odds, cents
+from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.loading import RULEBOOKS, rulebook
-from houserules.rulebook.options import choose
+from houserules.shoe.dealing import VirtualShoe
 from houserules.table import commands as c
 from houserules.table import events as e
-
-S24, S65, NZ, PJ = RULEBOOKS
+from houserules.table.cards import events as ce
+from houserules.table.cards.commands import CutCards
 
 
 def felt(name: str = S24, *, encoding: str = "utf-8", colour: bool = False) -> Felt:
@@ -42,16 +47,27 @@ def drawn(on: Felt) -> str:
 
 def seat(name: str = S24, *, boxes: int = 1, dealt: str = "", **options: object) -> Practice:
     """Sit down, wager $10 a box and deal these cards."""
-    rules = choose(rulebook(name), options)
-    practice = sit_down(rules, "ann", balance=cents("1000"), boxes=boxes, seed="1")
-    practice.ready_shoe()
-    practice.shoe.left += reversed(cards(dealt))
+    practice = sit_at(name, boxes=boxes, balance="1000", **options)
+    put_on_top(practice, f"2c {dealt}")
     for box in range(1, boxes + 1):
         practice.sure(practice.wager(box, cents("10")))
     practice.sure(c.CloseBets())
     while practice.card_due:
-        practice.deal()
+        practice.house_step()
     return practice
+
+
+def put_on_top(practice: Practice, wanted: str) -> None:
+    """Make the shoe ready, with these cards at its front; the first is burned."""
+    house = practice.house
+    assert isinstance(house, VirtualHouse)
+    while not practice.is_ready:
+        if practice.is_offered_cut:
+            house.shoe = VirtualShoe(on_top(practice.rules, house.shoe.stack, cards(wanted)))
+            at = cut_limits(practice.rules, practice.table).least
+            practice.sure(CutCards("ann", at))
+        else:
+            practice.house_step()
 
 
 @pytest.mark.parametrize(
@@ -149,7 +165,7 @@ def test_the_signs_differ_where_the_rulebooks_do() -> None:
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_start_says_practice_and_fits(name: str) -> None:
     on = felt(name)
-    on.start(seat(name, dealt="9s 5h 8h"))
+    start(on, seat(name, dealt="9s 5h 8h"))
     on.round(1)
     assert drawn(on).count("PRACTICE") == 2
     assert max(map(len, drawn(on).splitlines())) == 80
@@ -160,14 +176,17 @@ def test_start_says_practice_and_fits(name: str) -> None:
 )
 def test_start_says_where_the_player_sits(boxes: int, where: str) -> None:
     on = felt()
-    on.start(sit_down(rulebook(S24), "ann", balance=cents("100"), boxes=boxes, seed="1"))
+    start(on, sit_at(boxes=boxes))
     assert f"ann sits at {where} with $100" in drawn(on)
+
+
+EIGHTS, NINES = (["8s", "8c"] * 5, ["9c", "9d"] * 5)
 
 
 @pytest.mark.parametrize(("name", "boxes"), [(S24, 7), (NZ, 7), (PJ, 9)])
 def test_a_full_table_fits_80_columns_and_24_lines(name: str, boxes: int) -> None:
     on = felt(name)
-    on.table(seat(name, boxes=boxes, dealt=" ".join(["8s"] * boxes + ["5d"] + ["9c"] * boxes)))
+    on.table(seat(name, boxes=boxes, dealt=" ".join([*EIGHTS[:boxes], "5d", *NINES[:boxes]])))
     lines = drawn(on).splitlines()
     assert len(lines) <= 24
     assert {len(line) for line in lines} == {80}
@@ -209,7 +228,7 @@ def test_a_lone_hand_that_has_not_changed_is_not_drawn_again() -> None:
     on.table(practice)
     assert drawn(on) == once
     practice.sure(c.Hit("ann", 1, 1))
-    practice.deal()
+    practice.house_step()
     on.table(practice)
     assert drawn(on) != once
 
@@ -271,15 +290,6 @@ CALLS = [
     (e.HandDoubled(1, 1, "ann", 1000, 7, soft=False), "Box 1 doubles for $10 on 7."),
     (e.HandSplit(1, 1, "ann", 1000, 8, soft=False), "Box 1 splits, with $10 on the new hand."),
     (e.PlayerAbsent(1, "ann", Clause("18.10")), "Box 1 plays on without ann (18.10)."),
-    (Shuffled(384), "384 cards are shuffled into the shoe."),
-    (
-        Shuffled(384, Clause("5.9")),
-        "384 cards are shuffled into the shoe. The first is burned (5.9).",
-    ),
-    (
-        Shuffled(380, ran_out=Clause("18.9")),
-        "The shoe is empty: the discards are shuffled into it (18.9).",
-    ),
     (e.CardDealt(card("8h"), 1, 1, 17, soft=False), "  Box 1     8♥    17"),
     (e.CardDealt(card("Ah"), None, None, 11, soft=True), "  Dealer    A♥    1 or 11"),
     (e.CardDealt(card("Kh"), None, None, 10, soft=False), "  Dealer    K♥    10"),
@@ -290,7 +300,7 @@ CALLS = [
 
 
 @pytest.mark.parametrize(("event", "call"), CALLS, ids=lambda each: type(each).__name__)
-def test_what_happens_is_called(event: e.Event | Shuffled, call: str) -> None:
+def test_what_happens_is_called(event: e.Event, call: str) -> None:
     on = felt()
     on.tell(seat(dealt="9s 5h 8h"), event)
     assert drawn(on).rstrip("\n") == call
@@ -353,3 +363,118 @@ def test_a_pause_follows_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
     on.pause = 0.25
     on.tell(seat(dealt="9s 5h 8h"), e.CardDealt(card("8h"), 1, 1, 17, soft=False), e.PlayBegan())
     assert waited == [0.25]
+
+
+def shuffled(**changes: object) -> ce.CardsShuffled:
+    values: dict[str, object] = {
+        "cause": "start",
+        "how": "hand",
+        "colour": "blue",
+        "left": 384,
+        "with_rack": True,
+        "new_shoe": True,
+        "by_hand_too": False,
+        "commitment": None,
+        "steps": (),
+        "by": "house",
+        "at": 0,
+        "clause": Clause("5.1.1"),
+    }
+    return ce.CardsShuffled(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def checked(by: str, colour: str = "blue") -> ce.CardsChecked:
+    return ce.CardsChecked(
+        colour, with_device=False, by=by, role="dealer", at=Moment(0), clause=Clause("6.1")
+    )
+
+
+CARD_CALLS = [
+    (shuffled(), "384 cards are shuffled by hand (5.1.1)."),
+    (shuffled(how="multishuffler"), "384 cards are shuffled in the multishuffler (5.1.1)."),
+    (
+        shuffled(cause="ran out", left=300, clause=Clause("18.9")),
+        "No card is left: the other 300 cards are shuffled by hand (18.9).",
+    ),
+    (ce.CutDeclined("ann", Clause("5.4")), "ann does not cut."),
+    (ce.CardsCut(100, "ann", Clause("5.3.1")), "ann cuts 100 cards from the front (5.3.1)."),
+    (ce.CardsCut(1, "ann", Clause("5.3.1")), "ann cuts 1 card from the front (5.3.1)."),
+    (ce.CardsCut(None, "ann", Clause("5.3.1")), "ann cuts (5.3.1)."),
+    (
+        ce.CardsCut(100, "supervisor", Clause("5.4")),
+        "The supervisor cuts 100 cards from the front (5.4).",
+    ),
+    (
+        ce.CuttingCardPlaced(96, second=False, by="house", clause=Clause("5.6")),
+        "The cutting card goes in, 96 cards behind it (5.6).",
+    ),
+    (
+        ce.CuttingCardPlaced(1, second=True, by="house", clause=Clause("7.6")),
+        "The cutting card goes in, 1 card behind it, and a second one at the very back (7.6).",
+    ),
+    (
+        ce.CuttingCardPlaced(None, second=False, by="house", clause=Clause("5.6")),
+        "The cutting card goes in (5.6).",
+    ),
+    (ce.CardBurned(None, Clause("5.9")), "The first card is burned (5.9)."),
+    (ce.BurnedCardShown(card("7d"), Clause("8.1")), "The burned card is  7♦  (8.1)."),
+    (
+        ce.CuttingCardCameOut("cutting card first", None, None, Clause("5.1.2")),
+        "The cutting card comes out first: the cards are shuffled now (5.1.2).",
+    ),
+    (
+        ce.CuttingCardCameOut("cutting card on a box", 1, "ann", Clause("5.1.3")),
+        "The cutting card comes out: the cards are shuffled after this round (5.1.3).",
+    ),
+    (
+        ce.DiscardsIntoDevice(cards("2c 3c"), 1, Clause("8.2")),
+        "From the discard rack into the device: 3 cards (8.2).",
+    ),
+    (ce.ShuffleBecameDue("start", Clause("5.1"), ()), ""),
+]
+
+
+@pytest.mark.parametrize(("event", "call"), CARD_CALLS)
+def test_what_is_done_with_the_cards_is_called(event: e.Event, call: str) -> None:
+    on = felt()
+    on.tell(seat(dealt="9s 5h 8h"), event)
+    assert squeezed(drawn(on)) == squeezed(call)
+
+
+def test_the_opening_of_a_table_is_one_sentence() -> None:
+    steps = [
+        ce.CardsPrepared(step, "blue", "house", Moment(0), Clause(clause))  # type: ignore[arg-type]
+        for step, clause in (("spread", "6.2"), ("wash", "6.3(a)"))
+    ]
+    both = [checked("house"), checked("supervisor"), *steps, shuffled()]
+    assert list(card_calls(rulebook(NZ), both)) == [
+        "The dealer and the supervisor check the cards (6.1); "
+        "the dealer spreads (6.2) and washes (6.3(a)) them.",
+        "384 cards are shuffled by hand (5.1.1).",
+    ]
+    assert next(card_calls(rulebook(S24), [checked("house"), shuffled()])) == (
+        "The dealer checks the cards (6.1)."
+    )
+
+
+@pytest.mark.parametrize("width", [30, 40, 60, 80, 200])
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_sign_rack_and_felt_fit_any_screen(name: str, width: int) -> None:
+    on = felt(name)
+    on.console.width = width
+    practice = seat(name, boxes=2, dealt="9s 8c 5h 8h 2d")
+    for draw in (show_sign, show_rack):
+        draw(on, practice)
+    on.table(practice)
+    lines = drawn(on).splitlines()
+    assert {len(line) for line in lines} == {min(width, 80)}
+    text = drawn(on).replace("│", "").replace("\n", "").replace(" ", "")
+    assert "17" in text
+    assert "annhas$980" in text
+
+
+def test_the_sign_shows_clauses_whole_on_80_columns() -> None:
+    on = felt(NZ)
+    show_sign(on, seat(NZ, dealt="9s 5h 8h"))
+    for _, _, clause in sign(rulebook(NZ)):
+        assert f" {clause} " in drawn(on)

@@ -6,31 +6,54 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houserules.cli.practice import Laid, Practice, sit_down
-from houserules.cli.practice_shoe import Shuffled
+from cli.sessions import NZ, PJ, S24, S65, seat
+from houserules.cli.house import VirtualHouse, cut_limits
+from houserules.cli.practice import Laid, Practice
 from houserules.core.cards import Card, card, cards
 from houserules.core.money import cents
 from houserules.core.refusal import Refusal
-from houserules.rulebook.loading import RULEBOOKS, rulebook
-from houserules.rulebook.options import choose
+from houserules.rulebook.loading import RULEBOOKS
+from houserules.shoe.commitment import opens
+from houserules.shoe.dealing import VirtualShoe
+from houserules.shoe.proof import verify
+from houserules.shoe.stack import cut, decks_of
 from houserules.table import commands as c
-from houserules.table.events import CardDealt, PlayerAbsent, RoundEnded, WagerSettled
+from houserules.table.cards.commands import CutCards, DeclineCut
+from houserules.table.cards.counting import accounted
+from houserules.table.cards.events import CardsCut, CardsShuffled, CuttingCardPlaced
+from houserules.table.events import CardDealt, Event, PlayerAbsent, RoundEnded, WagerSettled
 from houserules.table.legal import with_amount
-
-S24, S65, NZ, PJ = RULEBOOKS
-
-
-def seat(name: str = S24, *, boxes: int = 1, seed: str = "1", **options: object) -> Practice:
-    """Sit down with $100."""
-    rules = choose(rulebook(name), options)
-    return sit_down(rules, "ann", balance=cents("100"), boxes=boxes, seed=seed)
+from houserules.table.state import Table, changed
 
 
-def stacked(practice: Practice, text: str) -> Practice:
-    """Fill the shoe and put these cards on top."""
-    practice.ready_shoe()
-    practice.shoe.left += reversed(cards(text))
+def shoe_of(practice: Practice) -> VirtualShoe:
+    """Give the virtual shoe of the house."""
+    assert isinstance(practice.house, VirtualHouse)
+    return practice.house.shoe
+
+
+def made_ready(practice: Practice, wanted: str = "") -> Practice:
+    """Shuffle, cut at the least depth and burn; then these cards come out first."""
+    while not practice.is_ready:
+        if practice.is_offered_cut:
+            at = cut_limits(practice.rules, practice.table).least
+            practice.sure(CutCards(practice.player, at))
+        else:
+            practice.house_step()
+    assert isinstance(practice.house, VirtualHouse)
+    shoe = practice.house.shoe
+    rest = list(shoe.stack)
+    for each in cards(wanted):
+        rest.remove(each)
+    practice.house.shoe = VirtualShoe((*cards(wanted), *rest), shoe.burned)
     return practice
+
+
+def dealt(practice: Practice) -> tuple[Event, ...]:
+    """Let the house deal the card that is due."""
+    events = practice.house_step()
+    assert events is not None
+    return events
 
 
 def begin(practice: Practice, amount: str = "10") -> Practice:
@@ -39,13 +62,12 @@ def begin(practice: Practice, amount: str = "10") -> Practice:
         practice.sure(practice.wager(box, cents(amount)))
     practice.sure(c.CloseBets())
     while practice.card_due:
-        practice.deal()
+        dealt(practice)
     return practice
 
 
-def order(practice: Practice) -> list[Card]:
-    practice.ready_shoe()
-    return practice.shoe.left
+def order(practice: Practice) -> tuple[Card, ...]:
+    return shoe_of(made_ready(practice)).stack
 
 
 def test_a_seed_gives_the_order_of_the_cards() -> None:
@@ -66,55 +88,95 @@ def test_a_seed_gives_the_order_of_the_cards() -> None:
 def test_the_shoe_holds_the_decks_of_the_table(
     name: str, options: dict[str, object], size: int
 ) -> None:
-    practice = seat(name, **options)
-    practice.shoe.shuffle()
-    decks = practice.rules.equipment.decks.value
-    counted = Counter(practice.shoe.left)
+    practice = made_ready(seat(name, **options))
+    shoe = shoe_of(practice)
+    counted = Counter([*shoe.stack, *shoe.burned])
     assert sum(counted.values()) == size
-    assert set(counted.values()) == {decks}
+    assert counted == Counter(decks_of(practice.rules))
     assert (card("Tc") in counted) == (name == PJ)
 
 
-@pytest.mark.parametrize(
-    ("name", "burned"), [(S24, "5.9"), (S65, "4.9"), (NZ, None), (PJ, "4.8.2")]
-)
-def test_the_first_card_is_burned_where_the_document_burns_it(
-    name: str, burned: str | None
-) -> None:
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_the_stack_is_committed_to_before_the_cut(name: str) -> None:
     practice = seat(name)
-    size = len(practice.shoe.full)
-    assert practice.ready_shoe() == Shuffled(size, burned)
-    assert len(practice.shoe.left) == (size - 1 if burned else size)
+    while not practice.is_offered_cut:
+        practice.house_step()
+    assert isinstance(practice.house, VirtualHouse)
+    source, stack = practice.table.source, practice.house.shoe.stack
+    assert source is not None and source.commitment is not None
+    assert opens(source.commitment, stack, practice.house.salt)
+    practice.sure(CutCards("ann", 100))
+    assert practice.house.shoe.stack == cut(stack, 100)
 
 
-def test_the_cards_are_shuffled_when_fewer_than_a_quarter_are_left() -> None:
-    practice = seat()
-    practice.ready_shoe()
-    quarter = len(practice.shoe.full) // 4
-    practice.shoe.left = practice.shoe.left[:quarter]
-    assert practice.ready_shoe() is None
-    practice.shoe.left.pop()
-    assert practice.ready_shoe() == Shuffled(384, "5.9")
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_the_house_keeps_to_the_rules_when_it_cuts_and_places_the_cutting_card(name: str) -> None:
+    practice = seat(name)
+    told: list[Event] = []
+    while not practice.is_ready:
+        told += practice.go_on_alone()
+    size = practice.table.source.cards if practice.table.source else 0
+    depths = [event.depth for event in told if isinstance(event, CardsCut)]
+    behind = [event.behind for event in told if isinstance(event, CuttingCardPlaced)]
+    assert len(depths) == 1 and depths[0] is not None
+    assert size * 5 // 16 <= depths[0] <= size * 11 // 16
+    assert behind == [size // 4]
 
 
+@pytest.mark.parametrize("left", [1, 2, 3, 47, 95, 96, 97])
+def test_a_short_refill_is_cut_and_gets_its_cutting_card_too(left: int) -> None:
+    practice = begin(made_ready(seat(), "9s 5h 4h"))
+    practice.sure(c.Hit("ann", 1, 1))
+    table = practice.table
+    assert table.source is not None and isinstance(practice.house, VirtualHouse)
+    limits = cut_limits(practice.rules, _with_left(practice, left))
+    for _ in range(20):
+        assert limits.takes(practice.house.somewhere(_with_left(practice, left)))
+    assert practice.house._behind(_with_left(practice, left)) >= min(1, left // 2)
+
+
+def _with_left(practice: Practice, left: int) -> Table:
+    assert practice.table.source is not None
+    return changed(practice.table, source=changed(practice.table.source, left=left))
+
+
+@pytest.mark.clause(S24, "18.9")
+@pytest.mark.clause(S65, "17.9")
+@pytest.mark.clause(NZ, "16.7")
+@pytest.mark.clause(PJ, "15.9")
 @pytest.mark.parametrize(
     ("name", "clause"), [(S24, "18.9"), (S65, "17.9"), (NZ, "16.7"), (PJ, "15.9")]
 )
 def test_an_empty_shoe_is_filled_from_the_discards(name: str, clause: str) -> None:
-    practice = begin(stacked(seat(name), "9s 5h 4h"))
+    practice = begin(made_ready(seat(name), "9s 5h 4h"))
     practice.sure(c.Hit("ann", 1, 1))
-    practice.shoe.left.clear()
-    shuffled, dealt, *_ = practice.deal()
-    size = len(practice.shoe.full) - 3
-    assert shuffled == Shuffled(size, ran_out=clause)
-    assert isinstance(dealt, CardDealt)
-    assert Counter([*practice.shoe.left, dealt.card, *cards("9s 5h 4h")]) == Counter(
-        practice.shoe.full
+    _empty(practice)
+    events = practice.house_step()
+    shuffled = events[0] if events else None
+    assert isinstance(shuffled, CardsShuffled)
+    assert (shuffled.left, shuffled.clause) == (len(decks_of(practice.rules)) - 3, clause)
+    assert practice.is_offered_cut
+    practice.sure(DeclineCut("ann"))
+    while not practice.is_ready:
+        practice.go_on_alone()
+    assert isinstance(dealt(practice)[0], CardDealt)
+    assert accounted(practice.table) == len(decks_of(practice.rules))
+
+
+def _empty(practice: Practice) -> None:
+    """Put all that is left in the shoe into the discard rack."""
+    assert isinstance(practice.house, VirtualHouse) and practice.table.source is not None
+    gone = practice.house.shoe.stack
+    practice.house.shoe = VirtualShoe((), practice.house.shoe.burned)
+    practice.table = changed(
+        practice.table,
+        discards=(*practice.table.discards, *gone),
+        source=changed(practice.table.source, left=0, out=True),
     )
 
 
 def test_insurance_goes_in_chips() -> None:
-    practice = begin(stacked(seat(), "9s Ah 4h"), "12.50")
+    practice = begin(made_ready(seat(), "9s Ah 4h"), "12.50")
     offered = [each for each in practice.options() if isinstance(each.command, c.Insure)]
     assert [(each.least, each.most, each.step) for each in offered] == [(50, 600, 50)]
     assert with_amount(offered[0], 600) == offered[0].command
@@ -163,10 +225,10 @@ def test_who_is_broke_has_less_than_the_minimum() -> None:
     assert not practice.is_broke
 
 
-def leave(practice: Practice) -> list[object]:
+def leave(practice: Practice) -> list[Event]:
     """Get up in the middle of a round and let it end."""
-    told: list[object] = []
-    while practice.is_running:
+    told: list[Event] = []
+    while practice.is_running or practice.lies_shuffled:
         told += practice.go_on_alone()
     practice.get_up()
     return told
@@ -176,7 +238,7 @@ def leave(practice: Practice) -> list[object]:
 @pytest.mark.clause(S65, "17.10.1")
 @pytest.mark.parametrize("name", [S24, S65])
 def test_an_absent_player_gets_no_more_cards_in_new_south_wales(name: str) -> None:
-    practice = begin(stacked(seat(name, boxes=2), "2s 3c Kh 4h 2d 9c"))
+    practice = begin(made_ready(seat(name, boxes=2), "2s 3c Kh 4h 2d 9c"))
     told = leave(practice)
     assert [event for event in told if isinstance(event, CardDealt) and event.box] == []
     assert [event.box for event in told if isinstance(event, PlayerAbsent)] == [1, 2]
@@ -187,16 +249,16 @@ def test_an_absent_player_gets_no_more_cards_in_new_south_wales(name: str) -> No
 @pytest.mark.clause(PJ, "15.10")
 @pytest.mark.parametrize("name", [NZ, PJ])
 def test_an_absent_player_gets_cards_to_12(name: str) -> None:
-    practice = begin(stacked(seat(name), "2s 9h 4h 2d 4c 9c"))
+    practice = begin(made_ready(seat(name), "2s 9h 4h 2d 4c 9c"))
     told = leave(practice)
     drawn = [str(event.card) for event in told if isinstance(event, CardDealt) and event.box]
     assert drawn == ["2d", "4c"]
 
 
 def test_leaving_while_a_forfeit_is_asked_keeps_the_double() -> None:
-    practice = begin(stacked(seat(), "6s 9h 5h 9c 8c"))
+    practice = begin(made_ready(seat(), "6s 9h 5h 9c 8c"))
     practice.sure(c.Double("ann", 1, 1, cents("10")))
-    practice.deal()
+    dealt(practice)
     assert practice.table.awaiting is not None
     told = leave(practice)
     won = [(event.wager, event.net) for event in told if isinstance(event, WagerSettled)]
@@ -213,10 +275,10 @@ def test_leaving_before_the_first_card_takes_the_wagers_back() -> None:
 
 
 def test_the_spot_is_the_hand_that_is_asked_for() -> None:
-    practice = begin(stacked(seat(), "6s 9h 5h 9c 8c"))
+    practice = begin(made_ready(seat(), "6s 9h 5h 9c 8c"))
     assert practice.spot == (1, 1)
     practice.sure(c.Double("ann", 1, 1, cents("10")))
-    practice.deal()
+    dealt(practice)
     assert practice.spot == (1, 1)
     practice.sure(c.Decline("ann", 1))
     assert practice.spot is None
@@ -235,7 +297,7 @@ def in_sight(practice: Practice) -> int:
     st.integers(0, 10**6),
     st.lists(st.integers(0, 999), min_size=40, max_size=150),
 )
-def test_chips_are_conserved_whatever_is_chosen(
+def test_chips_and_cards_are_conserved_whatever_is_chosen(
     name: str, boxes: int, seed: int, choices: list[int]
 ) -> None:
     practice = seat(name, boxes=boxes, seed=str(seed))
@@ -244,22 +306,29 @@ def test_chips_are_conserved_whatever_is_chosen(
         happened = _choose(practice, choice)
         ends += sum(isinstance(event, RoundEnded) for event in happened)
         assert in_sight(practice) == practice.brought
+        assert accounted(practice.table) == len(decks_of(practice.rules))
     assert practice.table.rounds - ends in (0, 1)
     leave(practice)
+    practice.house.end()
+    for record in practice.house.revealed():
+        assert [check.detail for check in verify(record) if not check.passed] == []
     assert practice.table.layout() == 0
     assert practice.net == practice.chips - practice.brought == -practice.table.float_tray
 
 
 def _choose(practice: Practice, choice: int) -> tuple[object, ...]:
     """Take one step: deal, clear, or do one of the things that are open."""
-    if practice.card_due:
-        return practice.deal()
+    if practice.is_offered_cut:
+        limits = cut_limits(practice.rules, practice.table)
+        at = limits.least + choice % (limits.most - limits.least + 1)
+        return practice.sure(CutCards("ann", at) if choice % 5 else DeclineCut("ann"))
+    if practice.card_due or not practice.is_ready:
+        return dealt(practice)
     if practice.table.phase == "over":
         practice.get_up()
         return ()
     if practice.table.phase == "betting" and practice.is_broke:
         practice.bring_chips()
-    practice.ready_shoe()
     options = practice.options()
     phase = practice.table.phase
     if phase == "betting" and practice.table.boxes and choice % 3 == 0:

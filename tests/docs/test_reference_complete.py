@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from functools import cache
 from typing import Any, get_args
 
@@ -14,8 +15,10 @@ from docs.pages import ROOT
 from houserules.cli.app import app
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
+from houserules.table.bases import PlayerCommand, StaffCommand
 from houserules.table.commands import Command
-from houserules.table.events import Event
+from houserules.table.evolve import STEPS
+from houserules.table.house import COMMANDS
 
 REFERENCE = ROOT / "docs" / "reference"
 
@@ -39,12 +42,17 @@ def test_generated_pages_are_up_to_date() -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("event", get_args(Event), ids=lambda event: event.name)
-def test_every_event_is_documented(event: type) -> None:
+@pytest.mark.parametrize("event", sorted(STEPS, key=lambda event: event.name), ids=lambda e: e.name)
+def test_every_event_is_documented(event: Any) -> None:
     text = section("events.md", event.name)
     assert f"`{event.__name__}`" in text
-    missing = [name for name in event.__slots__ if f"| `{name}` |" not in text]
+    missing = [each.name for each in fields(event) if f"| `{each.name}` |" not in text]
     assert missing == []
+
+
+def test_event_names_are_unique() -> None:
+    names = [event.name for event in STEPS]
+    assert len(names) == len(set(names))
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -97,7 +105,16 @@ def test_the_names_of_the_glossary_are_in_the_code() -> None:
     assert sorted(names - names_in_code()) == []
 
 
-@pytest.mark.parametrize("command", get_args(Command), ids=lambda command: command.__name__)
-def test_every_command_of_the_table_is_explained(command: type) -> None:
+OF_THE_ROUND = [kind for kind in get_args(Command) if kind not in (StaffCommand, PlayerCommand)]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
+def test_every_command_around_the_round_is_documented(command: type) -> None:
+    text = (REFERENCE / "powers.md").read_text("utf-8")
+    assert f"| `{command.__name__}` |" in text
+
+
+@pytest.mark.parametrize("command", OF_THE_ROUND, ids=lambda command: command.__name__)
+def test_every_command_of_the_round_is_explained(command: type) -> None:
     text = (ROOT / "docs/explanation/the-round.md").read_text("utf-8")
     assert f"`{command.__name__}`" in text

@@ -157,8 +157,10 @@ seated = true
         "ann wagers $2.00 on box 1; the minimum is $5.00, "
         "but found on the layout the wager is valid.": ("7.2",),
         "bob, seated, wagers $70.00 on box 1.": (),
-        "ann's wager on box 1 is over the maximum: $0.00 plays, $2.00 is handed back.": ("7.3",),
-        "bob's wager on box 1 is over the maximum: $60.00 plays, $10.00 is handed back.": ("7.3",),
+        "ann's wager on box 1 is over the maximum: $0.00 plays, $2.00 is handed back.": ("7.3.1",),
+        "bob's wager on box 1 is over the maximum: $60.00 plays, $10.00 is handed back.": (
+            "7.3.1",
+        ),
         "No more bets.": ("8.1",),
         "bob decides for box 1.": ("6.6",),
     }

@@ -8,12 +8,16 @@ from houserules.rulebook.options import OptionError, allowed, choose, options, v
 from houserules.rulebook.typed import read, shown, takes, written
 
 COMMON = {"bettors_per_box", "decks", "smallest_chip", "minimum", "maximum", "unit"}
+NSW = {"dealt_from", "malfunction_returns", "invalidated_refunds", "void_round_returns"}
+PONTOON = {"resplit", "low_limit", "perfect_pairs", "natural_collects", "shuffled_by"}
 OPTIONS = {
-    "nsw-pontoon-2024": COMMON | {"resplit", "perfect_pairs", "natural_collects"},
-    "nsw-pontoon-6to5-2017": COMMON
-    | {"resplit", "perfect_pairs", "natural_collects", "absent_player"},
-    "nz-pontoon": COMMON | {"boxes", "perfect_pairs"},
+    "nsw-pontoon-2024": COMMON | NSW | PONTOON | {"invalid_wager_lost"},
+    "nsw-pontoon-6to5-2017": COMMON | NSW | PONTOON | {"absent_player"},
+    "nz-pontoon": COMMON
+    | {"boxes", "perfect_pairs", "cutting_cards", "first_card_burned", "late_surrender"}
+    | {"shuffled_by"},
     "nsw-pinkjack-2016": COMMON
+    | NSW
     | {"boxes", "suits_you", "natural_collects", "dealer_pinkjack_counts_as_blackjack"},
 }
 MAY_BE = [
@@ -21,6 +25,8 @@ MAY_BE = [
     ("nsw-pontoon-2024", "decks", {6, 8}, "4.1"),
     ("nsw-pontoon-2024", "resplit", {False, True}, "14.8"),
     ("nsw-pontoon-2024", "natural_collects", {"busted-bets-plus-one", "original-hand"}, "17.1.7"),
+    ("nsw-pontoon-2024", "low_limit", {False, True}, "7/6.7"),
+    ("nsw-pontoon-6to5-2017", "low_limit", {False, True}, "6.7"),
     ("nsw-pontoon-6to5-2017", "bettors_per_box", {1, 2, 3}, "5.4"),
     ("nsw-pontoon-6to5-2017", "decks", {6, 8}, "3.1"),
     ("nsw-pontoon-6to5-2017", "resplit", {False, True}, "13.8"),
@@ -39,6 +45,25 @@ MAY_BE = [
     ("nsw-pinkjack-2016", "boxes", {5, 6, 7, 8, 9}, "2.2.1"),
     ("nsw-pinkjack-2016", "natural_collects", {"busted-bets-plus-one", "original-hand"}, "11.6"),
     ("nsw-pinkjack-2016", "dealer_pinkjack_counts_as_blackjack", {False, True}, "11.6"),
+    ("nsw-pontoon-2024", "dealt_from", {"card shoe", "shuffling device"}, "3.3.1"),
+    ("nsw-pontoon-2024", "shuffled_by", {"hand", "multishuffler"}, "5.1"),
+    ("nsw-pontoon-2024", "void_round_returns", {"all but payments", "open wagers"}, "18.8"),
+    ("nsw-pontoon-2024", "invalid_wager_lost", {"handed back", "stays lost"}, "17.21.2"),
+    ("nsw-pontoon-6to5-2017", "dealt_from", {"card shoe", "shuffling device"}, "2.3.1"),
+    ("nsw-pontoon-6to5-2017", "shuffled_by", {"hand", "multishuffler"}, "4.1"),
+    ("nsw-pontoon-6to5-2017", "void_round_returns", {"all but payments", "open wagers"}, "17.8"),
+    ("nz-pontoon", "cutting_cards", {1, 2}, "3.3(b)"),
+    ("nz-pontoon", "shuffled_by", {"hand", "automatic shuffler"}, "3.3(e)"),
+    ("nz-pontoon", "first_card_burned", {False, True}, "8.1"),
+    ("nz-pontoon", "late_surrender", {"either", "both"}, "16.12"),
+    ("nsw-pinkjack-2016", "dealt_from", {"card shoe", "shuffling device"}, "2.3.1"),
+    ("nsw-pinkjack-2016", "void_round_returns", {"all but payments", "open wagers"}, "15.8"),
+    ("nsw-pontoon-2024", "malfunction_returns", {"all but payments", "open wagers"}, "19.4"),
+    ("nsw-pontoon-2024", "invalidated_refunds", {"all but payments", "open wagers"}, "20.6"),
+    ("nsw-pontoon-6to5-2017", "malfunction_returns", {"all but payments", "open wagers"}, "18.4"),
+    ("nsw-pontoon-6to5-2017", "invalidated_refunds", {"all but payments", "open wagers"}, "19.5"),
+    ("nsw-pinkjack-2016", "malfunction_returns", {"all but payments", "open wagers"}, "16.4"),
+    ("nsw-pinkjack-2016", "invalidated_refunds", {"all but payments", "open wagers"}, "17.5"),
 ]
 in_every_rulebook = pytest.mark.parametrize("name", RULEBOOKS)
 

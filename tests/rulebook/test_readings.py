@@ -7,7 +7,12 @@ import pytest
 
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, options
-from houserules.rulebook.readings import ReadingsError, read_readings, readings
+from houserules.rulebook.readings import (
+    FIRST_OF_OURS,
+    ReadingsError,
+    read_readings,
+    readings,
+)
 from houserules.rulebook.register import register_of
 
 SOURCE = Path(__file__).parents[3] / "shared" / "READINGS.md"
@@ -16,14 +21,20 @@ SWITCHED = {
     8: "natural_collects",
     9: "dealer_pinkjack_counts_as_blackjack",
     23: "absent_player",
+    101: "invalid_wager_lost",
+    110: "malfunction_returns",
+    111: "invalidated_refunds",
 }
 with_the_source = pytest.mark.skipif(
     not SOURCE.exists(), reason="READINGS.md is not beside the repository"
 )
 
 
-def test_there_are_43_readings_in_order() -> None:
-    assert [entry.number for entry in readings().entries] == list(range(1, 44))
+def test_the_readings_are_in_order_those_given_and_then_our_own() -> None:
+    numbers = [entry.number for entry in readings().entries]
+    ours = [number for number in numbers if number >= FIRST_OF_OURS]
+    assert ours
+    assert numbers == [*range(1, 44), *range(FIRST_OF_OURS, FIRST_OF_OURS + len(ours))]
 
 
 def test_every_reading_asks_and_answers() -> None:
@@ -44,7 +55,7 @@ def test_every_clause_is_one_of_the_rulebook() -> None:
 def test_a_reading_is_found_by_its_number() -> None:
     assert readings().numbered(24).clauses == {"nsw-pinkjack-2016": ("14.1.4",)}
     for number in (0, 44, -1):
-        with pytest.raises(KeyError, match=f"no reading {number}; they are numbered 1 to 43"):
+        with pytest.raises(KeyError, match=f"no reading {number}; .* 1 to 43 and 101 to"):
             readings().numbered(number)
 
 
@@ -68,7 +79,7 @@ def test_the_readings_of_a_rulebook_are_those_with_clauses_of_it(name: str) -> N
     ]
 
 
-def test_four_readings_are_switched_by_an_option() -> None:
+def test_which_readings_are_switched_by_an_option() -> None:
     assert {e.number: e.option for e in readings().entries if e.option} == SWITCHED
 
 
@@ -98,8 +109,9 @@ def test_every_option_that_rests_on_a_choice_of_readings_is_among_them(name: str
 @with_the_source
 def test_every_entry_of_the_source_is_there_and_in_other_words() -> None:
     rows = re.findall(r"^\| (\d+) \|(.*)$", SOURCE.read_text("utf-8"), flags=re.MULTILINE)
-    assert [int(number) for number, _ in rows] == [e.number for e in readings().entries]
-    for (_, row), entry in zip(rows, readings().entries, strict=True):
+    given = [entry for entry in readings().entries if entry.number < FIRST_OF_OURS]
+    assert [int(number) for number, _ in rows] == [entry.number for entry in given]
+    for (_, row), entry in zip(rows, given, strict=True):
         ours = " ".join([entry.question, entry.reading, *(a.says for a in entry.alternatives)])
         assert not _runs(ours) & _runs(row), entry.number
 

@@ -277,7 +277,7 @@ def test_a_part_that_one_game_lacks_stands_before_its_values() -> None:
     )
     assert {part for part, key in found if key is None} == {
         *("insurance", "surrender", "pontoon", "bonus_21", "super_bonus", "forfeit"),
-        *("perfect_pairs", "blackjack", "five_card_trick", "suits_you"),
+        *("perfect_pairs", "blackjack", "five_card_trick", "suits_you", "face_down"),
     }
 
 

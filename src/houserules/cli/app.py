@@ -2,7 +2,19 @@
 
 import typer
 
-from houserules.cli import explain, play, rules, settle
+from houserules.cli import (
+    explain,
+    irregularity,
+    play,
+    powers,
+    rng,
+    rng_check,
+    rng_export,
+    rules,
+    settle,
+    told,
+    verify,
+)
 
 app = typer.Typer(
     name="houserules",
@@ -15,3 +27,10 @@ app.command("play")(play.play)
 app.command("settle")(settle.settle)
 app.command("explain")(explain.explain)
 app.command("rules")(rules.rules)
+app.command("told")(told.told)
+app.command("powers")(powers.powers)
+app.command("irregularity")(irregularity.irregularity)
+app.add_typer(verify.app, name="verify")
+rng.app.command("export")(rng_export.export)
+rng.app.command("check")(rng_check.check)
+app.add_typer(rng.app, name="rng")

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from houserules.cli.card_calls import card_call
 from houserules.cli.practice import Practice
-from houserules.cli.practice_shoe import Shuffled
 from houserules.core.money import Cents, dollars
 from houserules.core.refusal import Clause
 from houserules.rulebook.values import NotOffered
@@ -29,12 +29,21 @@ def place(table: Table, box: int | None, hand: int | None = None) -> str:
     return f"Box {box}.{hand}" if hand and found and found.is_split else f"Box {box}"
 
 
-def call(practice: Practice, event: e.Event | Shuffled) -> str | None:
+def shoe_and_rack(table: Table) -> str:
+    """Count the cards left to deal and those in the discard rack; say if the cutting card is out."""
+    source = table.source
+    if source is None:
+        return ""
+    device = source.kind == "shuffling device"
+    out = ", cutting card out" if source.out else ""
+    rack = len(table.discards) + source.burned
+    return f"{'device' if device else 'shoe'} {source.left}{out}  rack {rack}"
+
+
+def call(practice: Practice, event: e.Event) -> str | None:
     """Put an event into words; None: nothing to call."""
     name = place(practice.table, getattr(event, "box", None), getattr(event, "hand", None))
     match event:
-        case Shuffled():
-            return _shuffled(event)
         case e.BetsClosed():
             return "No more bets."
         case e.OffersOpened():
@@ -53,15 +62,7 @@ def call(practice: Practice, event: e.Event | Shuffled) -> str | None:
             return f"Box {event.box} splits, with {money(event.amount)} on the new hand."
         case e.PlayerAbsent():
             return f"{name} plays on without {event.player} ({event.clause})."
-    return None
-
-
-def _shuffled(event: Shuffled) -> str:
-    """Say what was shuffled, and why or what was burned."""
-    if event.ran_out:
-        return f"The shoe is empty: the discards are shuffled into it ({event.ran_out})."
-    burned = f" The first is burned ({event.burned})." if event.burned else ""
-    return f"{event.cards} cards are shuffled into the shoe.{burned}"
+    return card_call(practice.rules, event)
 
 
 def offers(practice: Practice) -> Iterator[tuple[str, Clause]]:

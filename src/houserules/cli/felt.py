@@ -12,10 +12,8 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houserules.cli.calls import call, money, offers, place, signed
+from houserules.cli.calls import call, money, offers, place, shoe_and_rack, signed
 from houserules.cli.practice import Practice
-from houserules.cli.practice_shoe import Shuffled
-from houserules.cli.sign import sign
 from houserules.core.cards import Card
 from houserules.core.money import dollars
 from houserules.core.refusal import Refusal
@@ -23,10 +21,12 @@ from houserules.rulebook.register import register_of
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import events as e
+from houserules.table.cards.events import BurnedCardShown
 from houserules.table.state import Box, Hand, Table
 from houserules.table.totals import is_natural, is_pinkjack, total_of
 
 _WIDTH: Final = 80
+_NARROW: Final = 70
 _ROOMY: Final = 3  # hands, with a line between them
 _CLOTH: Final = "bright_white on dark_green"
 _SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -62,19 +62,6 @@ class Felt:
             panel.subtitle, panel.subtitle_align = foot_text, "right"
         self.console.print(panel)
 
-    def start(self, practice: Practice) -> None:
-        """Show the sign: rulebook, limits and payouts in short, each with its clause."""
-        grid = Grid.grid(padding=(0, 2))
-        for label, text, clauses in sign(self.rules):
-            grid.add_row(label, Text(text, style="bold"), Text(clauses, style="dim"))
-        self.frame(grid, f"{self.rules.title}, {self.rules.edition}", foot=self.rules.id)
-        many = f"boxes 1 {'and' if practice.boxes == 2 else 'to'} {practice.boxes}"
-        where = "box 1" if practice.boxes == 1 else many
-        self.say(
-            f"{practice.player} sits at {where} with {money(practice.chips)} in practice chips. "
-            "Type ? at any prompt for help, q to leave."
-        )
-
     def round(self, number: int) -> None:
         """Begin a new round on the screen."""
         self.console.print()
@@ -90,7 +77,7 @@ class Felt:
         self.drawn = table.rounds, table.dealer, table.boxes
         grid = Grid.grid(padding=(0, 1))
         for width in (1, 7, 24, 9, None):
-            grid.add_column(min_width=width, overflow="fold")
+            grid.add_column(min_width=width if self.width > _NARROW else None, overflow="fold")
         total, soft = total_of(table.dealer)
         soft = soft and table.phase != "over"
         grid.add_row(
@@ -102,8 +89,14 @@ class Felt:
             here = practice.spot == (box.number, number)
             row = self._row(table, box, number, hand)
             grid.add_row(">" if here else "", *row, style="bold" if here else "")
-        foot = f"{practice.player} has {money(practice.chips)}"
-        self.frame(grid, f"{self.rules.id}  round {table.rounds}", foot=foot, style=_CLOTH)
+        title = f"{self.rules.id}  round {table.rounds}"
+        self.frame(grid, title, foot=self._foot(practice), style=_CLOTH)
+
+    def _foot(self, practice: Practice) -> str:
+        """Count the shoe, the discard rack and the player's chips; on a narrow screen the chips."""
+        chips = f"{practice.player} has {money(practice.chips)}"
+        counts = shoe_and_rack(practice.table)
+        return f"{counts}  {chips}" if self.width > _NARROW else chips
 
     def _row(self, table: Table, box: Box, number: int, hand: Hand) -> tuple[RenderableType, ...]:
         """Give a hand as a line of the felt."""
@@ -136,7 +129,7 @@ class Felt:
             return f"{total - 10} or {total}"
         return f"{total} bust" if total > 21 else str(total)
 
-    def tell(self, practice: Practice, *happened: e.Event | Shuffled) -> None:
+    def tell(self, practice: Practice, *happened: e.Event) -> None:
         """Call out what has happened, a line each; book-keeping is silent."""
         for event in happened:
             match event:
@@ -144,6 +137,8 @@ class Felt:
                     self._pay(practice.table, event)
                 case e.CardDealt():
                     self._call(practice.table, event)
+                case BurnedCardShown():
+                    self._turn_up(event)
                 case _:
                     line = call(practice, event)
                     if line:
@@ -163,6 +158,11 @@ class Felt:
         card = self.card(event.card)
         self.console.print(Text.assemble(f"  {name:<9}", card, " " * (7 - len(card)), total))
         time.sleep(self.pause)
+
+    def _turn_up(self, event: BurnedCardShown) -> None:
+        """Show the burned card to the player who asked (NZ 8.1)."""
+        card = self.card(event.card)
+        self.console.print(Text.assemble("The burned card is ", card, f" ({event.clause})."))
 
     def _pay(self, table: Table, event: e.WagerSettled) -> None:
         """Show a payment: where, which wager, its result, odds, what it brings and the clause."""

@@ -20,7 +20,8 @@ def at_terminal() -> bool:
 
 def read_line(console: Console, prompt: Text) -> str:
     """Read one answer in plain small letters."""
-    console.print(prompt, end=" > ")
+    console.print(prompt, end="")
+    console.print(" > ", end="")  # by itself: at the end of a full line Rich would crop it
     try:
         line = input()
     except UnicodeDecodeError:

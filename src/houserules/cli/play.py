@@ -1,6 +1,5 @@
 """`houserules play`: a practice table in the terminal."""
 
-import secrets
 import shlex
 import sys
 from typing import Annotated, Final
@@ -9,21 +8,29 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from houserules.cli.around import start
 from houserules.cli.calls import money, signed
 from houserules.cli.felt import Felt
+from houserules.cli.leaving import leave
 from houserules.cli.lines import PlayerLeftError, at_terminal
 from houserules.cli.play_options import (
     check_seat,
     checked_balance,
+    folder_for_shoes,
+    house_for,
     named_or_chosen,
+    stop,
     with_settings,
 )
-from houserules.cli.practice import Practice, sit_down
 from houserules.cli.prompts import Prompts
-from houserules.cli.rounds import play_round, tell_step
+from houserules.cli.rounds import play_round
+from houserules.cli.seating import sit_down
+from houserules.cli.shoe_files import ShoeFiles
+from houserules.core.refusal import Refusal
 from houserules.rulebook.loading import RULEBOOKS
 
 _PAUSE: Final = 0.25  # seconds between two cards
+_NOT_KEPT: Final = 74  # an error of a disk, by the convention of sysexits
 
 
 def play(
@@ -39,7 +46,7 @@ def play(
         str, typer.Option(metavar="AMOUNT", help="Practice chips to bring, in dollars.")
     ] = "1000",
     seed: Annotated[
-        str | None, typer.Option(metavar="SEED", help="Any text: the same cards again.")
+        str | None, typer.Option(metavar="TEXT", help="For lessons: the same cards again.")
     ] = None,
     settings: Annotated[
         list[str] | None,
@@ -48,22 +55,34 @@ def play(
         ),
     ] = None,
     player: Annotated[str, typer.Option(metavar="NAME", help="Your name at the table.")] = "Player",
+    shoes: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="Keep every shoe there, for houserules verify shoe."),
+    ] = None,
+    live: Annotated[
+        bool, typer.Option("--live", help="A real shoe: type each card as it comes out.")
+    ] = False,
 ) -> None:
     """Sit down at a practice table against the house: nobody's money, everybody's rules."""
     console = _console()
     try:
-        rules = with_settings(named_or_chosen(console, name), settings or [])
+        rules, options = with_settings(named_or_chosen(console, name), settings or [])
     except PlayerLeftError:
         console.print("PRACTICE  Nobody sat down.")
         return
-    amount = checked_balance(rules, balance)
+    amount, player = checked_balance(rules, balance), " ".join(player.split())
     check_seat(rules, boxes, player)
-    seed = secrets.token_hex(8) if seed is None else seed
-    practice = sit_down(rules, player, balance=amount, boxes=boxes, seed=seed)
+    house = house_for(rules, options, seed=seed, live=live)
+    files = ShoeFiles(folder_for_shoes(rules, shoes, live=live))
+    practice = sit_down(rules, player, balance=amount, boxes=boxes, house=house)
+    if isinstance(practice, Refusal):
+        stop(f"--set: {practice.detail} ({practice.clause})")
     felt = Felt(console, rules, _PAUSE if _is_lively(console) else 0.0)
-    felt.start(practice)
-    _session(practice, felt)
-    _summary(practice, felt, seed)
+    prompts = Prompts(practice, felt, files)
+    start(felt, practice)
+    _session(prompts)
+    _summary(prompts, seed)
+    raise typer.Exit(_NOT_KEPT if files.failed else 0)
 
 
 def _console() -> Console:
@@ -79,9 +98,8 @@ def _is_lively(console: Console) -> bool:
     return console.is_terminal and at_terminal() and not console.is_dumb_terminal
 
 
-def _session(practice: Practice, felt: Felt) -> None:
-    """Play rounds until the player leaves; a round under way is finished without the player."""
-    prompts = Prompts(practice, felt)
+def _session(prompts: Prompts) -> None:
+    """Play rounds until the player leaves."""
     try:
         again = False
         while _has_chips(prompts):
@@ -89,9 +107,7 @@ def _session(practice: Practice, felt: Felt) -> None:
             again = _next(prompts)
     except (PlayerLeftError, KeyboardInterrupt):
         pass
-    while practice.is_running:
-        tell_step(prompts, practice.go_on_alone())
-    practice.get_up()
+    leave(prompts)
 
 
 def _has_chips(prompts: Prompts) -> bool:
@@ -121,14 +137,16 @@ def _next(prompts: Prompts) -> bool:
     return letter == "r"
 
 
-def _summary(practice: Practice, felt: Felt, seed: str) -> None:
+def _summary(prompts: Prompts, seed: str | None) -> None:
     """Say how the session went."""
-    rounds = practice.table.rounds
+    practice = prompts.practice
+    rounds, left = practice.table.rounds, practice.brought + practice.net
     count = "1 round" if rounds == 1 else f"{rounds} rounds"
-    felt.frame(
+    again = "" if seed is None else f"\nThe same cards again: --seed {shlex.quote(seed)}"
+    prompts.felt.frame(
         Text(
-            f"{count} played, {money(practice.brought)} brought, {money(practice.chips)} left: "
-            f"{signed(practice.net)}.\nThe same cards again: --seed {shlex.quote(seed)}"
+            f"{count} played, {money(practice.brought)} brought, {money(left)} left: "
+            f"{signed(practice.net)}.{again}"
         ),
         f"{practice.player} leaves the table",
     )

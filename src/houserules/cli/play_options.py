@@ -1,5 +1,6 @@
-"""What the command line of `houserules play` asks for: rulebook, options, chips, boxes, a name."""
+"""What the command line of `houserules play` asks for: rulebook, options, chips, boxes, cards."""
 
+from pathlib import Path
 from typing import Final, NoReturn
 
 import typer
@@ -7,17 +8,21 @@ from rich.console import Console
 from rich.text import Text
 
 from houserules.cli.calls import money
+from houserules.cli.chance import SeedEntropy, SystemEntropy
+from houserules.cli.house import House, LiveHouse, VirtualHouse
 from houserules.cli.lines import PlayerLeftError, listed, read_line
 from houserules.core.money import Cents, MoneyError, cents
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose, options
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.typed import TypedError, read
+from houserules.shoe.record import SOURCE
+from houserules.shoe.recording import Options, Recording
 
 _SIDE_WAGER: Final = "5"
 
 
-def _stop(problem: str) -> NoReturn:
+def stop(problem: str) -> NoReturn:
     """Say what is wrong with the command line."""
     typer.echo(f"houserules play: {problem}", err=True)
     raise typer.Exit(2)
@@ -28,7 +33,7 @@ def named_or_chosen(console: Console, name: str | None) -> Rulebook:
     if name is None:
         return _offer_rulebooks(console)
     if name not in RULEBOOKS:
-        _stop(f"there is no rulebook {name!r}; choose one of {', '.join(RULEBOOKS)}")
+        stop(f"there is no rulebook {name!r}; choose one of {', '.join(RULEBOOKS)}")
     return rulebook(name)
 
 
@@ -48,25 +53,25 @@ def _offer_rulebooks(console: Console) -> Rulebook:
     raise PlayerLeftError
 
 
-def with_settings(rules: Rulebook, settings: list[str]) -> Rulebook:
+def with_settings(rules: Rulebook, settings: list[str]) -> tuple[Rulebook, Options]:
     """Put the operator's choices into the rulebook; a practice table offers its side wager."""
-    chosen: dict[str, object] = {
+    chosen: dict[str, str | int | bool] = {
         key: _SIDE_WAGER for key in ("perfect_pairs", "suits_you") if key in options(rules)
     }
     for setting in settings:
         key, equals, text = setting.partition("=")
         if not equals:
-            _stop(f"--set {setting}: write NAME=VALUE; the names are {', '.join(options(rules))}")
+            stop(f"--set {setting}: write NAME=VALUE; the names are {', '.join(options(rules))}")
         chosen[key] = _typed(key, text)
     try:
-        return choose(rules, chosen)
+        return choose(rules, chosen), tuple(chosen.items())
     except OptionError as error:
-        _stop(f"--set {error}")
+        stop(f"--set {error}")
 
 
-def _typed(key: str, text: str) -> object:
+def _typed(key: str, text: str) -> str | int | bool:
     """Read a value as the kind that its option takes: an amount, a word, a number, yes or no."""
-    readings: list[object] = [text]
+    readings: list[str | int | bool] = [text]
     if text.isdecimal() and len(text) < 10:
         readings.append(int(text))
     if text in ("true", "false"):
@@ -85,10 +90,10 @@ def checked_balance(rules: Rulebook, text: str) -> Cents:
     try:
         amount = cents(text.removeprefix("$"))
     except MoneyError as error:
-        _stop(f"--balance: {error}")
+        stop(f"--balance: {error}")
     least = rules.limits.minimum
     if amount < least.value:
-        _stop(f"--balance: bring at least the minimum, {money(least.value)} ({least.clause})")
+        stop(f"--balance: bring at least the minimum, {money(least.value)} ({least.clause})")
     return amount
 
 
@@ -96,6 +101,34 @@ def check_seat(rules: Rulebook, boxes: int, player: str) -> None:
     """See that the layout has the boxes and the player a name."""
     most = rules.equipment.boxes
     if not 1 <= boxes <= most.value:
-        _stop(f"--boxes {boxes}: the layout has boxes 1 to {most.value} ({most.clause})")
+        stop(f"--boxes {boxes}: the layout has boxes 1 to {most.value} ({most.clause})")
     if not (player.isprintable() and 1 <= len(player.strip()) <= 20):
-        _stop("--player: a name is 1 to 20 printable characters")
+        stop("--player: a name is 1 to 20 printable characters")
+
+
+def house_for(rules: Rulebook, options: Options, *, seed: str | None, live: bool) -> House:
+    """Give the house that looks after the cards: from entropy, from a seed, or from real ones."""
+    if live and seed is not None:
+        stop("--live: the cards are real ones; a --seed does not shuffle them")
+    if live:
+        return LiveHouse(rules)
+    entropy = SystemEntropy() if seed is None else SeedEntropy(seed)
+    return VirtualHouse(rules, entropy, Recording(rules, options))
+
+
+def folder_for_shoes(rules: Rulebook, name: str | None, *, live: bool) -> Path | None:
+    """Make the folder where shoes are kept, if there are shoes to keep."""
+    if name is None:
+        return None
+    if live:
+        stop("--shoes: real cards have no stack and salt to reveal")
+    dealt_from = rules.cards.dealt_from
+    if dealt_from.value != SOURCE:
+        stop(f"--shoes: a {dealt_from.value} shuffles every round ({dealt_from.clause})")
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        stop(f"--shoes {name}: no such folder can be made: {reason}")
+    return folder

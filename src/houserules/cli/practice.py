@@ -1,19 +1,23 @@
-"""A practice table without a terminal: one player, the dealer's part done."""
+"""A practice table without a terminal: one player, and the house that looks after the cards."""
 
 from dataclasses import dataclass, field
-from random import Random
 
-from houserules.cli.practice_shoe import CARDS_RAN_OUT, FIRST_CARD_BURNED, Shoe, Shuffled
-from houserules.core.cards import Card, deck
+from houserules.cli.house import House
 from houserules.core.money import Cents
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
-from houserules.table.dealing import next_place
+from houserules.table.cards.commands import DeclineCut
+from houserules.table.cards.cutting import offer
+from houserules.table.cards.readiness import next_step
+from houserules.table.dealing import card_is_due
 from houserules.table.events import Event
 from houserules.table.judge import carry_out, why_not
 from houserules.table.legal import Open, legal
 from houserules.table.state import Table
+
+SEAT = 1
+"""The box where the player sits; on others the player's wagers lie too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class Practice:
     player: str
     balance: Cents  # what the player brings at a time
     boxes: int
-    shoe: Shoe
+    house: House
     table: Table = field(default_factory=Table)
     brought: Cents = 0
     laid: dict[int, Laid] = field(default_factory=dict)  # in the last round, by box
@@ -53,9 +57,32 @@ class Practice:
         return self.chips < self.rules.limits.minimum.value
 
     @property
+    def is_running(self) -> bool:
+        """Whether a round is under way."""
+        return self.table.phase not in ("betting", "over")
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the cards may be dealt: shuffled, cut and burned as the rules say."""
+        return next_step(self.table) is None
+
+    @property
+    def is_offered_cut(self) -> bool:
+        """Whether the shuffled stack lies before the player."""
+        due = next_step(self.table)
+        asks = due is not None and due.step == "cut"
+        return asks and offer(self.rules, self.table).player == self.player
+
+    @property
+    def lies_shuffled(self) -> bool:
+        """Whether a shuffled stack is on its way into the shoe."""
+        due = self.table.source.due if self.table.source else ()
+        return bool(due) and all(each.step != "shuffle" for each in due)
+
+    @property
     def card_due(self) -> bool:
         """Whether the dealer deals next."""
-        return next_place(self.table) is not None
+        return self.is_ready and card_is_due(self.table)
 
     @property
     def spot(self) -> tuple[int, int] | None:
@@ -72,7 +99,9 @@ class Practice:
         outcome = carry_out(self.rules, self.table, command)
         if isinstance(outcome, Refusal):
             return outcome
+        before = self.table
         events, self.table = outcome
+        self.house.follow(before, events)
         return events
 
     def sure(self, command: c.Command) -> tuple[Event, ...]:
@@ -89,37 +118,19 @@ class Practice:
         """Give what the player may do now; amounts go in chips where chips can make them."""
         return [each for each in legal(self.rules, self.table) if each.who == self.player]
 
+    def house_step(self) -> tuple[Event, ...] | None:
+        """Let the house make its next step with the cards; None: it has none to make."""
+        command = self.house.next(self.table)
+        return None if command is None else self.sure(command)
+
     def bring_chips(self) -> None:
         """Bring the balance to the table, at the start and again when it is gone."""
         self.sure(c.BringChips(self.player, self.balance))
         self.brought += self.balance
 
-    def ready_shoe(self) -> Shuffled | None:
-        """Shuffle before a round if the cards are low, and burn the first where that is the rule."""
-        if not self.shoe.is_low:
-            return None
-        self.shoe.shuffle()
-        burned = FIRST_CARD_BURNED.get(self.rules.id)
-        if burned:
-            self.shoe.left.pop()
-        return Shuffled(len(self.shoe.full), burned)
-
-    def deal(self) -> tuple[Event | Shuffled, ...]:
-        """Deal the card that is due; an empty shoe is filled from the discard rack first."""
-        refilled: tuple[Shuffled, ...] = ()
-        if not self.shoe.left:
-            self.shoe.shuffle(self._on_layout())
-            refilled = (Shuffled(len(self.shoe.left), ran_out=CARDS_RAN_OUT[self.rules.id]),)
-        return (*refilled, *self.sure(c.DealCard(self.shoe.left.pop())))
-
-    def _on_layout(self) -> list[Card]:
-        """Give the cards that are neither in the shoe nor in the discard rack."""
-        hands = [hand for _, _, hand in self.table.hands() if not hand.cleared]
-        return [*self.table.dealer, *[card for hand in hands for card in hand.cards]]
-
     def wager(self, box: int, amount: Cents) -> c.PlaceWager:
-        """Give the command for a wager on a box at which the player sits."""
-        return c.PlaceWager(self.player, box, amount, seated=True)
+        """Give the command for a wager on a box."""
+        return c.PlaceWager(self.player, box, amount, seated=box == SEAT)
 
     def last_wager(self, box: int) -> Cents:
         """Give the last wager on a box; on a new box the one beside it, else the minimum."""
@@ -144,14 +155,10 @@ class Practice:
                 self.sure(c.WithdrawSideWager(self.player, box.number, side.kind))
             self.sure(c.WithdrawWager(self.player, box.number))
 
-    @property
-    def is_running(self) -> bool:
-        """Whether a round is under way."""
-        return self.table.phase not in ("betting", "over")
-
-    def go_on_alone(self) -> tuple[Event | Shuffled, ...]:
-        """Carry the round one step on as for an absent player (S24 18.10, NZ 16.6, PJ 15.10)."""
-        return self.deal() if self.card_due else self.sure(self._without_player())
+    def go_on_alone(self) -> tuple[Event, ...]:
+        """Carry the table one step on as for an absent player (S24 18.10, NZ 16.6, PJ 15.10)."""
+        events = self.house_step()
+        return self.sure(self._without_player()) if events is None else events
 
     def get_up(self) -> None:
         """Clear the table after the round; before the first card, take the wagers back."""
@@ -160,21 +167,13 @@ class Practice:
         self.take_back()
 
     def _without_player(self) -> c.Command:
-        """Give the dealer's next step when nobody decides."""
+        """Give the next step when nobody decides."""
         awaiting, turn = self.table.awaiting, self.table.turn()
+        if self.is_offered_cut:
+            return DeclineCut(self.player)
         if self.table.phase == "offers":
             return c.CloseOffers()
         if awaiting is not None:
             return c.Decline(self.player, awaiting.box)
         assert turn is not None
         return c.ReportAbsent(turn[0].number, turn[1])
-
-
-def sit_down(
-    rules: Rulebook, player: str, *, balance: Cents, boxes: int = 1, seed: str
-) -> Practice:
-    """Open a practice table; the same seed and decisions give the same cards."""
-    full = deck(tens=rules.equipment.tens_in_deck.value) * rules.equipment.decks.value
-    practice = Practice(rules, player, balance, boxes, Shoe(full, Random(seed)))
-    practice.bring_chips()
-    return practice

@@ -1,18 +1,23 @@
 """Asking the player of a practice table: only what the table allows, a reason for every no."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from rich.text import Text
 
+from houserules.cli.around import LOOKS
 from houserules.cli.calls import money, place
 from houserules.cli.choices import KEYS, open_now
 from houserules.cli.felt import Felt
 from houserules.cli.lines import Choices, PlayerLeftError, listed, read_line
+from houserules.cli.live import from_dealer
 from houserules.cli.practice import Practice
 from houserules.cli.reasons import tell_choices, tell_why, tell_wrong
+from houserules.cli.shoe_files import ShoeFiles
 from houserules.core.money import Cents, MoneyError, cents
+from houserules.core.refusal import Refusal
 from houserules.table import commands as c
+from houserules.table.cards.commands import AskToSeeBurnedCard
 from houserules.table.legal import Open, with_amount
 
 _YES_NO: Final = {"y": "yes", "n": "no"}
@@ -25,6 +30,7 @@ class Prompts:
 
     practice: Practice
     felt: Felt
+    shoes: ShoeFiles = field(default_factory=ShoeFiles)
     box: int = 1  # the box that is spoken of
 
     def ask(self, prompt: Text, choices: Choices) -> str:
@@ -39,8 +45,21 @@ class Prompts:
                 case ["q" | "quit"]:
                     if self._leaves():
                         raise PlayerLeftError
+                case [word] if word in LOOKS:
+                    LOOKS[word](self.felt, self.practice)
+                case ["burned"]:
+                    self._see_burned_card()
                 case _:
                     return text
+
+    def _see_burned_card(self) -> None:
+        """Ask to see the burned card, where a player may (NZ 8.1)."""
+        outcome = self.practice.do(AskToSeeBurnedCard(self.practice.player))
+        if isinstance(outcome, Refusal):
+            self.felt.refused(outcome)
+            return
+        shown = self.practice.house_step() or from_dealer(self.ask, self.felt, self.practice)
+        self.felt.tell(self.practice, *shown)
 
     def _leaves(self) -> bool:
         """Ask again before a round is left that is under way."""

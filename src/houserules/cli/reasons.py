@@ -10,8 +10,10 @@ from houserules.cli.practice import Practice
 _DECISIONS: Final = "hsdpiuf"
 _ANYWHERE: Final = (
     "At any prompt: ? is this help; why d (or another letter) gives the clause behind a choice; "
-    "why 11.5 (or another number) gives a clause; q leaves the table."
+    "why 11.5 (or another number) gives a clause; sign, rack and told show the sign, shoe and "
+    "discard rack, and what players are told; q leaves the table."
 )
+_BURNED: Final = " Between rounds, burned shows the burned card."
 
 
 def tell_choices(felt: Felt, practice: Practice, *, box: int, choices: Choices) -> None:
@@ -24,7 +26,8 @@ def tell_choices(felt: Felt, practice: Practice, *, box: int, choices: Choices) 
         if letter not in choices and command and (refusal := practice.why_not(command)):
             why = f"{KEYS[letter].word}, not now: {refusal.detail} ({refusal.clause})"
             felt.say(f"  {letter}  {why}", style="dim")
-    felt.say(_ANYWHERE)
+    seen = practice.rules.burn.burned_card_may_be_seen.value
+    felt.say(_ANYWHERE + (_BURNED if seen else ""))
 
 
 def tell_why(felt: Felt, practice: Practice, *, box: int, about: str) -> None:

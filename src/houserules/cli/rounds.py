@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from houserules.cli.calls import money, signed
 from houserules.cli.choices import open_now
+from houserules.cli.live import from_dealer
 from houserules.cli.practice import Laid
-from houserules.cli.practice_shoe import Shuffled
+from houserules.cli.preparing import make_ready
 from houserules.cli.prompts import Prompts
 from houserules.core.refusal import Refusal
 from houserules.table import commands as c
@@ -16,8 +17,7 @@ def play_round(prompts: Prompts, *, again: bool) -> None:
     """Play one round: wagers, deal, offers, decisions, the dealer, payments."""
     practice, felt = prompts.practice, prompts.felt
     felt.round(practice.table.rounds + 1)
-    if shuffled := practice.ready_shoe():
-        felt.tell(practice, shuffled)
+    make_ready(prompts)
     if not (again and _wagers_again(prompts)):
         _wagers(prompts)
     before = practice.net
@@ -60,10 +60,12 @@ def _wagers(prompts: Prompts) -> None:
 
 
 def _step(prompts: Prompts) -> None:
-    """Deal the card that is due, or ask the player."""
+    """Make the cards ready, deal the card that is due, or ask the player."""
     practice, spot = prompts.practice, prompts.practice.spot
-    if practice.card_due:
-        tell_step(prompts, practice.deal())
+    if not practice.is_ready:
+        make_ready(prompts)
+    elif practice.card_due:
+        tell_step(prompts, deal(prompts))
     elif practice.table.phase == "offers":
         _offers(prompts)
     else:
@@ -73,6 +75,12 @@ def _step(prompts: Prompts) -> None:
         command = prompts.decision()
         assert command is not None
         tell_step(prompts, practice.sure(command))
+
+
+def deal(prompts: Prompts) -> tuple[Event, ...]:
+    """Deal the next card out of the virtual shoe, or as the dealer in the room says."""
+    practice = prompts.practice
+    return practice.house_step() or from_dealer(prompts.ask, prompts.felt, practice)
 
 
 def _offers(prompts: Prompts) -> None:
@@ -87,7 +95,7 @@ def _offers(prompts: Prompts) -> None:
     tell_step(prompts, practice.sure(c.CloseOffers()))
 
 
-def tell_step(prompts: Prompts, events: Sequence[Event | Shuffled]) -> None:
+def tell_step(prompts: Prompts, events: Sequence[Event]) -> None:
     """Call what has happened; at the end of the round draw the felt before the payments."""
     practice, felt = prompts.practice, prompts.felt
     if practice.table.phase != "over":

@@ -12,6 +12,8 @@ from houserules.rulebook.register import register_of
 from houserules.rulebook.typed import TypedError, read
 
 FILE: Final = "readings.toml"
+FIRST_OF_OURS: Final = 101
+"""Readings below it are the project's charter, numbered by others; from here on we filled a gap ourselves."""
 
 _KEYS: Final = {"number", "question", "reading", "clauses", "alternatives", "option"}
 _ALTERNATIVE_KEYS: Final = {"says", "value"}
@@ -53,9 +55,18 @@ class Readings:
 
     def numbered(self, number: int) -> Reading:
         """Give one reading by its number."""
-        if not 1 <= number <= len(self.entries):
-            raise KeyError(f"no reading {number}; they are numbered 1 to {len(self.entries)}")
-        return self.entries[number - 1]
+        for entry in self.entries:
+            if entry.number == number:
+                return entry
+        last = [self.entries[place - 1].number for place in (self._given, len(self.entries))]
+        raise KeyError(
+            f"no reading {number}; they are numbered 1 to {last[0]} and {FIRST_OF_OURS} to {last[1]}"
+        )
+
+    @property
+    def _given(self) -> int:
+        """How many are not our own."""
+        return sum(entry.number < FIRST_OF_OURS for entry in self.entries)
 
     def of(self, rulebook_id: str) -> tuple[Reading, ...]:
         """Give the readings that concern a rulebook."""
@@ -83,7 +94,10 @@ def read_readings(text: str) -> Readings:
     for extra in sorted(document.keys() - {"reading"}):
         raise ReadingsError(extra, "is unknown; there is only [[reading]]")
     entries = _tables(document.get("reading"), "reading", "(the file)")
-    return Readings(tuple(_reading(each, place) for place, each in enumerate(entries, start=1)))
+    read: list[Reading] = []
+    for entry in entries:
+        read.append(_reading(entry, read[-1].number + 1 if read else 1))
+    return Readings(tuple(read))
 
 
 def _tables(raw: object, key: str, name: str) -> list[dict[str, Any]]:
@@ -93,7 +107,10 @@ def _tables(raw: object, key: str, name: str) -> list[dict[str, Any]]:
 
 
 def _reading(raw: dict[str, Any], place: int) -> Reading:
+    """Read an entry that has the number `place`, or that is the first of ours."""
     name = f"reading {raw.get('number', f'(the one at place {place})')}"
+    if place < FIRST_OF_OURS and raw.get("number") == FIRST_OF_OURS:
+        place = FIRST_OF_OURS
     for extra in sorted(raw.keys() - _KEYS):
         raise ReadingsError(name, f"{extra} is unknown; there may be {', '.join(sorted(_KEYS))}")
     if type(raw.get("number")) is not int or raw["number"] != place:

@@ -9,6 +9,36 @@ from typing import Literal
 
 from houserules.core.money import Odds
 from houserules.core.refusal import Clause
+from houserules.rulebook.schema_cards import (
+    AutomaticShuffler,
+    Burn,
+    Cards,
+    Cut,
+    Device,
+    Opening,
+    PreShuffled,
+    Shuffle,
+)
+from houserules.rulebook.schema_facing import FaceDown
+from houserules.rulebook.schema_irregularities import (
+    Irregularities,
+    LateOffers,
+    Misdeal,
+    WrongCards,
+)
+from houserules.rulebook.schema_limits import LowLimit, Markers, Raising, Restrictions, Sign
+from houserules.rulebook.schema_malfunction import Malfunction
+from houserules.rulebook.schema_office import (
+    Disputes,
+    Invalidation,
+    LatePayment,
+    RulesCopy,
+    TableClosing,
+    WrongPayments,
+)
+from houserules.rulebook.schema_people import PlayerCards, ProhibitedDevices, Vacating
+from houserules.rulebook.schema_powers import Powers
+from houserules.rulebook.schema_tokens import PromotionalTokens
 from houserules.rulebook.values import Money, NotOffered, Value
 
 
@@ -253,8 +283,23 @@ class Rulebook:
     edition: str
     registers: tuple[str, ...]
     equipment: Equipment
+    cards: Cards
+    opening: Opening | NotOffered
+    pre_shuffled: PreShuffled | NotOffered
+    shuffle: Shuffle
+    cut: Cut
+    burn: Burn
+    device: Device | NotOffered
+    automatic_shuffler: AutomaticShuffler | NotOffered
     wagers: Wagers
     limits: Limits
+    sign: Sign
+    markers: Markers
+    raising: Raising | NotOffered
+    restrictions: Restrictions
+    low_limit_gaming: LowLimit | NotOffered
+    promotional_tokens: PromotionalTokens | NotOffered
+    face_down: FaceDown | NotOffered
     initial_deal: InitialDeal
     insurance: Insurance | NotOffered
     surrender: Surrender | NotOffered
@@ -271,3 +316,18 @@ class Rulebook:
     perfect_pairs: PerfectPairs | NotOffered
     suits_you: SuitsYou | NotOffered
     final: Final
+    late_payment: LatePayment | NotOffered
+    wrong_payments: WrongPayments | NotOffered
+    malfunction: Malfunction | NotOffered
+    invalidation: Invalidation | NotOffered
+    table_closing: TableClosing | NotOffered
+    disputes: Disputes | NotOffered
+    rules_copy: RulesCopy | NotOffered
+    player_cards: PlayerCards | NotOffered
+    prohibited_devices: ProhibitedDevices | NotOffered
+    vacating: Vacating | NotOffered
+    irregularities: Irregularities
+    misdeal: Misdeal
+    late_offers: LateOffers | NotOffered
+    wrong_cards: WrongCards | NotOffered
+    powers: Powers

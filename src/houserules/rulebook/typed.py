@@ -18,8 +18,13 @@ NO_VALUE: Final = {
 """How a rulebook writes the absence of an amount or a limit, by key."""
 
 
-SHARES: Final = ("insurance_most", "surrender_keeps", "double_most")
-"""Keys whose pair of numbers is a share of the wager, not odds."""
+SHARES: Final = {
+    "insurance_most": "wager",
+    "surrender_keeps": "wager",
+    "double_most": "wager",
+    "cutting_card_from_back": "stack",
+}
+"""Keys whose pair of numbers is a share, not odds, and of what."""
 
 
 class TypedError(ValueError):
@@ -31,7 +36,7 @@ def _parts() -> dict[str, type]:
     parts = {}
     for name, hint in get_type_hints(schema.Rulebook).items():
         kinds = [kind for kind in (get_args(hint) or (hint,)) if kind is not NotOffered]
-        if getattr(kinds[0], "__module__", "") == schema.__name__:
+        if getattr(kinds[0], "__module__", "").startswith(schema.__name__):
             parts[name] = kinds[0]
     return parts
 
@@ -145,7 +150,8 @@ def shown(key: str, value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Odds) and key in SHARES:
-        return f"{value.pays}/{value.on} of the wager" if value.on > 1 else "the whole wager"
+        whole = SHARES[key]
+        return f"{value.pays}/{value.on} of the {whole}" if value.on > 1 else f"the whole {whole}"
     text = written(key, value)
     if value is not None and is_money(key):
         return f"${text}"

@@ -1,9 +1,13 @@
-"""What people ask of the table: verbs. Cards come in commands too, so a round needs no chance."""
+"""What people ask of the table: verbs. Cards come in commands too, so a round needs no chance.
+
+`tokens` is how much of a wager is in promotional tokens; the rest of it is in chips.
+"""
 
 from dataclasses import dataclass
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
+from houserules.table.bases import PlayerCommand, StaffCommand
 from houserules.table.state import SideKind
 
 
@@ -32,6 +36,7 @@ class PlaceWager:
     amount: Cents
     seated: bool = False
     found: bool = False
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,7 @@ class PlaceSideWager:
     kind: SideKind
     amount: Cents
     suit: str | None = None
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,7 @@ class Insure:
     player: str
     box: int
     amount: Cents
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +129,7 @@ class Double:
     box: int
     hand: int
     amount: Cents
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +139,7 @@ class Split:
     player: str
     box: int
     hand: int
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,4 +202,6 @@ Command = (
     | Decline
     | ReportAbsent
     | ClearTable
+    | StaffCommand
+    | PlayerCommand
 )

@@ -1,9 +1,16 @@
 """Who controls a box, and the cut to its maximum (S24 6.6 and 7.3, NZ 15.2-15.3, PJ 5.5 and 6.3)."""
 
+from collections.abc import Iterator
+
+from houserules.core.money import Cents
+from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
 from houserules.table.course import Course
-from houserules.table.events import WagerCutBack
-from houserules.table.state import Bettor, Box
+from houserules.table.events import ControllerChanged, WagerCutBack
+from houserules.table.sign.crowding import arrange
+from houserules.table.sign.limits import InForce, limits_for
+from houserules.table.state import Bettor, Box, Stake, Table, changed
+from houserules.table.tokens.reckoning import tokens_back
 
 
 def controller_of(rules: Rulebook, box: Box) -> Bettor:
@@ -16,19 +23,44 @@ def controller_of(rules: Rulebook, box: Box) -> Bettor:
     return max(box.bettors, key=lambda bettor: bettor.placed)  # the first of the highest
 
 
+def hand_over(course: Course, box: Box, stakes: tuple[Stake, ...]) -> None:
+    """Let somebody decide for a box who has one of these stakes on it, as if no other were there."""
+    players = {stake.player for stake in stakes}
+    if box.controller not in players:
+        left = tuple([bettor for bettor in box.bettors if bettor.player in players])
+        player = controller_of(course.rules, changed(box, bettors=left)).player
+        course.emit(ControllerChanged(box.number, player))
+
+
+def shares(rules: Rulebook, table: Table, box: Box) -> Iterator[tuple[Bettor, Cents, InForce]]:
+    """Give what plays of each wager on a box, and by which limits.
+
+    A wager above the maximum by leave takes nothing from what others have laid (S24 7.6), and one
+    that was lawful before limits changed is not cut.
+    """
+    controller, used = controller_of(rules, box), 0
+    for bettor in sorted(box.bettors, key=lambda each: each is not controller):
+        force = limits_for(rules, table, bettor.player)
+        most = force.most(used)
+        plays = bettor.placed if most is None else min(bettor.placed, max(most, bettor.kept))
+        if force.maximum is not None:
+            used += plays
+        yield bettor, plays, force
+
+
 def cut_back(course: Course, box: Box) -> None:
     """Bring a box down to its maximum: the controlling player first, then nearest the dealer."""
-    maximum, clause = (
-        course.rules.limits.maximum.value,
-        course.rules.limits.above_maximum_is_cut_back,
-    )
-    if sum(bettor.placed for bettor in box.bettors) <= maximum:
-        return
-    controller = controller_of(course.rules, box)
-    left = maximum
-    for bettor in sorted(box.bettors, key=lambda each: each is not controller):
-        plays = min(bettor.placed, left)
-        left -= plays
+    box = arrange(course, box)
+    for bettor, plays, force in shares(course.rules, course.table, box):
         if plays < bettor.placed:
-            over = bettor.placed - plays
-            course.emit(WagerCutBack(box.number, bettor.player, plays, over, clause))
+            over, clause = bettor.placed - plays, _cut_back_by(course.rules, box, force)
+            tokens = tokens_back(bettor.placed, bettor.tokens, over)
+            course.emit(WagerCutBack(box.number, bettor.player, plays, over, clause, tokens))
+
+
+def _cut_back_by(rules: Rulebook, box: Box, force: InForce) -> Clause:
+    """One bettor's excess, or that of several together (S24 7.3, 7.3.1); a restriction's first."""
+    if force.restricted:
+        return force.restricted
+    several = len(box.bettors) > 1
+    return rules.sign.several_above_maximum if several else rules.limits.above_maximum_is_cut_back

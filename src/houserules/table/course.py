@@ -7,8 +7,9 @@ from houserules.core.money import Cents, Odds, round_up
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
 from houserules.table.events import Event, Stage, WagerKind, WagerSettled
-from houserules.table.evolve import STEPS
+from houserules.table.evolve import evolve
 from houserules.table.state import Result, Stake, Table
+from houserules.table.tokens.reckoning import tokens_back, tokens_staked
 
 
 @dataclass(slots=True)
@@ -22,7 +23,7 @@ class Course:
     def emit(self, event: Event) -> None:
         """Let an event happen."""
         self.events.append(event)
-        self.table = STEPS[type(event)](self.table, event)
+        self.table = evolve(self.table, event)
 
     def win(self, odds: Odds, stake: Cents, wager: WagerKind, *, why: "Why") -> None:
         """Pay a winning wager, up to the next chip (S24 6.10)."""
@@ -57,6 +58,9 @@ class Course:
         odds: Odds | None = None,
     ) -> None:
         at = why.at
+        tokens = 0
+        if self.table.tokens and stake:
+            tokens = tokens_staked(self.table, at.player, wager, box=at.box, hand=at.hand)
         self.emit(
             WagerSettled(
                 at.box,
@@ -69,6 +73,8 @@ class Course:
                 returned,
                 why.stage,
                 why.clause,
+                tokens,
+                tokens_back(stake, tokens, returned) if tokens else 0,
             )
         )
 

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from houserules.core.cards import CARDS, Card
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table import final
+from houserules.table import final, interim
 from houserules.table.course import At, Course, Why
 from houserules.table.events import DealerTurnBegan, RoundEnded
 from houserules.table.final import End
@@ -26,6 +26,11 @@ def after_card(course: Course) -> None:
     table = course.table
     if len(table.dealer) == 2 and not is_natural(table.dealer):
         _collect_insurance(course)
+    see_whether_decided(course)
+
+
+def see_whether_decided(course: Course) -> None:
+    """End the round once no further card matters."""
     if _decided(course.rules, course.table):
         _finish(course)
 
@@ -36,14 +41,16 @@ def _collect_insurance(course: Course) -> None:
         return
     for box in course.table.boxes:
         for wager in box.insurance:
-            why = Why(At(wager.player, box.number), part.insurance_loses)
-            course.lose(wager.amount, "insurance", why=why)
+            if not wager.settled:
+                why = Why(At(wager.player, box.number), part.insurance_loses)
+                course.lose(wager.amount, "insurance", why=why)
 
 
 def _finish(course: Course) -> None:
     """Settle by how the dealer's hand ended; if it could go on, by any of its ends, all alike."""
     end = next(iter(possible_ends(*_standing(course.rules), course.table.dealer)))
     final.settle(course, end)
+    interim.pay_bonus_of_others(course, "final")
     course.emit(RoundEnded())
 
 
@@ -52,7 +59,7 @@ def _decided(rules: Rulebook, table: Table) -> bool:
     ends = possible_ends(*_standing(rules), table.dealer)
     if len(ends) == 1 or not _anything_open(table):
         return True
-    if _totals_to_compare(rules, table, highest=ends[-1].total):
+    if _totals_to_compare(table, highest=ends[-1].total):
         return False
     outcomes = [[each.outcome for each in final.verdicts(rules, table, end)] for end in ends]
     return all(outcome == outcomes[0] for outcome in outcomes)
@@ -66,10 +73,14 @@ def _anything_open(table: Table) -> bool:
     )
 
 
-def _totals_to_compare(rules: Rulebook, table: Table, *, highest: int) -> bool:
-    """The common case, told quickly: a total that a bust pays and the dealer's best hand does not."""
+def _totals_to_compare(table: Table, *, highest: int) -> bool:
+    """The common case, told quickly: a total that a bust pays and the dealer's best hand does not.
+
+    A 21 that is not settled yet is a held Pinkjack, or waits to be paid: no total of the dealer's
+    matters to it.
+    """
     return any(
-        hand.total <= highest and not hand.surrendered and not final.is_held(rules, hand)
+        hand.total <= highest and hand.total < 21 and not hand.surrendered
         for _, _, hand in table.hands()
         if not hand.cleared
     )

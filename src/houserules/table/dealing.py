@@ -2,13 +2,17 @@
 
 from typing import NamedTuple
 
+from houserules.core.cards import Card
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table import dealer, interim, offers, playing
+from houserules.table.cards.sourcing import after_round, put_discards_into_device, why_not_card
+from houserules.table.cards.waiting import why_not_ready
 from houserules.table.commands import ClearTable, CloseBets, DealCard
 from houserules.table.controlling import controller_of, cut_back
 from houserules.table.course import Course
 from houserules.table.events import BetsClosed, CardDealt, TableCleared
+from houserules.table.people.abstaining import note_presence
 from houserules.table.state import Table
 from houserules.table.totals import total_of, total_with
 
@@ -48,9 +52,16 @@ def _initial_place(table: Table) -> Place:
     """One card to each box, one to the dealer, a second to each box (S24 8.1, NZ 8.2)."""
     dealt = 1 if table.dealer else 0
     for box in table.boxes:
-        if len(box.hands[0].cards) == dealt:
+        hand = box.hands[0]
+        if len(hand.cards) == dealt and not hand.cleared:
             return Place(box.number, 1)
     return DEALER
+
+
+def initial_deal_is_complete(table: Table) -> bool:
+    """Whether the dealer and every hand still in the round have their first cards."""
+    hands = [box.hands[0] for box in table.boxes]
+    return bool(table.dealer) and all(len(hand.cards) == 2 or hand.cleared for hand in hands)
 
 
 def why_not_close_bets(rules: Rulebook, table: Table, command: CloseBets) -> Refusal | None:
@@ -59,9 +70,11 @@ def why_not_close_bets(rules: Rulebook, table: Table, command: CloseBets) -> Ref
         return Refusal("bets.closed", rules.initial_deal.deal_order, "A round is under way.")
     if not table.boxes:
         return Refusal(
-            "bets.none", rules.wagers.wagers_before_first_card, "Nobody has placed a wager."
+            "bets.none",
+            rules.irregularities.round_without_wagers.clause,
+            "Nobody has placed a wager.",
         )
-    return None
+    return why_not_ready(rules, table)
 
 
 def close_bets(course: Course, command: CloseBets) -> None:
@@ -72,32 +85,34 @@ def close_bets(course: Course, command: CloseBets) -> None:
     course.emit(
         BetsClosed(tuple((box.number, controller_of(course.rules, box).player) for box in boxes))
     )
+    note_presence(course)
 
 
 def why_not_deal(rules: Rulebook, table: Table, command: DealCard) -> Refusal | None:
-    """A card is dealt only where one is due, and only one of the game's deck."""
+    """A card is dealt only where one is due, and only one that can be the next."""
     if not card_is_due(table):
         return Refusal("card.not-due", rules.initial_deal.deal_order, "No card is due now.")
-    if command.card.rank == "T" and not rules.equipment.tens_in_deck.value:
-        return Refusal(
-            "card.foreign", rules.equipment.tens_in_deck.clause, "The tens are not in this deck."
-        )
-    return None
+    return why_not_card(rules, table, command.card)
 
 
 def deal(course: Course, command: DealCard) -> None:
     """Deal a card where it is due and see what follows from it."""
-    table = course.table
-    place = next_place(table)
+    place = next_place(course.table)
     assert place is not None
+    deal_to(course, command.card, place)
+
+
+def deal_to(course: Course, card: Card, place: Place) -> None:
+    """Deal a card to a place, also out of turn (S24 18.2), and see what follows from it."""
+    table = course.table
     if place.box is None or place.hand is None:
-        total, soft = total_of((*table.dealer, command.card))
-        course.emit(CardDealt(command.card, None, None, total, soft))
+        total, soft = total_of((*table.dealer, card))
+        course.emit(CardDealt(card, None, None, total, soft))
     else:
         hand = table.hand(place.box, place.hand)
         assert hand is not None
-        total, soft = total_with(course.rules, hand, command.card)
-        course.emit(CardDealt(command.card, place.box, place.hand, total, soft))
+        total, soft = total_with(course.rules, hand, card)
+        course.emit(CardDealt(card, place.box, place.hand, total, soft))
     _follow(course, place)
 
 
@@ -108,9 +123,27 @@ def _follow(course: Course, place: Place) -> None:
     elif phase == "playing":
         assert place.box is not None and place.hand is not None
         playing.after_card(course, place.box, place.hand)
-    elif all(len(box.hands[0].cards) == 2 for box in course.table.boxes):
-        interim.after_initial_deal(course)
-        offers.open_offers(course)
+    elif initial_deal_is_complete(course.table):
+        _end_initial_deal(course)
+
+
+def _end_initial_deal(course: Course) -> None:
+    put_discards_into_device(course)
+    interim.after_initial_deal(course)
+    offers.open_offers(course)
+
+
+def go_on(course: Course) -> None:
+    """Carry the round on after wagers have left it."""
+    table = course.table
+    if table.phase == "dealing" and initial_deal_is_complete(table):
+        _end_initial_deal(course)
+    elif table.phase == "offers" and table.turn() is None:
+        offers.begin_play(course)
+    elif table.phase == "playing":
+        playing.go_on(course)
+    elif table.phase == "dealer":
+        dealer.see_whether_decided(course)
 
 
 def why_not_clear(rules: Rulebook, table: Table, command: ClearTable) -> Refusal | None:
@@ -123,3 +156,4 @@ def why_not_clear(rules: Rulebook, table: Table, command: ClearTable) -> Refusal
 def clear(course: Course, command: ClearTable) -> None:
     """Put the cards into the discard rack; wagers for the next round may be placed."""
     course.emit(TableCleared())
+    after_round(course)

@@ -15,6 +15,7 @@ from houserules.table.events import (
     HandDoubled,
     HandStood,
 )
+from houserules.table.facing.exposing import why_not_third_card
 from houserules.table.playing import go_on, why_not_turn
 from houserules.table.state import Hand, Question, Stake, Table
 from houserules.table.totals import aces_at_1, total_of
@@ -34,10 +35,10 @@ def asked(
     )
 
 
-def double_limits(rules: Rulebook, stake: Stake) -> tuple[Cents, Cents]:
+def double_limits(rules: Rulebook, table: Table, stake: Stake) -> tuple[Cents, Cents]:
     """Give the least and the most that may be wagered on a double (S24 13.1, NZ 12.3)."""
     most = rules.doubling.double_most.value
-    least = unit_of(rules) if rules.doubling.double_least.value == "the unit" else 1
+    least = unit_of(rules, table) if rules.doubling.double_least.value == "the unit" else 1
     return least, stake.amount * most.pays // most.on
 
 
@@ -53,13 +54,14 @@ def why_not_double(rules: Rulebook, table: Table, command: Double) -> Refusal | 
             )
     elif refusal := (
         why_not_turn(rules, table, command.player, command.box, command.hand)
+        or why_not_third_card(rules, hand)
         or _why_not_cards(rules, hand)
     ):
         return refusal
     stake = hand.stake_of(command.player) if hand else None
     assert stake is not None
-    return _why_not_amount(rules, stake, command.amount) or why_not_enough(
-        rules, table, command.player, command.amount
+    return _why_not_amount(rules, table, stake, command.amount) or why_not_enough(
+        rules, table, command.player, command.amount, tokens=command.tokens
     )
 
 
@@ -72,8 +74,10 @@ def _why_not_cards(rules: Rulebook, hand: Hand | None) -> Refusal | None:
     return None
 
 
-def _why_not_amount(rules: Rulebook, stake: Stake, amount: Cents) -> Refusal | None:
-    least, most = double_limits(rules, stake)
+def _why_not_amount(
+    rules: Rulebook, table: Table, stake: Stake, amount: Cents
+) -> Refusal | None:
+    least, most = double_limits(rules, table, stake)
     if amount > most:
         return Refusal(
             "double.too-much",
@@ -93,13 +97,14 @@ def double(course: Course, command: Double) -> None:
     """Double, and ask the other bettors on the hand; or follow."""
     box, hand = course.table.box(command.box), course.table.hand(command.box, command.hand)
     assert box is not None and hand is not None
-    if command.player != box.controller:
-        course.emit(DoubleFollowed(command.box, command.hand, command.player, command.amount))
+    player, amount, tokens = command.player, command.amount, command.tokens
+    if player != box.controller:
+        course.emit(DoubleFollowed(command.box, command.hand, player, amount, tokens))
         return
     held = aces_at_1(course.rules, cards=len(hand.cards), split=hand.split)
     total, soft = total_of(hand.cards, aces_at_1=held)
-    course.emit(HandDoubled(command.box, command.hand, command.player, command.amount, total, soft))
-    others = tuple([each.player for each in hand.stakes if each.player != command.player])
+    course.emit(HandDoubled(command.box, command.hand, player, amount, total, soft, tokens))
+    others = tuple([s.player for s in hand.open_stakes if s.player != command.player])
     if others:
         course.emit(AnswersAwaited("double", command.box, command.hand, others))
 

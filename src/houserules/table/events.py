@@ -1,6 +1,7 @@
 """What has happened at the table: past tense, with the verdict inside.
 
-The names are promises: they are stored, and old payloads load for ever.
+The names are promises: they are stored, and old payloads load for ever. `tokens` is how much of an
+amount is in promotional tokens.
 """
 
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from typing import ClassVar, Literal
 from houserules.core.cards import Card
 from houserules.core.money import Cents, Odds
 from houserules.core.refusal import Clause
+from houserules.table.bases import HouseEvent
 from houserules.table.state import Question, Result, SideKind
 
 WagerKind = Literal[
@@ -52,6 +54,7 @@ class WagerPlaced:
     player: str
     amount: Cents
     seated: bool
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class WagerWithdrawn:
     box: int
     player: str
     amount: Cents
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,7 @@ class SideWagerPlaced:
     kind: SideKind
     amount: Cents
     suit: str | None
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,7 @@ class SideWagerWithdrawn:
     player: str
     kind: SideKind
     amount: Cents
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +103,7 @@ class WagerCutBack:
     plays: Cents
     handed_back: Cents
     clause: Clause
+    tokens: Cents = 0  # of what is handed back
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +143,7 @@ class InsurancePlaced:
     box: int
     player: str
     amount: Cents
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +193,7 @@ class HandDoubled:
     amount: Cents
     total: int
     soft: bool
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +205,7 @@ class DoubleFollowed:
     hand: int
     player: str
     amount: Cents
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +219,7 @@ class HandSplit:
     amount: Cents
     total: int
     soft: bool
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +231,7 @@ class SplitFollowed:
     hand: int
     player: str
     amount: Cents
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +291,8 @@ class WagerSettled:
     returned: Cents
     stage: Stage
     clause: Clause
+    token_stake: Cents = 0  # of the stake
+    tokens: Cents = 0  # of what is returned; winnings are chips
 
     @property
     def net(self) -> Cents:
@@ -316,6 +330,23 @@ class TableCleared:
     name: ClassVar[str] = "table.cleared"
 
 
+@dataclass(frozen=True, slots=True)
+class RoundVoided:
+    """The round has no result; what was still open was handed back."""
+
+    name: ClassVar[str] = "round.voided"
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerChanged:
+    """Somebody else decides for a box, because who did has no wager on it any more."""
+
+    name: ClassVar[str] = "controller.changed"
+    box: int
+    player: str
+
+
 Event = (
     ChipsBrought
     | ChipsTaken
@@ -345,4 +376,7 @@ Event = (
     | DealerTurnBegan
     | RoundEnded
     | TableCleared
+    | RoundVoided
+    | ControllerChanged
+    | HouseEvent
 )

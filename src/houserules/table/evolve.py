@@ -6,15 +6,20 @@ from typing import Any, Final
 from houserules.table import events as e
 from houserules.table import evolve_chips as chips
 from houserules.table import evolve_round as game
-from houserules.table.state import Table
+from houserules.table.state import Table, changed
+
+Step = Callable[[Table, Any], Table]
 
 
 def evolve(table: Table, event: e.Event) -> Table:
-    """Give the table as it stands after the event."""
-    return STEPS[type(event)](table, event)
+    """Give the table as it stands after the event; a table with a shoe remembers the round."""
+    after = STEPS[type(event)](table, event)
+    if after.before_round is None:
+        return after
+    return changed(after, log=(*after.log, event))
 
 
-STEPS: Final[dict[type, Callable[[Table, Any], Table]]] = {
+STEPS: Final[dict[type, Step]] = {
     e.ChipsBrought: chips.chips_brought,
     e.ChipsTaken: chips.chips_taken,
     e.WagerPlaced: chips.wager_placed,
@@ -43,4 +48,7 @@ STEPS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.DealerTurnBegan: game.dealer_turn_began,
     e.RoundEnded: game.round_ended,
     e.TableCleared: game.table_cleared,
+    e.RoundVoided: game.round_voided,
+    e.ControllerChanged: game.controller_changed,
 }
+"""What each event does to a table; `table.house` adds the events around the round."""

@@ -5,6 +5,8 @@ from typing import Any
 from houserules.table import events as e
 from houserules.table.evolve_parts import (
     answered,
+    plays_nothing,
+    purse,
     rack,
     the_box,
     the_hand,
@@ -42,11 +44,11 @@ def _drop_empty(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
 def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
     """After WagerPlaced."""
     table, box = _open_box(table, event.box)
-    bettor = Bettor(event.player, event.amount, event.amount, event.seated)
+    bettor = Bettor(event.player, event.amount, event.amount, event.seated, event.tokens)
     return changed(
         table,
         boxes=with_box(table, changed(box, bettors=(*box.bettors, bettor))),
-        racks=rack(table, event.player, -event.amount),
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
     )
 
 
@@ -57,18 +59,18 @@ def wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
     return changed(
         table,
         boxes=_drop_empty(with_box(table, changed(box, bettors=bettors))),
-        racks=rack(table, event.player, event.amount),
+        **purse(table, event.player, event.amount, tokens=event.tokens),
     )
 
 
 def side_wager_placed(table: Table, event: e.SideWagerPlaced) -> Table:
     """After SideWagerPlaced."""
     table, box = _open_box(table, event.box)
-    side = SideWager(event.player, event.kind, event.amount, event.suit)
+    side = SideWager(event.player, event.kind, event.amount, event.suit, tokens=event.tokens)
     return changed(
         table,
         boxes=with_box(table, changed(box, sides=(*box.sides, side))),
-        racks=rack(table, event.player, -event.amount),
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
     )
 
 
@@ -79,7 +81,7 @@ def side_wager_withdrawn(table: Table, event: e.SideWagerWithdrawn) -> Table:
     return changed(
         table,
         boxes=_drop_empty(with_box(table, changed(box, sides=sides))),
-        racks=rack(table, event.player, event.amount),
+        **purse(table, event.player, event.amount, tokens=event.tokens),
     )
 
 
@@ -88,39 +90,41 @@ def wager_cut_back(table: Table, event: e.WagerCutBack) -> Table:
     box = the_box(table, event.box)
     bettors = tuple(
         [
-            changed(each, plays=event.plays) if each.player == event.player else each
+            changed(each, plays=event.plays, tokens=each.tokens - event.tokens)
+            if each.player == event.player
+            else each
             for each in box.bettors
         ]
     )
     return changed(
         table,
         boxes=with_box(table, changed(box, bettors=bettors)),
-        racks=rack(table, event.player, event.handed_back),
+        **purse(table, event.player, event.handed_back, tokens=event.tokens),
     )
 
 
 def insurance_placed(table: Table, event: e.InsurancePlaced) -> Table:
     """After InsurancePlaced."""
     box = the_box(table, event.box)
-    insurance = (*box.insurance, InsuranceWager(event.player, event.amount))
+    wager = InsuranceWager(event.player, event.amount, tokens=event.tokens)
     return changed(
         table,
-        boxes=with_box(table, changed(box, insurance=insurance)),
-        racks=rack(table, event.player, -event.amount),
+        boxes=with_box(table, changed(box, insurance=(*box.insurance, wager))),
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
     )
 
 
 def wager_settled(table: Table, event: e.WagerSettled) -> Table:
-    """Move the chips: what is returned comes out of the stake first, then out of the float tray."""
+    """Move chips and tokens: what is returned comes out of the stake, winnings out of the float."""
     moved = _off_the_layout(table, event)
     if event.result == "forfeited":
         moved["awaiting"] = answered(table, event.player)
-    return changed(
-        table,
-        racks=rack(table, event.player, event.returned),
-        float_tray=table.float_tray + event.stake - event.returned,
-        **moved,
-    )
+    moved |= purse(table, event.player, event.returned, tokens=event.tokens)
+    kept = event.stake - event.returned
+    if event.token_stake:
+        moved["token_tray"] = table.token_tray + event.token_stake - event.tokens
+        kept -= event.token_stake - event.tokens
+    return changed(table, float_tray=table.float_tray + kept, **moved)
 
 
 def _off_the_layout(table: Table, event: e.WagerSettled) -> dict[str, Any]:
@@ -138,7 +142,12 @@ def _off_the_layout(table: Table, event: e.WagerSettled) -> dict[str, Any]:
             hand = _without_double(hand, event.player)
         else:
             hand = with_stake(hand, event.player, result=event.result)
-        return {"boxes": with_hand(table, event.box, event.hand, hand)}
+        table = changed(table, boxes=with_hand(table, event.box, event.hand, hand))
+        if event.result == "void" and event.wager == "original":
+            return {
+                "boxes": with_box(table, plays_nothing(the_box(table, event.box), event.player))
+            }
+        return {"boxes": table.boxes}
     box = the_box(table, event.box)
     if event.wager == "insurance":
         wagers = [
@@ -147,11 +156,16 @@ def _off_the_layout(table: Table, event: e.WagerSettled) -> dict[str, Any]:
         ]
         return {"boxes": with_box(table, changed(box, insurance=tuple(wagers)))}
     sides = tuple([_settled_side(each, event) for each in box.sides])
+    if event.result == "void":  # as if it had not been made: no bonus hangs on it
+        wager = event.player, event.wager
+        sides = tuple([each for each in sides if (each.player, each.kind) != wager])
     return {"boxes": with_box(table, changed(box, sides=sides))}
 
 
 def _without_double(hand: Hand, player: str) -> Hand:
-    stakes = [changed(s, double=0) if s.player == player else s for s in hand.stakes]
+    stakes = [
+        changed(s, double=0, double_tokens=0) if s.player == player else s for s in hand.stakes
+    ]
     return changed(hand, stakes=tuple(stakes))
 
 

@@ -14,6 +14,15 @@ def rack(table: Table, player: str, change: Cents) -> dict[str, Cents]:
     return racks
 
 
+def purse(table: Table, player: str, change: Cents, *, tokens: Cents) -> dict[str, Any]:
+    """Give what changes in racks of chips and of tokens; `tokens` is the part of it in tokens."""
+    if not tokens:
+        return {"racks": rack(table, player, change)}
+    held = table.tokens.copy()
+    held[player] = held.get(player, 0) + tokens
+    return {"racks": rack(table, player, change - tokens), "tokens": held}
+
+
 def with_box(table: Table, new: Box) -> tuple[Box, ...]:
     """Give the boxes with one of them replaced."""
     if len(table.boxes) == 1:
@@ -50,6 +59,14 @@ def with_stake(hand: Hand, player: str, **changes: Any) -> Hand:
         ]
     )
     return changed(hand, stakes=stakes)
+
+
+def plays_nothing(box: Box, player: str) -> Box:
+    """Give the box as it is once the player's initial wager counts for nothing on it."""
+    bettors = [
+        changed(each, plays=0, tokens=0) if each.player == player else each for each in box.bettors
+    ]
+    return changed(box, bettors=tuple(bettors))
 
 
 def answered(table: Table, player: str) -> Awaiting | None:

@@ -1,37 +1,57 @@
 """The table after events of the round: cards, decisions, answers, beginnings and ends."""
 
+from houserules.shoe.state import Source
 from houserules.table import events as e
+from houserules.table.cards.counting import round_has_begun
 from houserules.table.evolve_parts import (
     answered,
-    rack,
+    purse,
     the_box,
     the_hand,
     with_box,
     with_hand,
     with_stake,
 )
+from houserules.table.mishaps.past import forget_round, remember_round
 from houserules.table.state import Awaiting, Box, Hand, Stake, Table, changed
 
 
 def bets_closed(table: Table, event: e.BetsClosed) -> Table:
     """After BetsClosed."""
+    table = forget_round(table)
     controllers = dict(event.controllers)
     boxes = tuple(
         [
-            changed(box, controller=controllers[box.number], hands=(_first_hand(box),))
+            changed(
+                box,
+                controller=controllers[box.number],
+                hands=(_first_hand(box, face_down=table.facing.down),),
+            )
             for box in table.boxes
         ]
     )
-    return changed(table, phase="dealing", boxes=boxes, rounds=table.rounds + 1)
+    return changed(
+        table,
+        phase="dealing",
+        boxes=boxes,
+        rounds=table.rounds + 1,
+        before_round=table if table.source is not None else None,
+    )
 
 
-def _first_hand(box: Box) -> Hand:
-    stakes = [Stake(each.player, "original", each.plays) for each in box.bettors if each.plays]
-    return Hand(cards=(), stakes=tuple(stakes))
+def _first_hand(box: Box, *, face_down: bool) -> Hand:
+    stakes = [
+        Stake(each.player, "original", each.plays, tokens=each.tokens)
+        for each in box.bettors
+        if each.plays
+    ]
+    return Hand(cards=(), stakes=tuple(stakes), face_down=face_down)
 
 
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
     """After CardDealt."""
+    if table.source is not None:
+        table = changed(table, source=_after_card(table, table.source))
     if event.box is None or event.hand is None:
         return changed(table, dealer=(*table.dealer, event.card), dealer_total=event.total)
     hand = the_hand(table, event.box, event.hand)
@@ -39,6 +59,13 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
         hand, cards=(*hand.cards, event.card), total=event.total, soft=event.soft, asked=False
     )
     return changed(table, boxes=with_hand(table, event.box, event.hand, hand))
+
+
+def _after_card(table: Table, source: Source) -> Source:
+    """One card less in the shoe; the first of a round may come from under it (S24 18.6)."""
+    if source.under is not None and not round_has_begun(table):
+        return changed(source, under=None)
+    return changed(source, left=source.left - 1)
 
 
 def offers_opened(table: Table, event: e.OffersOpened) -> Table:
@@ -74,25 +101,24 @@ def hand_stood(table: Table, event: e.HandStood) -> Table:
 def hand_doubled(table: Table, event: e.HandDoubled) -> Table:
     """After HandDoubled."""
     hand = the_hand(table, event.box, event.hand)
-    hand = with_stake(hand, event.player, double=event.amount)
+    hand = with_stake(hand, event.player, double=event.amount, double_tokens=event.tokens)
     hand = changed(hand, doubled_at=len(hand.cards), total=event.total, soft=event.soft)
     return changed(
         table,
         boxes=with_hand(table, event.box, event.hand, hand),
-        racks=rack(table, event.player, -event.amount),
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
     )
 
 
 def double_followed(table: Table, event: e.DoubleFollowed) -> Table:
     """After DoubleFollowed."""
     hand = the_hand(table, event.box, event.hand)
+    hand = with_stake(hand, event.player, double=event.amount, double_tokens=event.tokens)
     return changed(
         table,
-        boxes=with_hand(
-            table, event.box, event.hand, with_stake(hand, event.player, double=event.amount)
-        ),
-        racks=rack(table, event.player, -event.amount),
+        boxes=with_hand(table, event.box, event.hand, hand),
         awaiting=answered(table, event.player),
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
     )
 
 
@@ -103,26 +129,27 @@ def hand_split(table: Table, event: e.HandSplit) -> Table:
     first = changed(
         old, cards=old.cards[:1], total=event.total, soft=event.soft, split=True, done=False
     )
-    stake = Stake(event.player, "split", event.amount)
+    stake = Stake(event.player, "split", event.amount, tokens=event.tokens)
     second = changed(first, cards=old.cards[1:], stakes=(stake,))
     hands = (*box.hands[: event.hand - 1], first, second, *box.hands[event.hand :])
     return changed(
         table,
         boxes=with_box(table, changed(box, hands=hands)),
-        racks=rack(table, event.player, -event.amount),
         awaiting=None,
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
     )
 
 
 def split_followed(table: Table, event: e.SplitFollowed) -> Table:
     """After SplitFollowed."""
     hand = the_hand(table, event.box, event.hand + 1)
-    hand = changed(hand, stakes=(*hand.stakes, Stake(event.player, "split", event.amount)))
+    stake = Stake(event.player, "split", event.amount, tokens=event.tokens)
+    hand = changed(hand, stakes=(*hand.stakes, stake))
     return changed(
         table,
         boxes=with_hand(table, event.box, event.hand + 1, hand),
-        racks=rack(table, event.player, -event.amount),
         awaiting=answered(table, event.player),
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
     )
 
 
@@ -182,9 +209,34 @@ def round_ended(table: Table, event: e.RoundEnded) -> Table:
 def table_cleared(table: Table, event: e.TableCleared) -> Table:
     """After TableCleared."""
     left = [card for _, _, hand in table.hands() if not hand.cleared for card in hand.cards]
-    return Table(
-        racks=table.racks,
-        float_tray=table.float_tray,
+    table = remember_round(table)
+    return changed(
+        table,
+        phase="betting",
+        boxes=(),
+        dealer=(),
+        dealer_total=0,
+        awaiting=None,
         discards=(*table.discards, *left, *table.dealer),
-        rounds=table.rounds,
+        source=_after_round(table.source) if table.source is not None else None,
+        super_bonus=(),
+        bonus_paid=(),
+        mishap=None,
+        before_round=None,
+        log=(),
     )
+
+
+def _after_round(source: Source) -> Source:
+    return changed(source, rounds=source.rounds + 1, returned=(), returned_unseen=0)
+
+
+def round_voided(table: Table, event: e.RoundVoided) -> Table:
+    """After RoundVoided."""
+    return changed(table, phase="over", awaiting=None, mishap=None)
+
+
+def controller_changed(table: Table, event: e.ControllerChanged) -> Table:
+    """After ControllerChanged."""
+    box = changed(the_box(table, event.box), controller=event.player, absent=False)
+    return changed(table, boxes=with_box(table, box))

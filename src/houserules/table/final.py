@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from houserules.core.cards import Card
 from houserules.core.money import Cents, Odds, round_up
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Final, Rulebook
-from houserules.rulebook.values import NotOffered
+from houserules.rulebook.values import NotOffered, Value
 from houserules.table.course import At, Course, Why, parts
 from houserules.table.events import WagerKind
+from houserules.table.facing.exposing import expose_all
+from houserules.table.interim import pays_for_21, super_bonus_of
+from houserules.table.payout import natural_pays
 from houserules.table.state import Box, Hand, Result, Stake, Table
-from houserules.table.totals import is_pinkjack
+from houserules.table.totals import is_natural, is_pinkjack
 
 
 class End(NamedTuple):
@@ -30,6 +34,7 @@ class Verdict(NamedTuple):
     result: Result
     clause: Clause
     odds: Odds | None = None
+    bonus: Cents = 0
 
     @property
     def outcome(self) -> tuple[At, WagerKind, Result, Odds | None]:
@@ -38,7 +43,8 @@ class Verdict(NamedTuple):
 
 
 def settle(course: Course, end: End) -> None:
-    """Settle every wager that is still open."""
+    """Settle every wager that is still open, on cards that everybody can see."""
+    expose_all(course)
     for verdict in verdicts(course.rules, course.table, end):
         _carry_out(course, verdict)
 
@@ -49,17 +55,12 @@ def _carry_out(course: Course, verdict: Verdict) -> None:
         assert verdict.odds is not None
         course.win(verdict.odds, stake, wager, why=why)
     elif verdict.result == "bonus":
-        course.pay_bonus(_bonus(course.rules), wager, why=why)
+        course.pay_bonus(verdict.bonus, wager, why=why)
     elif verdict.result == "lose":
         course.lose(stake, wager, why=why)
     else:
         kept = _kept(course.rules, stake) if verdict.result == "surrendered" else stake
         course.give_back(kept, stake, wager, verdict.result, why=why)
-
-
-def _bonus(rules: Rulebook) -> Cents:
-    assert not isinstance(rules.blackjack, NotOffered)
-    return rules.blackjack.ultimate_pinkjack_bonus.value
 
 
 def _kept(rules: Rulebook, stake: Cents) -> Cents:
@@ -78,7 +79,10 @@ def verdicts(rules: Rulebook, table: Table, end: End) -> Iterator[Verdict]:
             for stake in hand.stakes:
                 if stake.is_open:
                     at = At(stake.player, box.number, number)
-                    yield from _stake(rules, box, hand, stake, at=at, end=end)
+                    if hand.total == 21 and not is_held(rules, hand):
+                        yield from _late(rules, hand, stake, at=at, first=table.dealer[0])
+                    else:
+                        yield from _stake(rules, box, hand, stake, at=at, end=end)
 
 
 def _insurance(rules: Rulebook, box: Box, end: End) -> Iterator[Verdict]:
@@ -98,6 +102,24 @@ def _insurance(rules: Rulebook, box: Box, end: End) -> Iterator[Verdict]:
 def is_held(rules: Rulebook, hand: Hand) -> bool:
     """Whether the hand is a Pinkjack that waits for the dealer's second card (PJ 8.1.2)."""
     return not isinstance(rules.blackjack, NotOffered) and is_pinkjack(hand.cards)
+
+
+def _late(rules: Rulebook, hand: Hand, stake: Stake, *, at: At, first: Card) -> Iterator[Verdict]:
+    """A natural or 21 whose payment was left to the end wins whatever the dealer has (S24 17.1.1)."""
+    late = rules.late_payment
+    assert not isinstance(late, NotOffered)
+    if is_natural(hand.cards) and not hand.split:
+        pays = Value(natural_pays(rules, hand.cards).value, late.late_natural_pays)
+    elif hand.doubled_at:
+        pays = pays_for_21(rules, hand, stake)
+    else:
+        pays = Value(pays_for_21(rules, hand, stake).value, late.late_21_pays)
+    for wager, amount in parts(stake):
+        yield Verdict(at, wager, amount, "win", pays.clause, pays.value)
+    prize = super_bonus_of(rules, hand, stake, first)
+    if prize is not None:
+        clause = late.late_super_bonus_pays
+        yield Verdict(at, "super-bonus", 0, "bonus", clause, bonus=prize.value)
 
 
 def _stake(
@@ -130,8 +152,8 @@ def _held(rules: Rulebook, at: At, stake: Stake, end: End) -> Iterator[Verdict]:
     pays = kinds.ultimate_pinkjack_pays if end.pinkjack else kinds.held_pinkjack_pays
     yield Verdict(at, stake.kind, stake.amount, "win", pays.clause, pays.value)
     if end.pinkjack:
-        clause = kinds.ultimate_pinkjack_bonus.clause
-        yield Verdict(at, "ultimate-pinkjack", 0, "bonus", clause)
+        bonus = kinds.ultimate_pinkjack_bonus
+        yield Verdict(at, "ultimate-pinkjack", 0, "bonus", bonus.clause, bonus=bonus.value)
 
 
 def _compared(rules: Rulebook, total: int, dealer: int) -> tuple[Result, Clause, Odds | None]:
@@ -174,9 +196,7 @@ def _collected_from(rules: Rulebook, box: Box, player: str) -> Stake | None:
     """Which of a bettor's wagers on a split box the dealer's natural takes (readings 6-8, 36)."""
     hands = [(hand, stake) for hand in box.hands for stake in hand.stakes]
     stakes = [stake for _, stake in hands if stake.player == player]
-    at_risk = [
-        s for hand, s in hands if s.player == player and s.is_open and not is_held(rules, hand)
-    ]
+    at_risk = [s for hand, s in hands if s.player == player and s.is_open and hand.total != 21]
     original = next((stake for stake in stakes if stake.kind == "original"), None)
     match rules.final.natural_collects.value:
         case "busted-bets-plus-one":

@@ -1,12 +1,14 @@
 """Settlement while the round runs: side wagers, naturals, 21, busts, tricks, bonuses."""
 
 from houserules.core.cards import Card
-from houserules.core.money import EVEN, Odds
+from houserules.core.money import EVEN, Cents, Odds
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import PerfectPairs, Rulebook, SuitsYou
 from houserules.rulebook.values import NotOffered, Value
 from houserules.table.course import At, Course, Why, parts
-from houserules.table.events import HandCleared, HandStood
+from houserules.table.events import HandCleared, HandStood, Stage
+from houserules.table.facing.exposing import expose
+from houserules.table.office.late_payment import paid_at_the_end
 from houserules.table.payout import (
     makes_super_bonus,
     natural_pays,
@@ -21,9 +23,12 @@ def after_initial_deal(course: Course) -> None:
     """Settle the side wagers, then pay the naturals (S24 16.9, 11.1; NZ 15A.6, 9.1; PJ 8.1)."""
     for box in course.table.boxes:
         for side in box.sides:
-            _settle_side(course, box, side)
+            if not side.settled:
+                expose(course, box.number)
+                _settle_side(course, box, side)
     for box in course.table.boxes:
-        if is_natural(box.hands[0].cards):
+        if not box.hands[0].cleared and is_natural(box.hands[0].cards):
+            expose(course, box.number)
             _settle_natural(course, box.number, 1)
 
 
@@ -74,7 +79,7 @@ def after_card(course: Course, box: int, number: int) -> None:
         _settle_21(course, box, number, hand)
     elif len(hand.cards) >= 5 and not isinstance(rules.five_card_trick, NotOffered):
         pays = rules.five_card_trick.five_card_trick_pays
-        for stake in hand.stakes:
+        for stake in hand.open_stakes:
             _pay(course, At(stake.player, box, number), stake, pays)
         course.emit(HandCleared(box, number))
 
@@ -92,7 +97,7 @@ def _pay(course: Course, at: At, stake: Stake, pays: Value[Odds]) -> None:
 
 def _settle_bust(course: Course, box: int, number: int, hand: Hand) -> None:
     clause = course.rules.play.bust_loses
-    for stake in hand.stakes:
+    for stake in hand.open_stakes:
         at = At(stake.player, box, number)
         for wager, amount in parts(stake):
             course.lose(amount, wager, why=Why(at, clause))
@@ -108,24 +113,39 @@ def _settle_natural(course: Course, box: int, number: int) -> None:
     if not isinstance(kinds, NotOffered) and held:
         course.emit(HandStood(box, number, kinds.pinkjack_is_held))
         return
+    if _waits(course, box, number):
+        return
     pays = natural_pays(course.rules, hand.cards)
-    for stake in hand.stakes:
+    for stake in hand.open_stakes:
         _pay(course, At(stake.player, box, number), stake, pays)
     course.emit(HandCleared(box, number))
 
 
 def _settle_21(course: Course, box: int, number: int, hand: Hand) -> None:
     """Pay a 21 by the payout table, a doubled one at even money (readings 12 and 13)."""
-    for stake in hand.stakes:
-        pays = _pays_for_21(course.rules, hand, stake)
+    if _waits(course, box, number):
+        return
+    for stake in hand.open_stakes:
+        pays = pays_for_21(course.rules, hand, stake)
         _pay(course, At(stake.player, box, number), stake, pays)
-    if not hand.split and makes_super_bonus(hand.cards, course.table.dealer[0]):
-        for stake in hand.stakes:
-            _pay_super_bonus(course, At(stake.player, box, number), hand, stake)
+    for stake in hand.open_stakes:
+        prize = super_bonus_of(course.rules, hand, stake, course.table.dealer[0])
+        if prize is not None:
+            why = Why(At(stake.player, box, number), prize.clause)
+            course.pay_bonus(prize.value, "super-bonus", why=why)
     course.emit(HandCleared(box, number))
 
 
-def _pays_for_21(rules: Rulebook, hand: Hand, stake: Stake) -> Value[Odds]:
+def _waits(course: Course, box: int, number: int) -> bool:
+    """Leave the payment to the final settlement where that was approved (S24 11.3)."""
+    late = paid_at_the_end(course.rules, course.table)
+    if late is not None:
+        course.emit(HandStood(box, number, late.late_payment_approved))
+    return late is not None
+
+
+def pays_for_21(rules: Rulebook, hand: Hand, stake: Stake) -> Value[Odds]:
+    """Give what a stake on a 21 that is not a natural is paid."""
     others = rules.doubling.others_not_doubling_get
     if not hand.doubled_at:
         return pays_21(rules, hand.cards)
@@ -142,24 +162,32 @@ def _may_win_super_bonus(rules: Rulebook, hand: Hand, stake: Stake) -> bool:
     return not hand.doubled_at or (stayed_out and not stake.double)
 
 
-def _pay_super_bonus(course: Course, at: At, hand: Hand, stake: Stake) -> None:
-    prize = super_bonus_prize(course.rules, stake.amount)
-    if prize is not None and _may_win_super_bonus(course.rules, hand, stake):
-        course.pay_bonus(prize.value, "super-bonus", why=Why(at, prize.clause))
+def super_bonus_of(rules: Rulebook, hand: Hand, stake: Stake, first: Card) -> Value[Cents] | None:
+    """Give the Super Bonus of a stake on a 21 against the dealer's first card, if it makes one."""
+    if hand.split or not makes_super_bonus(hand.cards, first):
+        return None
+    return (
+        super_bonus_prize(rules, stake.amount) if _may_win_super_bonus(rules, hand, stake) else None
+    )
 
 
-def pay_bonus_of_others(course: Course) -> None:
+def pay_bonus_of_others(course: Course, stage: Stage = "interim") -> None:
     """Once there is a Super Bonus, pay those who win none in the round (readings 4, 5 and 40).
 
-    Who may still win one is paid when that is over: nobody has both.
+    Who may still win one is paid when that is over: nobody has both. Where payments are left to the
+    final settlement, so are these.
     """
     if not course.table.super_bonus:
+        return
+    late = paid_at_the_end(course.rules, course.table)
+    if (late is None) == (stage == "final"):
         return
     part = course.rules.super_bonus
     assert not isinstance(part, NotOffered)
     bonus = part.bonus_of_others
+    clause = bonus.clause if late is None else late.late_super_bonus_pays
     for player, box in _others(course.rules, course.table):
-        course.pay_bonus(bonus.value, "bonus", why=Why(At(player, box), bonus.clause))
+        course.pay_bonus(bonus.value, "bonus", why=Why(At(player, box), clause, stage))
 
 
 def _others(rules: Rulebook, table: Table) -> list[tuple[str, int | None]]:
@@ -192,6 +220,6 @@ def _hopeful(rules: Rulebook, table: Table) -> list[tuple[str, int]]:
         and not hand.done
         and len(hand.cards) == 2
         and makes_super_bonus(hand.cards, table.dealer[0])
-        for stake in hand.stakes
+        for stake in hand.open_stakes
         if super_bonus_prize(rules, stake.amount) and _may_win_super_bonus(rules, hand, stake)
     ]

@@ -1,8 +1,8 @@
 """The one judge: whether a command is allowed, and if not why. Then what it brings about."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+from houserules.core.people import Person
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table import (
@@ -16,14 +16,15 @@ from houserules.table import (
     wagering,
 )
 from houserules.table import commands as c
+from houserules.table.bases import StaffCommand
 from houserules.table.course import Course
 from houserules.table.events import Event
+from houserules.table.house import AFTERWARDS, COMMANDS, Doer, Judge, why_not_during_mishap
+from houserules.table.people.admission import why_not_barred
+from houserules.table.powers import why_not_by
 from houserules.table.state import Table
 
-_Judge = Callable[[Rulebook, Table, Any], Refusal | None]
-_Doer = Callable[[Course, Any], None]
-
-_COMMANDS: Final[dict[type, tuple[_Judge, _Doer]]] = {
+_COMMANDS: Final[dict[type, tuple[Judge, Doer]]] = {
     c.BringChips: (chips.why_not_bring, chips.bring),
     c.TakeChips: (chips.why_not_take, chips.take),
     c.PlaceWager: (wagering.why_not_place, wagering.place),
@@ -44,24 +45,38 @@ _COMMANDS: Final[dict[type, tuple[_Judge, _Doer]]] = {
     c.Decline: (doubling.why_not_decline, doubling.decline),
     c.ReportAbsent: (playing.why_not_absent, playing.absent),
     c.ClearTable: (dealing.why_not_clear, dealing.clear),
+    **COMMANDS,
 }
 
 
 def why_not(rules: Rulebook, table: Table, command: c.Command) -> Refusal | None:
     """Give the reason why the command is refused; None: it is allowed."""
-    return _COMMANDS[type(command)][0](rules, table, command)
+    if isinstance(command, StaffCommand) and (refusal := why_not_by(rules, command, command.by)):
+        return refusal
+    if table.mishap is not None and (refusal := why_not_during_mishap(rules, table, command)):
+        return refusal
+    return why_not_barred(table, command) or _COMMANDS[type(command)][0](rules, table, command)
 
 
 def carry_out(
     rules: Rulebook, table: Table, command: c.Command
 ) -> tuple[tuple[Event, ...], Table] | Refusal:
     """Decide a command: the events it brings about and the table after them, or a Refusal."""
-    judge, do = _COMMANDS[type(command)]
-    if refusal := judge(rules, table, command):
+    if refusal := why_not(rules, table, command):
         return refusal
     course = Course(rules, table)
-    do(course, command)
+    _COMMANDS[type(command)][1](course, command)
+    for follow in AFTERWARDS:
+        follow(course)
     return tuple(course.events), course.table
+
+
+def carry_out_by(
+    rules: Rulebook, table: Table, command: c.Command, person: Person
+) -> tuple[tuple[Event, ...], Table] | Refusal:
+    """Decide a command of a known person: the office must reach for it."""
+    refusal = why_not_by(rules, command, person)
+    return refusal if refusal else carry_out(rules, table, command)
 
 
 def decide(rules: Rulebook, table: Table, command: c.Command) -> tuple[Event, ...] | Refusal:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Final, NamedTuple
 
 from houserules.core.cards import CARDS
@@ -9,12 +10,18 @@ from houserules.core.money import Cents
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import commands as c
-from houserules.table.chips import unit_of
+from houserules.table.cards.counting import possible_card
+from houserules.table.cards.readiness import open_steps
 from houserules.table.dealing import card_is_due
 from houserules.table.doubling import double_limits
+from houserules.table.facing.commands import ExposeCards
+from houserules.table.house import OPEN_IN
 from houserules.table.judge import why_not
+from houserules.table.mishaps.state import Mishap
 from houserules.table.offers import insurance_limit
-from houserules.table.state import Awaiting, Box, SideKind, Table
+from houserules.table.sign.commands import RaiseWager
+from houserules.table.sign.open_wagers import open_wagers
+from houserules.table.state import Awaiting, Bettor, Box, Table, changed
 
 
 class Open(NamedTuple):
@@ -22,6 +29,7 @@ class Open(NamedTuple):
 
     `who` is None for the dealer. Where the command has an amount, any from `least` to `most` in
     steps of `step` will do; the command has the most. A DealCard stands for any card of the deck.
+    Who holds tokens has every wager a second time, all in tokens; chips and tokens may be mixed too.
     """
 
     who: str | None
@@ -36,65 +44,108 @@ _ANY_CARD: Final = Open(None, c.DealCard(CARDS["As"]))
 
 def legal(rules: Rulebook, table: Table) -> list[Open]:
     """List what every person at the table may do now; chips may come and go at any time."""
-    if card_is_due(table):
-        return [_ANY_CARD]  # while a card is due, nothing else happens
-    candidates = _CANDIDATES[table.phase](rules, table)
+    if table.mishap is not None:
+        return _to_put_right(rules, table, table.mishap)
+    if card_is_due(table):  # nothing else happens then
+        return [_ANY_CARD] if table.source is None else _next_card(rules, table)
+    candidates = chain(_steps_of_cards(rules, table), _CANDIDATES[table.phase](rules, table))
+    if table.tokens:
+        candidates = chain(candidates, _in_tokens(rules, table))
     return [each for each in candidates if why_not(rules, table, each.command) is None]
+
+
+def _to_put_right(rules: Rulebook, table: Table, mishap: Mishap) -> list[Open]:
+    """List what deals with an irregularity; nothing else happens until then."""
+    candidates = [
+        _with_range(rules, table, command) for command in OPEN_IN[mishap.kind](rules, table)
+    ]
+    return [each for each in candidates if why_not(rules, table, each.command) is None]
+
+
+def _with_range(rules: Rulebook, table: Table, command: c.Command) -> Open:
+    match command:
+        case c.Insure(player, number):
+            box = table.box(number)
+            bettor = box.bettor(player) if box else None
+            assert box is not None and bettor is not None
+            return _insurance(rules, table, box, bettor)
+        case c.Double(player, box_number, hand):
+            return _double(rules, table, box_number, hand, player)
+    return Open(getattr(command, "player", None), command)
+
+
+def _steps_of_cards(rules: Rulebook, table: Table) -> Iterator[Open]:
+    """List what makes the cards ready, for the dealer, a supervisor or the player who is asked."""
+    if table.source is not None:
+        for command in open_steps(rules, table):
+            yield Open(getattr(command, "player", None), command)
+
+
+def _next_card(rules: Rulebook, table: Table) -> list[Open]:
+    """While a card is due: the card, the cutting card, or what comes before either."""
+    card = Open(None, c.DealCard(possible_card(rules, table)))
+    candidates = chain(_steps_of_cards(rules, table), [card])
+    return [each for each in candidates if why_not(rules, table, each.command) is None]
+
+
+def _in_tokens(rules: Rulebook, table: Table) -> Iterator[Open]:
+    """List the same wagers as if only tokens could be put down."""
+    for each in _CANDIDATES[table.phase](rules, changed(table, racks=table.tokens)):
+        if isinstance(each.command, _WAGERS) and table.tokens.get(each.command.player):
+            amount = _amount(table, each.command)
+            yield each._replace(command=replace(each.command, tokens=amount))
+
+
+_WAGERS: Final = (c.PlaceWager, RaiseWager, c.PlaceSideWager, c.Insure, c.Double, c.Split)
+
+
+_AMOUNTS: Final = (c.PlaceWager, RaiseWager, c.PlaceSideWager, c.Insure, c.Double)
+
+
+def _amount(table: Table, command: c.Command) -> Cents:
+    if not isinstance(command, c.Split):
+        return getattr(command, "amount", 0)
+    hand = table.hand(command.box, command.hand)
+    stake = hand.stake_of(command.player) if hand else None
+    return stake.amount if stake else 0
 
 
 def _betting(rules: Rulebook, table: Table) -> Iterator[Open]:
     for player in table.racks:
-        yield from _wagers(rules, table, player)
+        for amounts in open_wagers(rules, table, player):
+            yield Open(player, *amounts)
     yield Open(None, c.CloseBets())
-
-
-def _wagers(rules: Rulebook, table: Table, player: str) -> Iterator[Open]:
-    held = table.racks[player]
-    least, unit = rules.limits.minimum.value, unit_of(rules)
-    for number in range(1, rules.equipment.boxes.value + 1):
-        box = table.box(number) or Box(number)
-        room = rules.limits.maximum.value - sum(bettor.placed for bettor in box.bettors)
-        most = least + (min(room, held) - least) // unit * unit
-        if most >= least:
-            for seated in (True, False):
-                yield Open(player, c.PlaceWager(player, number, most, seated), least, most, unit)
-        yield Open(player, c.WithdrawWager(player, number))
-        yield from _side_wagers(rules, player, number)
-
-
-def _side_wagers(rules: Rulebook, player: str, box: int) -> Iterator[Open]:
-    pairs, suits = rules.perfect_pairs, rules.suits_you
-    if not isinstance(pairs, NotOffered) and pairs.perfect_pairs.value is not None:
-        yield _side(player, box, "perfect-pairs", pairs.perfect_pairs.value)
-        yield Open(player, c.WithdrawSideWager(player, box, "perfect-pairs"))
-    if not isinstance(suits, NotOffered) and suits.suits_you.value is not None:
-        for suit in "shdc":
-            yield _side(player, box, "suits-you", suits.suits_you.value, suit)
-        yield Open(player, c.WithdrawSideWager(player, box, "suits-you"))
-
-
-def _side(player: str, box: int, kind: SideKind, amount: Cents, suit: str | None = None) -> Open:
-    return Open(player, c.PlaceSideWager(player, box, kind, amount, suit), amount, amount)
 
 
 def _offers(rules: Rulebook, table: Table) -> Iterator[Open]:
     for box in table.boxes:
         yield from _offers_to(rules, table, box)
+    yield from _exposures(table)
     yield Open(None, c.CloseOffers())
 
 
 def _offers_to(rules: Rulebook, table: Table, box: Box) -> Iterator[Open]:
     for bettor in box.bettors:
         yield Open(bettor.player, c.Surrender(bettor.player, box.number))
-        part = rules.insurance
-        if not isinstance(part, NotOffered):
-            chip = rules.wagers.smallest_chip.value
-            most = min(insurance_limit(part, bettor.plays), table.racks[bettor.player])
-            most -= most % chip
-            yield Open(bettor.player, c.Insure(bettor.player, box.number, most), chip, most, chip)
+        yield _insurance(rules, table, box, bettor)
+
+
+def _insurance(rules: Rulebook, table: Table, box: Box, bettor: Bettor) -> Open:
+    part, chip, most = rules.insurance, rules.wagers.smallest_chip.value, 0
+    if not isinstance(part, NotOffered):
+        most = min(insurance_limit(part, bettor.plays), table.racks.get(bettor.player, 0))
+        most -= most % chip
+    return Open(bettor.player, c.Insure(bettor.player, box.number, most), chip, most, chip)
+
+
+def _exposures(table: Table) -> Iterator[Open]:
+    for box in table.boxes if table.facing.down else ():
+        if box.controller is not None and box.hands[0].face_down:
+            yield Open(box.controller, ExposeCards(box.controller, box.number))
 
 
 def _decisions(rules: Rulebook, table: Table) -> Iterator[Open]:
+    yield from _exposures(table)
     if table.awaiting is not None:
         for player in table.awaiting.players:
             yield from _answers(rules, table, table.awaiting, player)
@@ -118,8 +169,8 @@ def _double(rules: Rulebook, table: Table, box: int, hand: int, player: str) -> 
     found = table.hand(box, hand)
     stake = found.stake_of(player) if found else None
     assert stake is not None
-    least, most = double_limits(rules, stake)
-    most = min(most, table.racks[player])
+    least, most = double_limits(rules, table, stake)
+    most = min(most, table.racks.get(player, 0))
     chip = rules.wagers.smallest_chip.value
     return Open(player, c.Double(player, box, hand, most), min(max(least, chip), most), most, chip)
 
@@ -154,6 +205,7 @@ _CANDIDATES: Final[dict[str, Callable[[Rulebook, Table], Iterator[Open]]]] = {
 
 def with_amount(option: Open, amount: Cents) -> c.Command:
     """Give the command of an option with another amount in it."""
-    if isinstance(option.command, c.PlaceWager | c.Insure | c.Double):
-        return replace(option.command, amount=amount)
+    if isinstance(option.command, _AMOUNTS):
+        in_tokens = amount if option.command.tokens else 0
+        return replace(option.command, amount=amount, tokens=in_tokens)
     return option.command

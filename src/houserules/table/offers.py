@@ -5,11 +5,15 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook import schema
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table import playing
+from houserules.table import dealer, playing
 from houserules.table.chips import why_not_enough
 from houserules.table.commands import CloseOffers, Insure, Surrender
 from houserules.table.course import Course
 from houserules.table.events import InsurancePlaced, OffersOpened, PlayBegan, WagerSurrendered
+from houserules.table.facing.exposing import expose
+from houserules.table.mishaps.events import LateOfferClosed
+from houserules.table.mishaps.late import is_late, may_surrender_late
+from houserules.table.mishaps.state import LateOffer
 from houserules.table.state import Box, Table
 from houserules.table.totals import is_natural
 
@@ -34,14 +38,21 @@ def begin_play(course: Course) -> None:
 
 def why_not_close_offers(rules: Rulebook, table: Table, command: CloseOffers) -> Refusal | None:
     """Offers are closed once, after they were made."""
-    if table.phase == "offers":
+    if table.phase == "offers" or isinstance(table.mishap, LateOffer):
         return None
     return Refusal("offers.none", rules.play.turn_order, "No offer is open.")
 
 
 def close_offers(course: Course, command: CloseOffers) -> None:
-    """Close insurance and surrender."""
-    begin_play(course)
+    """Close insurance and surrender; after a late offer the round goes on where it was."""
+    if not isinstance(course.table.mishap, LateOffer):
+        begin_play(course)
+        return
+    course.emit(LateOfferClosed())
+    if course.table.phase == "playing":
+        playing.go_on(course)
+    elif course.table.phase == "dealer":
+        dealer.see_whether_decided(course)
 
 
 def why_not_insure(rules: Rulebook, table: Table, command: Insure) -> Refusal | None:
@@ -50,7 +61,7 @@ def why_not_insure(rules: Rulebook, table: Table, command: Insure) -> Refusal | 
     if isinstance(part, NotOffered):
         return Refusal("insurance.none", part.clause, "This game has no insurance.")
     box = table.box(command.box)
-    if refusal := _why_not_against(
+    if refusal := why_not_against(
         table, "insurance", part.insurance_against.value, part.insurance_against.clause
     ):
         return refusal
@@ -67,7 +78,7 @@ def why_not_insure(rules: Rulebook, table: Table, command: Insure) -> Refusal | 
             part.no_insurance_with_natural,
             f"Box {command.box} has a natural, which is paid whatever the dealer has.",
         )
-    if table.phase != "offers":
+    if table.phase != "offers" and not is_late(table, "insurance", command.player):
         return Refusal("insurance.closed", part.insurance_closes, "Insurance is closed.")
     if any(each.player == command.player for each in box.insurance):
         return Refusal(
@@ -76,12 +87,14 @@ def why_not_insure(rules: Rulebook, table: Table, command: Insure) -> Refusal | 
             f"{command.player} has already insured box {command.box}.",
         )
     return _why_not_insurance_of(rules, part, bettor.plays, command.amount) or why_not_enough(
-        rules, table, command.player, command.amount
+        rules, table, command.player, command.amount, tokens=command.tokens
     )
 
 
-def _why_not_against(table: Table, what: str, ranks: str, clause: Clause) -> Refusal | None:
-    dealt = all(len(hand.cards) >= 2 or hand.split for _, _, hand in table.hands())
+def why_not_against(table: Table, what: str, ranks: str, clause: Clause) -> Refusal | None:
+    """The initial deal is complete, and the dealer's first card one that there is an offer for."""
+    hands = [hand for _, _, hand in table.hands() if not hand.split and not hand.cleared]
+    dealt = all(len(hand.cards) >= 2 for hand in hands)
     if table.boxes and table.dealer and dealt and table.dealer[0].rank in ranks:
         return None
     return Refusal(
@@ -125,7 +138,7 @@ def _why_not_insurance_of(
 
 def insure(course: Course, command: Insure) -> None:
     """Lay an insurance wager on the line."""
-    course.emit(InsurancePlaced(command.box, command.player, command.amount))
+    course.emit(InsurancePlaced(command.box, command.player, command.amount, command.tokens))
 
 
 def why_not_surrender(rules: Rulebook, table: Table, command: Surrender) -> Refusal | None:
@@ -134,15 +147,20 @@ def why_not_surrender(rules: Rulebook, table: Table, command: Surrender) -> Refu
     if isinstance(part, NotOffered):
         return Refusal("surrender.none", part.clause, "This game has no surrender.")
     against = part.surrender_against
-    if refusal := _why_not_against(table, "surrender", against.value, against.clause):
+    if refusal := why_not_against(table, "surrender", against.value, against.clause):
         return refusal
     box = table.box(command.box)
     if box is None:
         return Refusal("surrender.no-wager", against.clause, f"Box {command.box} is empty.")
     if had_natural(box):
         return Refusal("surrender.natural", against.clause, f"Box {command.box} has a natural.")
-    if table.phase != "offers":
+    late = is_late(table, "surrender", command.player) and may_surrender_late(rules, table, box)
+    if table.phase != "offers" and not late:
         return Refusal("surrender.closed", part.surrender_closes, "Surrender is closed.")
+    if box.hands[0].cleared:
+        return Refusal(
+            "surrender.no-wager", against.clause, f"Nobody has a wager on box {box.number} now."
+        )
     return _why_not_surrender_by(part, box, command.player)
 
 
@@ -177,7 +195,9 @@ def surrender(course: Course, command: Surrender) -> None:
     assert box is not None and not isinstance(part, NotOffered)
     controls = command.player == box.controller
     course.emit(WagerSurrendered(command.box, command.player, ends_hand=controls))
+    if controls:
+        expose(course, command.box)
     if controls and part.surrender_of_others.value == "are bound":
-        for stake in box.hands[0].stakes:
+        for stake in box.hands[0].open_stakes:
             if stake.player != command.player:
                 course.emit(WagerSurrendered(command.box, stake.player, ends_hand=False))

@@ -5,8 +5,18 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import dealer, interim
 from houserules.table.commands import Hit, ReportAbsent, Stand
+from houserules.table.controlling import hand_over
 from houserules.table.course import Course
-from houserules.table.events import AnswersAwaited, CardAsked, HandStood, PlayerAbsent
+from houserules.table.events import (
+    AnswersAwaited,
+    CardAsked,
+    HandCleared,
+    HandStood,
+    PlayerAbsent,
+)
+from houserules.table.facing.exposing import expose, why_not_third_card
+from houserules.table.mishaps.refused import has_refused, play_on
+from houserules.table.mishaps.state import CardOnOffer
 from houserules.table.state import Box, Hand, Question, Table
 
 
@@ -98,7 +108,9 @@ def holds_one_card(rules: Rulebook, hand: Hand) -> bool:
 
 def why_not_hit(rules: Rulebook, table: Table, command: Hit) -> Refusal | None:
     """A card for the hand in play; totals of 21 and more are done already."""
-    return why_not_turn(rules, table, command.player, command.box, command.hand)
+    return why_not_turn(
+        rules, table, command.player, command.box, command.hand
+    ) or why_not_third_card(rules, table.hand(command.box, command.hand))
 
 
 def hit(course: Course, command: Hit) -> None:
@@ -129,7 +141,12 @@ def stand(course: Course, command: Stand) -> None:
 
 
 def why_not_absent(rules: Rulebook, table: Table, command: ReportAbsent) -> Refusal | None:
-    """An absence matters when the hand in play waits for its player."""
+    """An absence matters when the hand in play, or a card on offer, waits for its player."""
+    if (
+        isinstance(table.mishap, CardOnOffer)
+        and (command.box, command.hand) in table.mishap.asked[:1]
+    ):
+        return None
     return why_not_turn(rules, table, None, command.box, command.hand)
 
 
@@ -139,7 +156,8 @@ def absent(course: Course, command: ReportAbsent) -> None:
     assert box is not None and box.controller is not None
     clause = course.rules.play.absent_player.clause
     course.emit(PlayerAbsent(command.box, box.controller, clause))
-    go_on(course)
+    if course.table.phase == "playing":
+        go_on(course)
 
 
 def after_card(course: Course, box: int, hand: int) -> None:
@@ -160,11 +178,12 @@ def _after_open_card(course: Course, box: int, number: int, hand: Hand) -> None:
     if hand.doubled_at:
         course.emit(HandStood(box, number, rules.doubling.double_one_card))
         doubled = tuple([stake.player for stake in hand.stakes if stake.double])
-        if not isinstance(rules.forfeit, NotOffered):
+        if doubled and not isinstance(rules.forfeit, NotOffered):
             course.emit(AnswersAwaited("forfeit", box, number, doubled))
     elif holds_one_card(rules, hand):
         clause = rules.splitting.split_aces_get_one_card.clause
-        if _may_split_ace_again(rules, there, hand) and there.controller and not there.absent:
+        asks = not there.absent and not has_refused(course.table, box, number)
+        if _may_split_ace_again(rules, there, hand) and there.controller and asks:
             course.emit(AnswersAwaited("split-ace-again", box, number, (there.controller,)))
         else:
             course.emit(HandStood(box, number, clause))
@@ -189,9 +208,32 @@ def go_on(course: Course) -> None:
             dealer.begin(course)
             return
         box, number, hand = turn
+        assert box.controller is not None
+        if hand.stake_of(box.controller) is None:
+            if _pass_on(course, box, number, hand):
+                return
+            continue
+        if has_refused(course.table, box.number, number):
+            if play_on(course, box.number, number):
+                return
+            continue
         if not box.absent or (hand.card_due and _draws_for_absent(course.rules)):
             return
         _play_absent(course, box.number, number, hand)
+
+
+def _pass_on(course: Course, box: Box, number: int, hand: Hand) -> bool:
+    """Who decided is out of the round: let another bettor on the hand decide, if there is one."""
+    if hand.open_stakes:
+        hand_over(course, box, hand.open_stakes)
+        return True
+    course.emit(HandCleared(box.number, number))
+    return False
+
+
+def draws_for_absent(rules: Rulebook, hand: Hand) -> bool:
+    """Whether the rules draw a card to this hand of a player who is away (NZ 16.6, PJ 15.10)."""
+    return _draws_for_absent(rules) and hand.total < 12
 
 
 def _draws_for_absent(rules: Rulebook) -> bool:
@@ -200,7 +242,9 @@ def _draws_for_absent(rules: Rulebook) -> bool:
 
 def _play_absent(course: Course, box: int, number: int, hand: Hand) -> None:
     """Draw to 12, or deal nothing more to the box: not even a split hand's second card."""
-    if _draws_for_absent(course.rules) and hand.total < 12:
+    if _draws_for_absent(course.rules):
+        expose(course, box)  # how low the total is has to be seen
+    if draws_for_absent(course.rules, hand):
         course.emit(CardAsked(box, number))
     else:
         course.emit(HandStood(box, number, course.rules.play.absent_player.clause))

@@ -1,70 +1,81 @@
 """Perfect Pairs and Suits You: placed before the first card (S24 16, NZ 15A, PJ 13)."""
 
-from typing import Literal
-
 from houserules.core.money import dollars
 from houserules.core.refusal import Refusal
-from houserules.rulebook.schema import PerfectPairs, Rulebook, SuitsYou
-from houserules.rulebook.values import NotOffered, Value
+from houserules.rulebook.schema import PerfectPairs, Rulebook
+from houserules.rulebook.values import NotOffered
 from houserules.table.chips import why_not_enough
 from houserules.table.commands import PlaceSideWager, WithdrawSideWager
 from houserules.table.course import Course
 from houserules.table.events import SideWagerPlaced, SideWagerWithdrawn
-from houserules.table.state import Box, SideKind, SideWager, Table
+from houserules.table.people.admission import why_not_admitted, why_not_again
+from houserules.table.sign.events import SideWagerDisplaced
+from houserules.table.sign.placing import why_not_here
+from houserules.table.sign.sides import SideTerms, gives_way, initial_wagers, side_terms
+from houserules.table.sign.stating import side_part
+from houserules.table.state import SideWager, Table
 from houserules.table.wagering import no_wager, why_not_box, why_not_now
-
-_Who = Literal["any player", "bettors of the box"]
-_Terms = tuple[Value[int | None], Value[_Who], Value[int]]
-
-
-def _terms(rules: Rulebook, kind: SideKind) -> _Terms:
-    """Give the amount on the sign, who may wager it, and how many to a box."""
-    part = _side_part(rules, kind)
-    assert not isinstance(part, NotOffered)
-    if isinstance(part, PerfectPairs):
-        return part.perfect_pairs, part.perfect_pairs_for, part.perfect_pairs_per_box
-    return part.suits_you, part.suits_you_for, part.suits_you_per_box
-
-
-def _side_part(rules: Rulebook, kind: SideKind) -> PerfectPairs | SuitsYou | NotOffered:
-    """Give the part of the rulebook that has the side wager."""
-    return rules.perfect_pairs if kind == "perfect-pairs" else rules.suits_you
 
 
 def why_not_place_side(rules: Rulebook, table: Table, command: PlaceSideWager) -> Refusal | None:
     """A side wager: offered, in time, of the amount on the sign, with room on the box."""
-    part = _side_part(rules, command.kind)
+    part = side_part(rules, command.kind)
     if isinstance(part, NotOffered):
         return Refusal("side-wager.none", part.clause, f"There is no {command.kind} here.")
-    amount, who, most = _terms(rules, command.kind)
-    if amount.value is None:
+    terms = side_terms(rules, table, command.kind)
+    if terms.limits is None:
         offered = (
             part.perfect_pairs_offered if isinstance(part, PerfectPairs) else part.suits_you_offered
         )
         return Refusal(
             "side-wager.not-offered", offered, f"{command.kind} is not offered at this table."
         )
-    if refusal := why_not_now(rules, table) or why_not_box(rules, command.box):
+    if refusal := (
+        why_not_now(rules, table)
+        or why_not_box(rules, command.box)
+        or why_not_admitted(rules, table, command.player)
+        or why_not_again(rules, table, command)
+        or why_not_here(rules, table, command.player, command.box)
+    ):
         return refusal
-    if command.amount != amount.value:
-        return Refusal(
-            "side-wager.amount",
-            amount.clause,
-            f"A {command.kind} wager is ${dollars(amount.value)}, neither more nor less.",
-        )
     return (
-        _why_not_beside(table.box(command.box), command, who, most)
+        _why_not_amount(rules, terms, command)
+        or _why_not_beside(rules, table, command, terms)
         or _why_not_suit(rules, command)
-        or why_not_enough(rules, table, command.player, command.amount)
+        or why_not_enough(rules, table, command.player, command.amount, tokens=command.tokens)
+    )
+
+
+def _why_not_amount(rules: Rulebook, terms: SideTerms, command: PlaceSideWager) -> Refusal | None:
+    """The amount on the sign; where the sign gives two, anything between them in chips."""
+    limits, chip = terms.limits, rules.wagers.smallest_chip.value
+    assert limits is not None
+    within = limits.least <= command.amount <= limits.most
+    if within and (command.amount - limits.least) % chip == 0:
+        return None
+    takes = f"${dollars(limits.least)}"
+    if limits.most > limits.least:
+        takes = f"from {takes} to ${dollars(limits.most)}"
+    return Refusal(
+        "side-wager.amount",
+        terms.amount,
+        f"A {command.kind} wager is {takes}, neither more nor less.",
     )
 
 
 def _why_not_beside(
-    box: Box | None, command: PlaceSideWager, who: Value[_Who], most: Value[int]
+    rules: Rulebook, table: Table, command: PlaceSideWager, terms: SideTerms
 ) -> Refusal | None:
+    box, who, most = table.box(command.box), terms.who, terms.per_box
     if box is None or not box.bettors:
         return Refusal(
-            "side-wager.alone", who.clause, f"Box {command.box} has no initial wager on it."
+            "side-wager.alone", terms.beside, f"Box {command.box} has no initial wager on it."
+        )
+    if who.value == "bettors of the round" and not initial_wagers(table, command.player):
+        return Refusal(
+            "side-wager.no-wager",
+            who.clause,
+            f"{command.player} has no initial wager in this round.",
         )
     if who.value == "bettors of the box" and box.bettor(command.player) is None:
         return Refusal(
@@ -72,8 +83,11 @@ def _why_not_beside(
             who.clause,
             f"{command.player} has no initial wager on box {command.box}.",
         )
-    same = [side for side in box.sides if side.kind == command.kind]
-    if len(same) >= most.value or any(side.player == command.player for side in same):
+    same = [side.player for side in box.sides if side.kind == command.kind]
+    full = len(same) >= most.value and not gives_way(
+        rules, table, box, command.player, command.kind
+    )
+    if full or command.player in same:
         return Refusal(
             "side-wager.full",
             most.clause,
@@ -91,10 +105,30 @@ def _why_not_suit(rules: Rulebook, command: PlaceSideWager) -> Refusal | None:
 
 
 def place_side(course: Course, command: PlaceSideWager) -> None:
-    """Lay a side wager on a box."""
+    """Lay a side wager on a box; one that gives way to it is handed back."""
+    _displace(course, command)
     course.emit(
-        SideWagerPlaced(command.box, command.player, command.kind, command.amount, command.suit)
+        SideWagerPlaced(
+            command.box,
+            command.player,
+            command.kind,
+            command.amount,
+            command.suit,
+            command.tokens,
+        )
     )
+
+
+def _displace(course: Course, command: PlaceSideWager) -> None:
+    """Hand a side wager back to which somebody else has the first claim (S24 16.6, PJ 13.6)."""
+    box = course.table.box(command.box)
+    assert box is not None
+    side = gives_way(course.rules, course.table, box, command.player, command.kind)
+    if side is not None:
+        clause = course.rules.restrictions.side_wagers_first.clause
+        course.emit(
+            SideWagerDisplaced(box.number, side.player, side.kind, side.amount, clause, side.tokens)
+        )
 
 
 def _side(table: Table, command: WithdrawSideWager) -> SideWager | None:
@@ -118,4 +152,6 @@ def withdraw_side(course: Course, command: WithdrawSideWager) -> None:
     """Take a side wager back."""
     side = _side(course.table, command)
     assert side is not None
-    course.emit(SideWagerWithdrawn(command.box, command.player, command.kind, side.amount))
+    course.emit(
+        SideWagerWithdrawn(command.box, command.player, command.kind, side.amount, side.tokens)
+    )

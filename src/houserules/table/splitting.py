@@ -7,6 +7,7 @@ from houserules.table.commands import Designate, Split
 from houserules.table.course import Course
 from houserules.table.doubling import asked
 from houserules.table.events import AnswersAwaited, HandSplit, SplitFollowed, WagerDesignated
+from houserules.table.facing.exposing import why_not_third_card
 from houserules.table.playing import go_on, why_not_turn
 from houserules.table.state import Box, Hand, Table
 from houserules.table.totals import total_of
@@ -28,7 +29,7 @@ def why_not_split(rules: Rulebook, table: Table, command: Split) -> Refusal | No
     stake = hand.stake_of(command.player) if hand else None
     if refusal or stake is None:
         return refusal
-    return why_not_enough(rules, table, command.player, stake.amount)
+    return why_not_enough(rules, table, command.player, stake.amount, tokens=command.tokens)
 
 
 def _why_not_controller(rules: Rulebook, table: Table, command: Split) -> Refusal | None:
@@ -42,7 +43,7 @@ def _why_not_controller(rules: Rulebook, table: Table, command: Split) -> Refusa
         return turn
     if turn and not (hand.split and hand.done and len(hand.cards) == 2):
         return turn
-    return _why_not_pair(rules, box, hand) or turn
+    return why_not_third_card(rules, hand) or _why_not_pair(rules, box, hand) or turn
 
 
 def _why_not_pair(rules: Rulebook, box: Box, hand: Hand) -> Refusal | None:
@@ -95,12 +96,14 @@ def split(course: Course, command: Split) -> None:
     assert box is not None and hand is not None
     stake = hand.stake_of(command.player)
     assert stake is not None
-    if command.player != box.controller:
-        course.emit(SplitFollowed(command.box, command.hand, command.player, stake.amount))
+    player, amount, tokens = command.player, stake.amount, command.tokens
+    if player != box.controller:
+        course.emit(SplitFollowed(command.box, command.hand, player, amount, tokens))
+        go_on(course)
         return
     total, soft = total_of(hand.cards[:1])
-    course.emit(HandSplit(command.box, command.hand, command.player, stake.amount, total, soft))
-    others = tuple([each.player for each in hand.stakes if each.player != command.player])
+    course.emit(HandSplit(command.box, command.hand, player, amount, total, soft, tokens))
+    others = tuple([s.player for s in hand.open_stakes if s.player != command.player])
     if others:
         course.emit(AnswersAwaited("split", command.box, command.hand, others))
     go_on(course)
@@ -133,3 +136,4 @@ def designate(course: Course, command: Designate) -> None:
     awaiting = course.table.awaiting
     assert awaiting is not None
     course.emit(WagerDesignated(command.box, awaiting.hand, command.player, command.hand))
+    go_on(course)

@@ -10,13 +10,20 @@ from typing import Any, Literal, TypeVar
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
+from houserules.shoe.state import Source
+from houserules.table.facing.state import Facing
+from houserules.table.mishaps.state import Mishap, Trouble
+from houserules.table.office.state import Office
+from houserules.table.people.state import Patron, People
+from houserules.table.sign.state import Sign
+from houserules.table.tokens.state import Voucher
 
 Phase = Literal["betting", "dealing", "offers", "playing", "dealer", "over"]
 SideKind = Literal["perfect-pairs", "suits-you"]
 Result = Literal["win", "lose", "stand-off", "surrendered", "forfeited", "void", "bonus"]
 Question = Literal["double", "split", "forfeit", "split-ace-again"]
 
-Noun = TypeVar("Noun", "Bettor", "SideWager", "InsuranceWager", "Stake", "Hand", "Box", "Table")
+Noun = TypeVar("Noun")
 
 
 def changed(noun: Noun, **changes: Any) -> Noun:
@@ -36,6 +43,8 @@ class Bettor:
     placed: Cents  # as found on the layout: decides who controls the box
     plays: Cents  # after a cut-back to the maximum: what everything else is reckoned from
     seated: bool
+    tokens: Cents = 0  # how much of what plays is in promotional tokens
+    kept: Cents = 0  # lawful before limits changed, and so not cut back
 
 
 @dataclass(frozen=True)
@@ -47,6 +56,7 @@ class SideWager:
     amount: Cents
     suit: str | None = None
     settled: bool = False
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,7 @@ class InsuranceWager:
     player: str
     amount: Cents
     settled: bool = False
+    tokens: Cents = 0
 
 
 @dataclass(frozen=True)
@@ -68,6 +79,8 @@ class Stake:
     double: Cents = 0
     surrendered: bool = False
     result: Result | None = None  # None while it is open
+    tokens: Cents = 0  # of the amount
+    double_tokens: Cents = 0  # of the double
 
     @property
     def is_open(self) -> bool:
@@ -89,6 +102,7 @@ class Hand:
     surrendered: bool = False
     done: bool = False  # takes no further decision
     cleared: bool = False  # settled; its cards are in the discard rack
+    face_down: bool = False  # its first two cards have not been exposed
 
     @property
     def card_due(self) -> bool:
@@ -96,6 +110,11 @@ class Hand:
         return not self.done and (
             self.asked or len(self.cards) < 2 or len(self.cards) == self.doubled_at
         )
+
+    @property
+    def open_stakes(self) -> tuple[Stake, ...]:
+        """Give the stakes that are still to be settled."""
+        return tuple([stake for stake in self.stakes if stake.result is None])
 
     def stake_of(self, player: str) -> Stake | None:
         """Give the player's open stake on the hand."""
@@ -152,6 +171,29 @@ class Table:
     super_bonus: tuple[tuple[str, int], ...] = ()  # player and box of this round's winners
     bonus_paid: tuple[tuple[str, int | None], ...] = ()  # whom the winners' luck has paid
     rounds: int = 0
+    # Around the round. Without a source the cards come from a written record, and nobody looks
+    # after shoe, seats or sign.
+    source: Source | None = None
+    patrons: tuple[Patron, ...] = ()  # who is at the table, in the order of arrival
+    people: People = field(default_factory=People)  # whom staff have refused, excluded, detained
+    office: Office = field(default_factory=Office)
+    mishap: Mishap | None = None  # what must be put right before anything else
+    trouble: Trouble = field(default_factory=Trouble)  # what irregularities have left behind
+    before_round: "Table | None" = None  # as it was when bets were closed
+    log: tuple[Any, ...] = ()  # the events of the round so far
+    tokens: dict[str, Cents] = field(default_factory=dict)  # beside the racks of chips
+    token_tray: Cents = 0  # tokens that the house has collected
+    vouchers: tuple[Voucher, ...] = ()  # what tokens were given for
+    facing: Facing = field(default_factory=Facing)
+    sign: Sign | None = None  # None: the limits are those of the rulebook
+
+    def patron(self, name: str) -> Patron | None:
+        """Give somebody who is at the table."""
+        return next((each for each in self.patrons if each.name == name), None)
+
+    def seated(self, box: int) -> Patron | None:
+        """Give who sits at a box."""
+        return next((each for each in self.patrons if each.seat == box), None)
 
     def box(self, number: int) -> Box | None:
         """Give the box with that number, if anything is on it."""
@@ -182,8 +224,8 @@ class Table:
                 yield box, number, hand
 
     def layout(self) -> Cents:
-        """Count the chips that lie on the layout."""
-        total = 0
+        """Count the chips that lie on the layout, without the tokens."""
+        total = -self.layout_tokens()
         for box in self.boxes:
             total += sum(each.amount for each in box.sides if not each.settled)
             total += sum(each.amount for each in box.insurance if not each.settled)
@@ -191,4 +233,16 @@ class Table:
                 total += sum(bettor.plays for bettor in box.bettors)
             for hand in box.hands:
                 total += sum(s.double + (s.amount if s.is_open else 0) for s in hand.stakes)
+        return total
+
+    def layout_tokens(self) -> Cents:
+        """Count the promotional tokens that lie on the layout."""
+        total = 0
+        for box in self.boxes:
+            total += sum(each.tokens for each in box.sides if not each.settled)
+            total += sum(each.tokens for each in box.insurance if not each.settled)
+            if not box.hands:
+                total += sum(bettor.tokens for bettor in box.bettors)
+            for hand in box.hands:
+                total += sum(s.double_tokens + (s.tokens if s.is_open else 0) for s in hand.stakes)
         return total

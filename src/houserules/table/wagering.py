@@ -1,20 +1,29 @@
 """Initial wagers before the first card: who, where, how much (S24 6-7, NZ 5 and 15, PJ 5-6)."""
 
-from houserules.core.money import dollars
 from houserules.core.refusal import Clause, Refusal
-from houserules.rulebook.schema import PerfectPairs, Rulebook
-from houserules.rulebook.values import NotOffered
-from houserules.table.chips import unit_of, why_not_enough
+from houserules.rulebook.schema import Rulebook
+from houserules.table.chips import why_not_enough
 from houserules.table.commands import PlaceWager, WithdrawWager
 from houserules.table.course import Course
 from houserules.table.events import WagerPlaced, WagerWithdrawn
+from houserules.table.office.opening import why_not_open
+from houserules.table.people.admission import (
+    sits,
+    why_not_admitted,
+    why_not_again,
+    why_not_seated,
+)
+from houserules.table.sign.crowding import bettors_to_a_box
+from houserules.table.sign.limits import why_not_within
+from houserules.table.sign.placing import why_not_here
+from houserules.table.sign.sides import initial_wagers, side_terms
 from houserules.table.state import Box, Table
 
 
 def why_not_now(rules: Rulebook, table: Table) -> Refusal | None:
     """Nothing is placed or taken back once the first card is out (S24 6.4, NZ 5.5, PJ 5.3)."""
     if table.phase == "betting":
-        return None
+        return why_not_open(rules, table)
     return Refusal(
         "wager.too-late",
         rules.wagers.no_wager_after_first_card,
@@ -35,24 +44,30 @@ def why_not_place(rules: Rulebook, table: Table, command: PlaceWager) -> Refusal
     return (
         why_not_now(rules, table)
         or why_not_box(rules, command.box)
-        or _why_not_room(rules, table.box(command.box), command)
-        or _why_not_limits(rules, table.box(command.box), command)
-        or why_not_enough(rules, table, command.player, command.amount)
+        or why_not_admitted(rules, table, command.player)
+        or why_not_seated(rules, table, command)
+        or why_not_again(rules, table, command)
+        or why_not_here(rules, table, command.player, command.box)
+        or _why_not_room(rules, table, command)
+        or _why_not_limits(rules, table, command)
+        or why_not_enough(rules, table, command.player, command.amount, tokens=command.tokens)
     )
 
 
-def _why_not_room(rules: Rulebook, box: Box | None, command: PlaceWager) -> Refusal | None:
+def _why_not_room(rules: Rulebook, table: Table, command: PlaceWager) -> Refusal | None:
+    box, most = table.box(command.box), bettors_to_a_box(rules, table)
     bettors = box.bettors if box else ()
-    most = rules.wagers.bettors_per_box
     if any(bettor.player == command.player for bettor in bettors):
         return Refusal(
             "wager.twice",
             rules.wagers.placed_wagers_stay,
-            f"{command.player} already has a wager on box {command.box}.",
+            f"{command.player} already has a wager on box {command.box}; it may be raised.",
         )
-    if len(bettors) >= most.value:
+    if len(bettors) >= most:
         return Refusal(
-            "box.full", most.clause, f"Box {command.box} already has its {most.value} bettors."
+            "box.full",
+            rules.wagers.bettors_per_box.clause,
+            f"Box {command.box} already has its {most} bettors.",
         )
     if command.seated and any(bettor.seated for bettor in bettors):
         return Refusal(
@@ -63,35 +78,20 @@ def _why_not_room(rules: Rulebook, box: Box | None, command: PlaceWager) -> Refu
     return None
 
 
-def _why_not_limits(rules: Rulebook, box: Box | None, command: PlaceWager) -> Refusal | None:
+def _why_not_limits(rules: Rulebook, table: Table, command: PlaceWager) -> Refusal | None:
     """Limits refuse a wager only before the first card (S24 7.2, 7.3)."""
-    least, most = rules.limits.minimum, rules.limits.maximum
-    unit = unit_of(rules)
-    others = sum(bettor.placed for bettor in box.bettors) if box else 0
     if command.found and command.amount > 0:
         return None
-    if command.amount < least.value:
-        return Refusal(
-            "wager.below-minimum", least.clause, f"The minimum is ${dollars(least.value)}."
-        )
-    if others + command.amount > most.value:
-        return Refusal(
-            "wager.above-maximum",
-            most.clause if not others else rules.limits.maximum_shared,
-            f"The maximum of a box is ${dollars(most.value)}, and ${dollars(others)} is on it.",
-        )
-    if (command.amount - least.value) % unit:
-        return Refusal(
-            "wager.unit",
-            rules.limits.unit.clause,
-            f"Above the minimum, wagers go up in steps of ${dollars(unit)}.",
-        )
-    return None
+    box = table.box(command.box)
+    return why_not_within(rules, table, command.player, box=box, amount=command.amount)
 
 
 def place(course: Course, command: PlaceWager) -> None:
-    """Lay an initial wager on a box."""
-    course.emit(WagerPlaced(command.box, command.player, command.amount, command.seated))
+    """Lay an initial wager on a box; who sits there need not say so."""
+    seated = command.seated
+    if course.table.source is not None:
+        seated = sits(course.table, command.player, command.box)
+    course.emit(WagerPlaced(command.box, command.player, command.amount, seated, command.tokens))
 
 
 def why_not_withdraw(rules: Rulebook, table: Table, command: WithdrawWager) -> Refusal | None:
@@ -101,25 +101,28 @@ def why_not_withdraw(rules: Rulebook, table: Table, command: WithdrawWager) -> R
     box = table.box(command.box)
     if box is None or box.bettor(command.player) is None:
         return no_wager(rules, command.player, command.box)
-    carried = _carried(rules, box, command.player)
-    if carried is None:
-        return None
-    return Refusal(
-        "wager.carries-side-wager",
-        carried,
-        f"Take the side wager off box {command.box} first; it needs the wager.",
-    )
+    for other in table.boxes:
+        carried = _carried(rules, table, box, command.player, beside=other)
+        if carried is not None:
+            return Refusal(
+                "wager.carries-side-wager",
+                carried,
+                f"Take the side wager off box {other.number} first; it needs the wager.",
+            )
+    return None
 
 
-def _carried(rules: Rulebook, box: Box, player: str) -> Clause | None:
-    """The clause by which a side wager on the box needs the player's wager (S24 16.5, NZ 15A.2)."""
-    for part, kind in ((rules.perfect_pairs, "perfect-pairs"), (rules.suits_you, "suits-you")):
-        sides = [side.player for side in box.sides if side.kind == kind]
-        if isinstance(part, NotOffered) or not sides:
-            continue
-        who = part.perfect_pairs_for if isinstance(part, PerfectPairs) else part.suits_you_for
-        if len(box.bettors) == 1 or (who.value == "bettors of the box" and player in sides):
-            return who.clause
+def _carried(rules: Rulebook, table: Table, box: Box, player: str, *, beside: Box) -> Clause | None:
+    """The clause by which a side wager needs the player's wager on a box (S24 16.5, NZ 15A.2)."""
+    last = initial_wagers(table, player) == [box.number]
+    for side in beside.sides:
+        terms = side_terms(rules, table, side.kind)
+        if beside is box and len(box.bettors) == 1:
+            return terms.beside
+        needs = terms.who.value == "bettors of the box" and beside is box
+        needs |= terms.who.value == "bettors of the round" and last
+        if needs and side.player == player:
+            return terms.who.clause
     return None
 
 
@@ -135,4 +138,4 @@ def withdraw(course: Course, command: WithdrawWager) -> None:
     box = course.table.box(command.box)
     bettor = box.bettor(command.player) if box else None
     assert bettor is not None
-    course.emit(WagerWithdrawn(command.box, command.player, bettor.placed))
+    course.emit(WagerWithdrawn(command.box, command.player, bettor.placed, bettor.tokens))

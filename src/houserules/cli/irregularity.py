@@ -1,0 +1,85 @@
+"""`houserules irregularity`: what goes wrong at a table, and what the rules say happens then.
+
+With `--json`: `{"rulebook": ..., "irregularities": [{id, what_happened, provided, rules_say:
+[{clause, says}], who_decides: [{command, what, roles}], table_does}]}`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import RenderableType
+from rich.text import Text
+
+from houserules.cli.listing import JSON, NAME, fail, named
+from houserules.cli.tables import grid, heading, lined, lines, put, put_json
+from houserules.rulebook.schema import Rulebook
+from houserules.table.mishaps.catalogue import Irregularity, irregularities
+
+_ONE = Annotated[
+    str | None,
+    typer.Argument(metavar="ID", help="One of those that are listed; left out, the list."),
+]
+_ALL = Annotated[bool, typer.Option("--all", help="Everything about all of them.")]
+
+
+def irregularity(
+    name: NAME, which: _ONE = None, *, everything: _ALL = False, as_json: JSON = False
+) -> None:
+    """Show what can go wrong, what the rules say, who decides, and what the table does."""
+    rules = named("irregularity", name, as_json=as_json)
+    listed = irregularities(rules)
+    if which is not None:
+        listed = tuple(each for each in listed if each.id == which)
+        if not listed:
+            ids = ", ".join(each.id for each in irregularities(rules))
+            fail("irregularity", f"no irregularity {which!r}; there are {ids}", as_json=as_json)
+    if as_json:
+        put_json({"rulebook": rules.id, "irregularities": [_as_data(each) for each in listed]})
+    elif which is None and not everything:
+        put(*_list(rules, listed))
+    else:
+        put(_title(rules), *(part for each in listed for part in _page(each)))
+
+
+def _as_data(each: Irregularity) -> dict[str, object]:
+    return {
+        "id": each.id,
+        "what_happened": each.what_happened,
+        "provided": each.provided,
+        "rules_say": [{"clause": entry.number, "says": entry.says} for entry in each.rules_say],
+        "who_decides": [asdict(act) for act in each.who_decides],
+        "table_does": each.table_does,
+    }
+
+
+def _title(rules: Rulebook) -> Text:
+    return Text(f"{rules.title}. {rules.edition} ({rules.id}): irregularities", style="bold")
+
+
+def _list(rules: Rulebook, listed: Sequence[Irregularity]) -> Iterator[RenderableType]:
+    yield _title(rules)
+    table = lined("Id", "What happened", "Clauses", whole=(0,))
+    for each in listed:
+        clauses = ", ".join(each.clauses) if each.provided else "not provided for"
+        table.add_row(each.id, each.what_happened, clauses)
+    yield table
+    yield ""
+    yield f"One of them:  houserules irregularity {rules.id} ID"
+    yield f"All of them:  houserules irregularity {rules.id} --all"
+
+
+def _page(each: Irregularity) -> Iterator[RenderableType]:
+    yield heading(f"{each.id}: {each.what_happened}")
+    table = grid(14, None)
+    says = [Text(f"{entry.number}  {entry.says}") for entry in each.rules_say]
+    if not each.provided:
+        says = [Text("This document does not say; nearest to it:"), *says]
+    table.add_row("The rules say", lines(says))
+    acts = [Text(f"{act.command} ({', '.join(act.roles)}): {act.what}") for act in each.who_decides]
+    if acts:
+        table.add_row("Who decides", lines(acts))
+    if each.table_does:
+        table.add_row("The table", lines(each.table_does))
+    yield table

@@ -1,0 +1,152 @@
+"""`houserules rng test`: our own statistics over shuffles of a full shoe, and one verdict."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from houserules import __version__
+from houserules.cli.chance import SystemEntropy
+from houserules.cli.ending import ends_quietly
+from houserules.cli.rng_shared import (
+    SYSTEM,
+    Recorded,
+    Rules,
+    Settings,
+    chosen,
+    shown_progress,
+    stop,
+)
+from houserules.cli.screen import console, indented, printable, title_of
+from houserules.cli.tables import grid, lined, put_json
+from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.schema import Rulebook
+from houserules.shoe.entropy import Entropy, OutOfEntropyError
+from houserules.shoe.stack import decks_of
+from houserules.trials.planted import PLANTED, fair
+from houserules.trials.report import as_data, conclusion, head, row
+from houserules.trials.suite import LEAST, Verdict, run
+
+_SHUFFLES: Final = 20_000  # half a minute
+
+app = typer.Typer(no_args_is_help=True)
+
+
+@app.callback()
+def rng() -> None:
+    """Test the shuffle, export its data for a test laboratory, check such an export."""
+
+
+@app.command("test")
+def examine(
+    *,
+    name: Rules = RULEBOOKS[0],
+    settings: Settings = None,
+    shuffles: Annotated[
+        int, typer.Option("--shuffles", metavar="N", help=f"How many; {LEAST} or more.")
+    ] = _SHUFFLES,
+    entropy: Annotated[
+        str | None,
+        typer.Option("--entropy", metavar="FILE", help="Recorded bytes, not the system's."),
+    ] = None,
+    planted: Annotated[
+        str | None,
+        typer.Option("--planted", metavar="FAULT", help=f"A fault: {', '.join(PLANTED)}."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
+) -> None:
+    """Test shuffles of a full shoe against what a fair shuffle gives, at a family-wise 99 % level.
+
+    Exit code: 0 passed, 1 failed, 2 the command line or FILE is not in order.
+    """
+    rules = chosen("test", name, settings)
+    if shuffles < LEAST:
+        stop("test", f"--shuffles {shuffles}: the statistics hold from {LEAST} shuffles up")
+    if planted is not None and planted not in PLANTED:
+        stop("test", f"there is no fault {planted!r}; there are {', '.join(PLANTED)}")
+    with ends_quietly(), _source(entropy) as source:
+        verdict = _run(rules, shuffles, planted, source)
+        output = _output(rules, verdict, planted, source)
+        put_json(output) if as_json else _show(console(), rules, verdict, output)
+    raise typer.Exit(0 if verdict.passed else 1)
+
+
+@contextmanager
+def _source(name: str | None) -> Iterator[Entropy]:
+    """Give the system's entropy, or that of a file."""
+    if name is None:
+        yield SystemEntropy()
+        return
+    try:
+        stream = Path(name).open("rb")  # noqa: SIM115  # closed below; errors of reading are others
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        stop("test", f"--entropy {name}: cannot be read: {reason}")
+    with stream:
+        yield Recorded(Path(name).name, stream)
+
+
+def _run(rules: Rulebook, shuffles: int, planted: str | None, source: Entropy) -> Verdict:
+    cards, done = decks_of(rules), 0
+    orders = islice((PLANTED[planted] if planted else fair)(cards, source), shuffles)
+
+    def counted() -> Iterator[tuple[int, ...]]:
+        nonlocal done
+        for done, order in enumerate(orders, start=1):  # noqa: B007  # told when the bytes end
+            yield order
+
+    try:
+        return run(cards, shown_progress(counted(), shuffles, "Shuffling"))
+    except OutOfEntropyError:
+        stop("test", f"--entropy: the bytes are used up after {done} of {shuffles} shuffles")
+
+
+def _output(
+    rules: Rulebook, verdict: Verdict, planted: str | None, source: Entropy
+) -> dict[str, Any]:
+    """Give the verdict as a program reads it."""
+    entropy: dict[str, Any] = {"source": SYSTEM}
+    if isinstance(source, Recorded):
+        digest = source.digest.hexdigest()
+        entropy = {"source": source.name, "bytes": source.taken, "sha256": digest}
+    return {
+        "version": __version__,
+        "rulebook": rules.id,
+        "decks": rules.equipment.decks.value,
+        "cards": len(decks_of(rules)),
+        "planted": planted,
+        "entropy": entropy,
+        **as_data(verdict),
+    }
+
+
+def _show(screen: Console, rules: Rulebook, verdict: Verdict, output: dict[str, Any]) -> None:
+    """Print the verdict for a person."""
+    screen.print(title_of(rules))
+    about = grid(9, None)
+    for label, text in head(rules, output):
+        about.add_row(label, _fit_for(screen, text))
+    screen.print(about)
+    screen.print()
+    table = lined("Test", "Looks at", "Observed", "Expected", "p", "Verdict", whole=(0, 2, 3, 4, 5))
+    for column in table.columns[2:5]:
+        column.justify = "right"
+    for each in verdict.judged:
+        cells = (_fit_for(screen, text) for text in row(each))
+        table.add_row(*cells, style="bold red" if each.fails else "")
+    screen.print(table)
+    screen.print()
+    for line in conclusion(verdict):
+        indented(screen, Text(line, style="bold green" if verdict.passed else "bold red"), 0)
+
+
+def _fit_for(screen: Console, text: str) -> str:
+    """Give a text in characters that the screen has."""
+    if screen.options.ascii_only:
+        text = text.replace("±", "+-").encode("ascii", "backslashreplace").decode()
+    return printable(text)

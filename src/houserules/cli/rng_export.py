@@ -1,0 +1,160 @@
+"""`houserules rng export`: raw bytes and shuffles for a test laboratory, with hashes."""
+
+import json
+import re
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO, Final
+
+import typer
+from rich.text import Text
+
+from houserules import __version__
+from houserules.cli.chance import SystemEntropy
+from houserules.cli.ending import ends_quietly
+from houserules.cli.rng_shared import SYSTEM, Rules, Settings, chosen, shown_progress, stop
+from houserules.cli.screen import console, indented
+from houserules.cli.tables import lined
+from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.schema import Rulebook
+from houserules.shoe.entropy import Entropy
+from houserules.shoe.stack import Stack, decks_of
+from houserules.trials.laboratory import (
+    MANIFEST,
+    NUMBERS,
+    RAW,
+    TEXT,
+    Manifest,
+    Written,
+    write_manifest,
+)
+from houserules.trials.replay import lines
+
+_SIZE: Final = re.compile(r"(\d{1,15})([KMG]?)", re.ASCII)
+_UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+_BLOCK: Final = 1 << 20
+
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the export.")]
+
+
+@dataclass(slots=True)
+class _Output:
+    """A file that is written, hashed and measured in one go."""
+
+    stream: BinaryIO
+    size: int = 0
+    digest: Any = field(default_factory=sha256)
+
+    def write(self, data: bytes) -> None:
+        """Write what comes next."""
+        self.stream.write(data)
+        self.digest.update(data)
+        self.size += len(data)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """Entropy of which every byte handed out is written down first."""
+
+    source: Entropy
+    raw: _Output
+
+    def take(self, count: int, /) -> bytes:
+        """Give bytes that now stand in the raw file."""
+        taken = self.source.take(count)
+        self.raw.write(taken)
+        return taken
+
+
+def export(
+    folder: Folder,
+    *,
+    name: Rules = RULEBOOKS[0],
+    settings: Settings = None,
+    shuffles: Annotated[
+        int, typer.Option("--shuffles", metavar="N", help="How many shuffles.")
+    ] = 1000,
+    size: Annotated[
+        str,
+        typer.Option("--bytes", metavar="SIZE", help="Raw bytes at least: 500000, 64K, 16M, 2G."),
+    ] = "16M",
+    force: Annotated[bool, typer.Option("--force", help="Write over an older export.")] = False,
+) -> None:
+    """Write raw bytes and shuffles made from them for a test laboratory, with a manifest of hashes.
+
+    Exit code: 0 written, 2 the command line or DIR is not in order, 74 the disk failed.
+    """
+    rules, found = chosen("export", name, settings), _SIZE.fullmatch(size)
+    if found is None:
+        stop("export", f"--bytes {size}: write a number, with K, M or G behind it or nothing")
+    if shuffles < 1:
+        stop("export", f"--shuffles {shuffles}: write 1 or more")
+    _make_ready(folder, force=force)
+    with ends_quietly():
+        least = int(found[1]) * _UNITS[found[2]]
+        files, consumed = _write(folder, decks_of(rules), shuffles, least)
+        options = {"decks": rules.equipment.decks.value} if settings else {}
+        manifest = Manifest(__version__, rules.id, options, shuffles, SYSTEM, consumed, files)
+        _write_manifest(folder, manifest, rules)
+        _show_written(manifest)
+
+
+def _make_ready(folder: Path, *, force: bool) -> None:
+    """Make the folder; refuse one that has an export, or withdraw the manifest of that one."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        there = [name for name in (RAW, TEXT, NUMBERS, MANIFEST) if (folder / name).exists()]
+        if there and not force:
+            stop("export", f"{folder} already has {', '.join(there)}; --force writes over them")
+        (folder / MANIFEST).unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        stop("export", f"{folder} cannot be written to: {reason}")
+
+
+def _write(
+    folder: Path, cards: Stack, shuffles: int, least: int
+) -> tuple[tuple[Written, ...], int]:
+    """Shuffle from bytes that are kept, then add bytes up to the size; give files and bytes used."""
+    names, source = (RAW, TEXT, NUMBERS), SystemEntropy()
+    with (
+        (folder / RAW).open("wb") as one,
+        (folder / TEXT).open("wb") as two,
+        (folder / NUMBERS).open("wb") as three,
+    ):
+        raw, text, numbers = outputs = [_Output(stream) for stream in (one, two, three)]
+        kept = _Kept(source, raw)
+        for _ in shown_progress(range(shuffles), shuffles, "Shuffling"):
+            for output, line in zip((text, numbers), lines(cards, kept), strict=True):
+                output.write(line)
+        consumed = raw.size
+        blocks = range(consumed, least, _BLOCK)
+        for start in shown_progress(blocks, len(blocks), "Raw bytes"):
+            kept.take(min(_BLOCK, least - start))
+    found = [
+        Written(name, output.size, output.digest.hexdigest())
+        for name, output in zip(names, outputs, strict=True)
+    ]
+    return tuple(found), consumed
+
+
+def _write_manifest(folder: Path, manifest: Manifest, rules: Rulebook) -> None:
+    text = json.dumps(stored_manifest(manifest, rules), indent=2) + "\n"
+    (folder / MANIFEST).write_text(text, "utf-8")
+
+
+def stored_manifest(manifest: Manifest, rules: Rulebook) -> dict[str, Any]:
+    """Give a manifest as it stands in its file."""
+    return write_manifest(manifest, decks_of(rules), decks=rules.equipment.decks.value)
+
+
+def _show_written(manifest: Manifest) -> None:
+    screen, table = console(), lined("File", "Bytes", "SHA-256")
+    table.columns[1].justify = "right"
+    for each in manifest.files:
+        table.add_row(each.name, f"{each.bytes:,}", each.sha256)
+    screen.print(table)
+    screen.print()
+    made = f"{manifest.shuffles:,} shuffles from the first {manifest.consumed:,} bytes of {RAW}"
+    indented(screen, Text(f"{made}; {MANIFEST} says how, and has the hashes."), 0)

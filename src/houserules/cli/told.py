@@ -1,0 +1,50 @@
+"""`houserules told`: what people are told at a table because software cannot see it.
+
+With `--json`: `{"rulebook": ..., "moments": [{id, title, who, told: [{clause, says}]}]}`.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+from rich.console import RenderableType
+from rich.text import Text
+
+from houserules.cli.listing import JSON, NAME, fail, named
+from houserules.cli.tables import grid, heading, put, put_json
+from houserules.rulebook.conduct import MOMENTS, Moment, conduct
+from houserules.rulebook.schema import Rulebook
+
+_ONE = Annotated[
+    str | None,
+    typer.Argument(metavar="MOMENT", help=f"One of {', '.join(MOMENTS)}; left out, all."),
+]
+
+
+def told(name: NAME, moment: _ONE = None, *, as_json: JSON = False) -> None:
+    """Show what players and staff are told, and at which moment: conduct, layout, equipment."""
+    rules = named("told", name, as_json=as_json)
+    if moment is not None and moment not in MOMENTS:
+        fail("told", f"no moment {moment!r}; there are {', '.join(MOMENTS)}", as_json=as_json)
+    moments = [each for each in conduct(rules) if moment in (None, each.id)]
+    if as_json:
+        put_json({"rulebook": rules.id, "moments": [_as_data(each) for each in moments]})
+    else:
+        put(*_page(rules, moments))
+
+
+def _as_data(moment: Moment) -> dict[str, object]:
+    entries = [{"clause": entry.number, "says": entry.says} for entry in moment.told]
+    return {"id": moment.id, "title": moment.title, "who": moment.who, "told": entries}
+
+
+def _page(rules: Rulebook, moments: list[Moment]) -> Iterator[RenderableType]:
+    yield Text(f"{rules.title}. {rules.edition} ({rules.id}): what people are told", style="bold")
+    if not moments:
+        yield "This rulebook tells nobody anything at that moment."
+    for moment in moments:
+        yield heading(f"{moment.title} ({moment.who})")
+        table = grid(14, None)
+        for entry in moment.told:
+            table.add_row(entry.number, entry.says)
+        yield table

@@ -1,0 +1,173 @@
+"""`houserules verify`: check what a house hands out, with nothing of the house's own machines."""
+
+import json
+import re
+from itertools import groupby
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from houserules.cli.ending import ends_quietly
+from houserules.cli.files import from_json, opened, shown
+from houserules.cli.screen import (
+    cited,
+    console,
+    indented,
+    printable,
+    says,
+    show_malformed,
+    title_of,
+)
+from houserules.cli.tables import lined
+from houserules.shoe.check import Check
+from houserules.shoe.proof import verify
+from houserules.shoe.record import MalformedShoeRecord, ShoeRecord
+from houserules.shoe.record_reading import read_shoe
+from houserules.table.records.record import MalformedRecord
+
+app = typer.Typer(no_args_is_help=True)
+
+_BLOCK: Final = 1 << 16
+_COMMITMENT: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_UNCOMPARED: Final = (
+    "Nobody compared the commitment with one noted before the cut; --published does that."
+)
+
+Output = dict[str, Any]
+"""What the check of one file prints as JSON."""
+
+
+@app.callback()
+def checks() -> None:
+    """Check a proof that the house hands out: with this program alone, no server and no network."""
+
+
+@app.command("shoe")
+def shoe(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE", help="Shoe records (JSON); - is standard input."),
+    ],
+    *,
+    published: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--published",
+            metavar="HASH",
+            help="A commitment noted before the cut; again for a refill. With one FILE.",
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON, one object a line if several FILEs.")
+    ] = False,
+) -> None:
+    """Check that a shoe was dealt as it was fixed before the cut, each check with its clause.
+
+    Exit code: 0 every check passed, 1 one failed, 2 a file is malformed; of several the highest.
+
+    Examples:
+
+    houserules verify shoe shoe-17.json
+
+    houserules verify shoe shoe-17.json --published HASH
+
+    houserules verify shoe --json shoe-17.json shoe-18.json
+    """
+    noted = [_noted(text, files) for text in published or ()]
+    with ends_quietly():
+        code = max(_verify_file(name, files, noted, as_json=as_json) for name in files)
+    raise typer.Exit(code)
+
+
+def _noted(text: str, files: list[str]) -> str:
+    """Read a commitment as somebody copied it; capitals are no mistake."""
+    if not _COMMITMENT.fullmatch(text.lower()):
+        raise typer.BadParameter(f"{text!r} is no commitment; one has 64 hex digits (0-9, a-f)")
+    if len(files) > 1:
+        raise typer.BadParameter("goes with one FILE; check the others by themselves")
+    return text.lower()
+
+
+def _verify_file(name: str, files: list[str], noted: list[str], *, as_json: bool) -> int:
+    screen = console()
+    if len(files) > 1 and not as_json:
+        screen.rule(Text(printable(shown(name))), align="left")
+    try:
+        record = _load(name)
+    except (MalformedRecord, MalformedShoeRecord) as error:
+        problem = {"where": error.where, "message": error.message}
+        if as_json:
+            _print_json({"malformed": problem}, files)
+        else:
+            show_malformed(screen, problem, name)
+        return 2
+    found = verify(record, noted)
+    if as_json:
+        _print_json(_output(record, found), files)
+    else:
+        _show(screen, record, found)
+        if not noted:
+            indented(screen, Text(_UNCOMPARED, style="dim"), 0)
+    return 0 if all(check.passed for check in found) else 1
+
+
+def _load(name: str) -> ShoeRecord:
+    with opened(name) as stream:
+        data = b"".join(iter(lambda: stream.read1(_BLOCK), b""))
+    return read_shoe(from_json(data, shown(name)))
+
+
+def _output(record: ShoeRecord, found: tuple[Check, ...]) -> Output:
+    return {
+        "rulebook": record.rules.id,
+        "verified": all(check.passed for check in found),
+        "checks": [
+            {
+                "check": check.name,
+                "segment": check.segment,
+                "passed": check.passed,
+                "clause": check.clause,
+                "detail": check.detail,
+            }
+            for check in found
+        ],
+    }
+
+
+def _print_json(output: Output, files: list[str]) -> None:
+    print(json.dumps(output, indent=2 if len(files) == 1 else None), flush=len(files) > 1)
+
+
+def _show(screen: Console, record: ShoeRecord, found: tuple[Check, ...]) -> None:
+    """Print the checks of one file for a person, and what the clauses say that were not kept."""
+    screen.print(title_of(record.rules))
+    if len(record.segments) == 1:
+        _show_group(screen, "", list(found))
+    else:
+        for segment, group in groupby(found, key=lambda check: check.segment):
+            _show_group(screen, _heading(segment), list(group))
+    failed = [check for check in found if not check.passed]
+    if not failed:
+        screen.print(Text(f"\nVerified: all {len(found)} checks passed.", style="bold green"))
+        return
+    words = f"\nNot verified: {len(failed)} of {len(found)} checks failed."
+    screen.print(Text(words, style="bold red"))
+    for clause in dict.fromkeys(check.clause for check in failed if check.clause):
+        indented(screen, cited(clause, says(record.rules, clause)), 2)
+
+
+def _heading(segment: int | None) -> str:
+    if segment is None:
+        return "The record"
+    return f"Refill {segment}" if segment else "The shoe"
+
+
+def _show_group(screen: Console, heading: str, group: list[Check]) -> None:
+    screen.print(Text(f"\n{heading}" if heading else "", style="bold"))
+    table = lined("", "Check", "Clause", "Found", whole=(0, 1, 2))
+    for check in group:
+        verdict = Text("pass", style="green") if check.passed else Text("FAIL", style="bold red")
+        table.add_row(verdict, check.name, check.clause or "", printable(check.detail))
+    screen.print(table)

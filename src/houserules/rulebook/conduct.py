@@ -1,0 +1,59 @@
+"""What people are told because software cannot see it: whom, at which moment, by which clauses."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from houserules.rulebook.register import Entry, register_of
+from houserules.rulebook.schema import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment at which clauses are shown, and to whom."""
+
+    id: str
+    title: str
+    who: str
+    told: tuple[Entry, ...]
+
+
+def conduct(rules: Rulebook) -> tuple[Moment, ...]:
+    """Give every moment at which this rulebook has something to tell, in the order of a day."""
+    return tuple(
+        Moment(raw["id"], raw["title"], raw["who"], _entries(rules, raw["clauses"][rules.id]))
+        for raw in _moments()
+        if rules.id in raw["clauses"]
+    )
+
+
+def told_at(rules: Rulebook, moment: str) -> tuple[Entry, ...]:
+    """Give what is shown at one moment; nothing where the rulebook says nothing about it."""
+    return next((each.told for each in conduct(rules) if each.id == moment), ())
+
+
+MOMENTS: Final = (
+    "opening",
+    "layout",
+    "cut",
+    "dealing",
+    "sitting-down",
+    "face-down",
+    "two-minima",
+    "side-wagers-limited",
+)
+
+
+def _entries(rules: Rulebook, numbers: list[str]) -> tuple[Entry, ...]:
+    register = register_of(rules.registers)
+    return tuple(entry for number in numbers for entry in register.find(number))
+
+
+@cache
+def _moments() -> list[dict[str, Any]]:
+    text = files(__package__).joinpath("conduct.toml").read_text("utf-8")
+    moments: list[dict[str, Any]] = tomllib.loads(text)["moment"]
+    assert [each["id"] for each in moments] == list(MOMENTS)
+    return moments

@@ -1,0 +1,56 @@
+"""What a rulebook has to say on irregularities of the deal."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from houserules.core.refusal import Clause
+from houserules.rulebook.values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularities:
+    """Cards that are faced, dealt in error or drawn too many; rounds that nobody wagered on."""
+
+    faced_card_is_burned: Clause
+    faced_cards_checked: Value[Literal["shuffling device", "shoe or device", "nothing"]]
+    card_in_error_is_next: Clause
+    card_in_error_when: Value[Literal["any card", "after the initial deal"]]
+    unseen_card_is_next: Clause
+    refused_card_leaves: Value[Literal["two cards", "no card", "the least total"]]
+    refused_card_is_dealers: Clause
+    finished_hand_card_burned: Clause
+    finished_hand_card_kept: Clause
+    round_without_wagers: Value[Literal["void", "not provided"]]
+    burned_card_stays: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal:
+    """A card wrongly dealt: the round as it should have been, or no round."""
+
+    misdeal_is_reconstructed: Clause
+    misdeal_leftovers: Value[Literal["next cards", "discarded"]]
+    misdeal_voids: Value[Literal["the round", "hands affected"]]
+    void_round_returns: Value[Literal["all but payments", "open wagers", "every wager"]]
+    void_takes_insurance: Clause
+    dealers_hand_put_right: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class LateOffers:
+    """Insurance or surrender that the dealer did not offer in time."""
+
+    late_insurance: Clause
+    late_surrender: Value[Literal["either", "both", "not provided"]]
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCards:
+    """A card is missing, or one is there that does not belong to the decks."""
+
+    wrong_cards_found: Clause
+    completed_rounds_stand: Clause
+    round_is_complete_when: Value[Literal["cards are collected", "winnings are paid"]]
+    wrong_cards_void_round: Clause
+    wrong_cards_void_shoe: Clause
+    wrong_cards_notified: Clause

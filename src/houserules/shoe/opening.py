@@ -1,0 +1,84 @@
+"""Which steps make cards ready, in order: for a new table, for new cards, for every shuffle."""
+
+from typing import Final
+
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.shoe.state import Cause, Due, Kind, PreShuffled, Step
+
+WITHIN_ROUND: Final[tuple[Cause, ...]] = ("ran out", "malfunction")
+"""Shuffles after which a round that is under way is completed."""
+
+RECHECKED: Final[tuple[Cause, ...]] = ("shoe void", "removed to be checked")
+
+
+def uses_automatic_shuffler(rules: Rulebook) -> bool:
+    """Whether one set is shuffled by machine while the other is in play (NZ 3.3(e))."""
+    return rules.shuffle.shuffled_by.value == "automatic shuffler"
+
+
+def new_cards(
+    rules: Rulebook,
+    kind: Kind,
+    *,
+    cause: Cause,
+    colours: tuple[str, ...],
+    pre_shuffled: PreShuffled | None = None,
+) -> tuple[Due, ...]:
+    """Give the steps for cards that come to the table: checked, opened, shuffled, cut, burned."""
+    first = colours[0]
+    if pre_shuffled is not None:
+        steps = shuffle_steps(rules, kind, cause=cause, colour=first)
+        return steps if _shuffled_all_the_same(rules, kind) else steps[1:]
+    opened = [
+        Due(step, colour)
+        for colour in colours
+        for step in (*_checks(rules), *_opening(rules, sets=len(colours)))
+    ]
+    return (*opened, *shuffle_steps(rules, kind, cause=cause, colour=first))
+
+
+def _shuffled_all_the_same(rules: Rulebook, kind: Kind) -> bool:
+    part = rules.pre_shuffled
+    return (
+        kind == "shuffling device"
+        or isinstance(part, NotOffered)
+        or part.pre_shuffled_are_shuffled.value
+    )
+
+
+def _checks(rules: Rulebook) -> tuple[Step, ...]:
+    both = rules.cards.cards_checked_by.value == "dealer and supervisor"
+    return ("check", "check") if both else ("check",)
+
+
+def _opening(rules: Rulebook, *, sets: int) -> tuple[Step, ...]:
+    """Before the players' eyes, or into the automatic shuffler without (NZ 6.2-6.4)."""
+    if isinstance(rules.opening, NotOffered):
+        return ()
+    if sets > 1:
+        return ("wash", "stack", "riffle", "load")
+    return ("spread", "wash", "stack", "riffle")
+
+
+def shuffle_steps(rules: Rulebook, kind: Kind, *, cause: Cause, colour: str) -> tuple[Due, ...]:
+    """Give the steps of a shuffle; cards that were void or taken out are checked first."""
+    checks = _checks(rules) if cause in RECHECKED else ()
+    steps = (*checks, "shuffle", *after_shuffle(rules, kind, cause=cause))
+    return tuple(Due(step, colour) for step in steps)
+
+
+def after_shuffle(rules: Rulebook, kind: Kind, *, cause: Cause) -> tuple[Step, ...]:
+    """Give what follows a shuffle: cut, cutting card and burn, or with a device the burn alone."""
+    burn: tuple[Step, ...] = ("burn",) if _burned(rules, kind, cause) else ()
+    return burn if kind == "shuffling device" else ("cut", "cutting card", *burn)
+
+
+def _burned(rules: Rulebook, kind: Kind, cause: Cause) -> bool:
+    """The first card of a shoe (S24 5.9, NZ 8.1); of a device as its document says (PJ 4.8.1)."""
+    if not rules.burn.first_card_burned.value:
+        return False
+    if kind == "shuffling device" and not isinstance(rules.device, NotOffered):
+        each_time = rules.device.device_burned.value == "each loading"
+        return cause not in WITHIN_ROUND and (each_time or cause == "start")
+    return cause not in WITHIN_ROUND or rules.burn.refill_burned.value

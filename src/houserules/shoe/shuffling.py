@@ -1,0 +1,46 @@
+"""The shuffle: Fisher and Yates, with every draw fair because unfair values are thrown away."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
+
+from houserules.shoe.entropy import Entropy
+
+T = TypeVar("T")
+
+Draw = Callable[[Entropy, int], int]
+"""Gives a number from 0 to below n."""
+
+BYTE: Final = 256
+
+
+def fair(value: int, n: int, *, span: int) -> int | None:
+    """Turn one of `span` equally likely values into one of `n`, or None for one to throw away.
+
+    What is kept is a whole number of times `n` values, so each result has equally many of them.
+    """
+    return value % n if value < span - span % n else None
+
+
+def below(entropy: Entropy, n: int) -> int:
+    """Draw a number from 0 to below `n`, each as likely as any other, from the fewest whole bytes."""
+    if n < 1:
+        raise ValueError(f"there is no number from 0 to below {n}")
+    size = ((n - 1).bit_length() + 7) // 8
+    while True:
+        value = int.from_bytes(entropy.take(size), "big")
+        kept = fair(value, n, span=BYTE**size)
+        if kept is not None:
+            return kept
+
+
+def shuffled(cards: Sequence[T], entropy: Entropy, *, draw: Draw = below) -> tuple[T, ...]:
+    """Give the cards in an order that is as likely as any other (S24 5.1, S65 4.1, NZ 7.1, PJ 4.3).
+
+    From the last place to the second, each takes one of the cards not yet placed; the draws and the
+    orders answer to each other one to one.
+    """
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = draw(entropy, last + 1)
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)

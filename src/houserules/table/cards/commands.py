@@ -1,0 +1,129 @@
+"""What people do with the cards: open, check, shuffle, cut, burn, replace, report.
+
+`depth` is the number of cards in front of the cutting card at the cut, `behind` that behind the
+dealer's; None: nobody counted, as at a table with a real shoe.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from houserules.core.cards import Card
+from houserules.shoe.state import PreShuffled
+from houserules.table.bases import PlayerCommand, StaffCommand
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable(StaffCommand):
+    """Cards come to a table that opens for gaming; `virtual`: the software has their order."""
+
+    power: ClassVar[str] = "may_open_table"
+    colours: tuple[str, ...] = ("blue",)  # of the backs, one a set
+    virtual: bool = False
+    pre_shuffled: PreShuffled | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckCards(StaffCommand):
+    """Somebody has checked a set of cards, alone or with a deck-checking device."""
+
+    power: ClassVar[str] = "may_check_cards"
+    with_device: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PrepareCards(StaffCommand):
+    """The dealer has spread, washed, stacked or riffled a set, or loaded it into the shuffler."""
+
+    step: Literal["spread", "wash", "stack", "riffle", "load"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleCards(StaffCommand):
+    """The cards have been shuffled; `commitment`: to the order of a virtual stack."""
+
+    commitment: str | None = None
+    by_hand_too: bool = False  # before they went into the shuffling device
+
+
+@dataclass(frozen=True, slots=True)
+class OrderShuffle(StaffCommand):
+    """A supervisor suspects that the cards are not randomly mixed."""
+
+    power: ClassVar[str] = "may_order_shuffle"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderShuffleAfterVacancy(StaffCommand):
+    """A supervisor has the cards shuffled after the table has stood vacant."""
+
+    power: ClassVar[str] = "may_shuffle_after_vacancy"
+
+
+@dataclass(frozen=True, slots=True)
+class AskForRiffle(PlayerCommand):
+    """A player asks that pre-shuffled cards be riffled."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveRiffle(StaffCommand):
+    """A supervisor approves the riffle that a player has asked for."""
+
+    power: ClassVar[str] = "may_approve_riffle"
+
+
+@dataclass(frozen=True, slots=True)
+class CutCards(PlayerCommand):
+    """The player who is offered the cut puts the cutting card into the stack."""
+
+    depth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineCut(PlayerCommand):
+    """The player who is offered the cut does not want it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutForPlayers(StaffCommand):
+    """The house cuts, because no player wanted to."""
+
+    power: ClassVar[str] = "may_cut"
+    depth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCuttingCard(StaffCommand):
+    """The dealer puts the cutting card into the back half, a second one at the very back."""
+
+    behind: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BurnCard(StaffCommand):
+    """The dealer puts the first card away face down."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskToSeeBurnedCard(PlayerCommand):
+    """A player asks to see the burned card."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBurnedCard(StaffCommand):
+    """The dealer turns the burned card up for the player who asked."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCuttingCard(StaffCommand):
+    """The cutting card comes out of the shoe where the next card should have."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceCards(StaffCommand):
+    """New cards take the place of those at the table."""
+
+    power: ClassVar[str] = "may_replace_cards"
+    colours: tuple[str, ...] = ("blue",)
+    pre_shuffled: PreShuffled | None = None

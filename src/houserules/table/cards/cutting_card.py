@@ -1,0 +1,99 @@
+"""The dealer's cutting card: where it goes into the stack, and what its coming out means."""
+
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.shoe.cutting import cutting_card_depth
+from houserules.shoe.state import Cause, Source
+from houserules.table.cards.commands import DrawCuttingCard, PlaceCuttingCard
+from houserules.table.cards.counting import round_has_begun
+from houserules.table.cards.events import CuttingCardCameOut, CuttingCardPlaced, ShuffleCalled
+from houserules.table.cards.opening import why_not_source
+from houserules.table.cards.sourcing import shuffle_now, under_is_next
+from houserules.table.cards.waiting import is_next, why_not_ready
+from houserules.table.course import Course
+from houserules.table.dealing import card_is_due, next_place
+from houserules.table.state import Table
+
+
+def why_not_place(rules: Rulebook, table: Table, command: PlaceCuttingCard) -> Refusal | None:
+    """After the cut, at most half way in from the back (S24 5.6, S65 4.6, NZ 7.6, PJ 4.7)."""
+    source, rule = table.source, rules.cut.cutting_card_from_back
+    if source is None or not is_next(table, "cutting card"):
+        return Refusal("cutting-card.not-due", rule.clause, "No cut stack waits for it.")
+    if command.behind is None:
+        if not source.virtual:
+            return None
+        return Refusal("cutting-card.no-depth", rule.clause, "Say how many cards lie behind it.")
+    limits = cutting_card_depth(source.left, rule.value)
+    if limits.takes(command.behind):
+        return None
+    return Refusal(
+        "cutting-card.depth",
+        rule.clause,
+        f"Of {source.left} cards, {limits.least} to {limits.most} may lie behind it, "
+        f"not {command.behind}.",
+    )
+
+
+def place(course: Course, command: PlaceCuttingCard) -> None:
+    """Put the cutting card in, a second one at the back, and the stack into the shoe."""
+    cut = course.rules.cut
+    course.emit(
+        CuttingCardPlaced(
+            command.behind,
+            second=cut.cutting_cards.value > 1,
+            by=command.by.name,
+            clause=cut.cutting_card_from_back.clause,
+        )
+    )
+
+
+def why_not_draw(rules: Rulebook, table: Table, command: DrawCuttingCard) -> Refusal | None:
+    """The cutting card comes out once, where the next card should have, or before a round."""
+    if refusal := why_not_source(rules, table) or why_not_ready(rules, table):
+        return refusal
+    source, device = table.source, rules.device
+    assert source is not None
+    if source.kind == "shuffling device" and not isinstance(device, NotOffered):
+        return Refusal(
+            "cutting-card.none", device.device_not_cut, "There is no cutting card in a device."
+        )
+    clause = rules.cut.cutting_card_from_back.clause
+    if source.out:
+        return Refusal("cutting-card.out", clause, "The cutting card has come out already.")
+    if table.phase != "betting" and not card_is_due(table):
+        return Refusal("cutting-card.not-now", clause, "No card is due now.")
+    if source.virtual and (under_is_next(table) or not source.cutting_card_is_next):
+        return Refusal("cutting-card.not-next", clause, _where(source))
+    return None
+
+
+def _where(source: Source) -> str:
+    if source.behind is None:
+        return "No cutting card was put into the stack."
+    return f"{max(source.left - source.behind, 1)} card(s) come out before it."
+
+
+def draw(course: Course, command: DrawCuttingCard) -> None:
+    """Shuffle at once if it came first in a round, else when the round is over (S24 5.1.2-5.1.3)."""
+    rules, table = course.rules, course.table
+    cause, box = _where_it_came(table)
+    first = cause == "cutting card first"
+    there = table.box(box) if box else None
+    player = there.controller if there else None
+    clause = rules.shuffle.shuffle_at_first_card if first else rules.shuffle.shuffle_after_round
+    course.emit(CuttingCardCameOut(cause, box, player, clause))
+    if first:
+        shuffle_now(course, cause, clause)
+    else:
+        course.emit(ShuffleCalled(cause, clause))
+
+
+def _where_it_came(table: Table) -> tuple[Cause, int | None]:
+    if not round_has_begun(table):
+        return "cutting card first", None
+    place = next_place(table)
+    if place is None or place.box is None:
+        return "cutting card on the dealer's hand", None
+    return "cutting card on a box", place.box

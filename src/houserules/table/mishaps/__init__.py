@@ -1,0 +1,1 @@
+"""Irregularities of the deal: reported by staff, carried through as the rules say."""

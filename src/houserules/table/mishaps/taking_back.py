@@ -1,0 +1,105 @@
+"""Taking a round back: the table as it was after some of the round's events.
+
+Only what the round itself has moved goes back. What happened around it meanwhile (chips brought,
+notices, cards burned, people who came) stays as it is.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import reduce
+from typing import Any, Final
+
+from houserules.core.cards import Card
+from houserules.core.money import Cents
+from houserules.shoe.state import Source
+from houserules.table import events as e
+from houserules.table.evolve import evolve
+from houserules.table.facing.events import CardsExposed
+from houserules.table.mishaps.misdeal_events import RoundTakenBack
+from houserules.table.mishaps.past import round_of
+from houserules.table.state import Table, changed
+
+ROUND_EVENTS: Final[tuple[type, ...]] = (
+    e.BetsClosed,
+    e.CardDealt,
+    e.OffersOpened,
+    e.InsurancePlaced,
+    e.WagerSurrendered,
+    e.PlayBegan,
+    e.CardAsked,
+    e.HandStood,
+    e.HandDoubled,
+    e.DoubleFollowed,
+    e.HandSplit,
+    e.SplitFollowed,
+    e.WagerDesignated,
+    e.AnswersAwaited,
+    e.AnswerDeclined,
+    e.PlayerAbsent,
+    e.WagerSettled,
+    e.HandCleared,
+    e.DealerTurnBegan,
+    e.RoundEnded,
+    e.TableCleared,
+    CardsExposed,
+)
+_FIELDS: Final = (
+    *("phase", "boxes", "dealer", "dealer_total", "awaiting", "super_bonus", "bonus_paid"),
+    *("rounds", "before_round", "log"),
+)
+"""What a table taken back has from the moment that it goes back to."""
+
+
+def replay(table: Table, log: Iterable[Any]) -> Table:
+    """Let events happen again."""
+    return reduce(evolve, log, table)
+
+
+def round_taken_back(table: Table, event: RoundTakenBack) -> Table:
+    """After RoundTakenBack."""
+    played = round_of(table)
+    assert played is not None
+    log = played.log if table.before_round is not None else (*played.log, e.TableCleared())
+    then = replay(played.before, log[: event.to])
+    undone = [each for each in log[event.to :] if isinstance(each, ROUND_EVENTS)]
+    reached = replay(then, undone)  # as if nothing had happened around the round
+    discards, gone = _without(table.discards, reached.discards[len(then.discards) :])
+    trouble = changed(table.trouble, ready=(), taken=False, for_dealer=False, refused=(), last=None)
+    return changed(
+        table,
+        **{name: getattr(then, name) for name in _FIELDS},
+        racks=_undone(table.racks, then.racks, reached.racks),
+        tokens=_undone(table.tokens, then.tokens, reached.tokens),
+        float_tray=table.float_tray - reached.float_tray + then.float_tray,
+        token_tray=table.token_tray - reached.token_tray + then.token_tray,
+        discards=discards,
+        source=_source(table.source, then.source, reached.source, gone - len(table.trouble.ready)),
+        mishap=None,
+        trouble=trouble,
+    )
+
+
+def _undone(now: dict[str, Cents], then: dict[str, Cents], reached: dict[str, Cents]) -> Any:
+    """Give the racks without what the round has moved."""
+    return {name: held - reached.get(name, 0) + then.get(name, 0) for name, held in now.items()}
+
+
+def _without(rack: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], int]:
+    """Take cards out of the discard rack, the last first; how many were not there any more."""
+    wanted, left = Counter(cards), []
+    for card in reversed(rack):
+        if wanted[card]:
+            wanted[card] -= 1
+        else:
+            left.append(card)
+    return tuple(reversed(left)), wanted.total()
+
+
+def _source(
+    now: Source | None, then: Source | None, reached: Source | None, gone: int
+) -> Source | None:
+    """Give the source with the round's cards in it again, but for `gone`, which are in it."""
+    if now is None or then is None or reached is None:
+        return now
+    left = now.left - reached.left + then.left - gone
+    return changed(now, left=left, under=then.under, rounds=then.rounds)

@@ -1,0 +1,38 @@
+"""A virtual shoe after irregularities: it holds the same cards as the table thinks it does."""
+
+from dataclasses import replace
+
+from houserules.core.cards import Card
+from houserules.shoe.dealing import VirtualShoe
+from houserules.table.events import CardDealt, Event
+from houserules.table.mishaps.events import CardsSetReady, ReadyCardUsed
+from houserules.table.mishaps.misdeal_events import RoundTakenBack
+from houserules.table.mishaps.past import round_of
+from houserules.table.state import Table
+
+
+def shoe_after(shoe: VirtualShoe, table: Table, event: Event) -> VirtualShoe:
+    """Give the shoe after an event that takes cards out of it or puts some back on top."""
+    match event:
+        case CardsSetReady(cards=cards):
+            return replace(shoe, stack=shoe.stack[len(cards) :])
+        case ReadyCardUsed():
+            return _on_top(shoe, table.trouble.ready[:1])
+        case RoundTakenBack(to=to):
+            return _taken_back(shoe, table, to)
+    return shoe
+
+
+def _on_top(shoe: VirtualShoe, cards: tuple[Card, ...]) -> VirtualShoe:
+    return replace(shoe, stack=(*cards, *shoe.stack))
+
+
+def _taken_back(shoe: VirtualShoe, table: Table, to: int) -> VirtualShoe:
+    """Put the cards that are dealt again on top, the first uppermost, or under the shoe."""
+    played = round_of(table)
+    assert played is not None
+    dealt = tuple([each.card for each in played.log[to:] if isinstance(each, CardDealt)])
+    before = played.before.source
+    if before is not None and before.under is not None and to == 1 and dealt:
+        shoe, dealt = replace(shoe, under=dealt[0]), dealt[1:]
+    return _on_top(shoe, (*dealt, *table.trouble.ready))

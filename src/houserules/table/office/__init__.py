@@ -1,0 +1,1 @@
+"""The house: notices, disputes, wrong payments, closing a table, invalidating a game."""

@@ -1,0 +1,174 @@
+"""What has happened around the game."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from houserules.core.money import Cents
+from houserules.core.people import Moment
+from houserules.core.refusal import Clause
+from houserules.table.bases import HouseEvent
+from houserules.table.events import WagerKind
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeGiven(HouseEvent):
+    """Somebody was told."""
+
+    name: ClassVar[str] = "notice.given"
+    to: str
+    about: str
+    player: str | None
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeBecameDue(HouseEvent):
+    """The rules ask for a notice because of what has just happened."""
+
+    name: ClassVar[str] = "notice.due"
+    to: str
+    about: str
+    clause: Clause
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameInvalidated(HouseEvent):
+    """A casino supervisor made the outcome of the game invalid."""
+
+    name: ClassVar[str] = "game.invalidated"
+    ground: str
+    refund: bool
+    forfeited_by: tuple[str, ...]
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class WagerReturned(HouseEvent):
+    """A wager that had been collected in the round was handed back."""
+
+    name: ClassVar[str] = "wager.returned"
+    box: int | None
+    hand: int | None
+    player: str
+    wager: WagerKind
+    amount: Cents
+    clause: Clause
+    tokens: Cents = 0  # of the amount
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingSignShown(HouseEvent):
+    """A sign with the proposed time of closing stands at the table."""
+
+    name: ClassVar[str] = "closing-sign.shown"
+    closes: Moment
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingSignTakenDown(HouseEvent):
+    """The sign was taken down."""
+
+    name: ClassVar[str] = "closing-sign.taken-down"
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed(HouseEvent):
+    """The table takes no more wagers."""
+
+    name: ClassVar[str] = "table.closed"
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class TableReopened(HouseEvent):
+    """The table takes wagers again."""
+
+    name: ClassVar[str] = "table.reopened"
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeRaised(HouseEvent):
+    """A player disputed something; disputes are numbered from 1."""
+
+    name: ClassVar[str] = "dispute.raised"
+    dispute: int
+    player: str
+    about: str
+    round: int  # the last round that had begun
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeDecided(HouseEvent):
+    """An instance decided; `pays` is what it orders for the player, below zero for the house."""
+
+    name: ClassVar[str] = "dispute.decided"
+    dispute: int
+    says: str
+    pays: Cents
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewAsked(HouseEvent):
+    """The player asked for a review."""
+
+    name: ClassVar[str] = "review.asked"
+    dispute: int
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionAccepted(HouseEvent):
+    """The player is satisfied."""
+
+    name: ClassVar[str] = "decision.accepted"
+    dispute: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComplaintAdvised(HouseEvent):
+    """The player was advised of the right to complain to an inspector."""
+
+    name: ClassVar[str] = "complaint.advised"
+    dispute: int
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeClosed(HouseEvent):
+    """The dispute is over; `satisfied`: the player accepted the decision."""
+
+    name: ClassVar[str] = "dispute.closed"
+    dispute: int
+    satisfied: bool
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class LatePaymentApproved(HouseEvent):
+    """Naturals, 21s and bonuses of a round are paid at its final settlement."""
+
+    name: ClassVar[str] = "late-payment.approved"
+    round: int
+    by: str
+    at: Moment
+    clause: Clause

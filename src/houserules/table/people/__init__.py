@@ -1,0 +1,1 @@
+"""Who is at the table: seats, arrivals, Player Cards, who may wager at all."""

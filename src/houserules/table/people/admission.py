@@ -1,0 +1,121 @@
+"""Who may wager at all: at the table, with a card where one is needed, neither excluded nor detained."""
+
+from typing import Final
+
+from houserules.core.money import Cents
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table import commands as c
+from houserules.table.people.commands import ComeToTable
+from houserules.table.sign.commands import RaiseWager
+from houserules.table.state import Box, Table
+
+_PLAYS: Final = (
+    ComeToTable,
+    c.PlaceWager,
+    c.PlaceSideWager,
+    RaiseWager,
+    c.Insure,
+    c.Double,
+    c.Split,
+)
+"""What takes further part in the game: a place at the table, and every kind of wager."""
+
+
+def why_not_admitted(rules: Rulebook, table: Table, player: str) -> Refusal | None:
+    """At a table with a shoe, wagers come from players who have come to it with their card."""
+    if table.source is None:
+        return None
+    patron, part = table.patron(player), rules.player_cards
+    if patron is None:
+        return not_here(rules, player)
+    if patron.card is None and not isinstance(part, NotOffered):
+        return Refusal(
+            "player-card.missing",
+            part.player_card_needed,
+            f"{player} has presented no valid Player Card; show one before the first wager.",
+        )
+    return None
+
+
+def not_here(rules: Rulebook, player: str) -> Refusal:
+    """Refuse what only somebody at the table can do."""
+    return Refusal(
+        "player.not-here",
+        rules.wagers.wagers_before_first_card,
+        f"{player} has not come to the table.",
+    )
+
+
+def why_not_barred(table: Table, command: c.Command) -> Refusal | None:
+    """Who was excluded or is detained takes no place and makes no wager of any kind."""
+    people = table.people
+    if not (people.excluded or people.detained) or not isinstance(command, _PLAYS):
+        return None
+    player = command.player
+    if exclusion := people.exclusion(player):
+        return Refusal(
+            "player.excluded", exclusion.clause, f"{player} is excluded from {exclusion.whence}."
+        )
+    if detention := people.detention(player):
+        return Refusal("player.detained", detention.clause, f"{player} is detained.")
+    return None
+
+
+def why_not_seated(rules: Rulebook, table: Table, command: c.PlaceWager) -> Refusal | None:
+    """At a table with a shoe, only who sits at the box wagers there as its seated player."""
+    if not command.seated or table.source is None or sits(table, command.player, command.box):
+        return None
+    return Refusal(
+        "box.not-seated",
+        rules.wagers.decisions_by_controller,
+        f"{command.player} does not sit at box {command.box}; sit down there first.",
+    )
+
+
+def sits(table: Table, player: str, box: int) -> bool:
+    """Whether the player sits at the box."""
+    patron = table.patron(player)
+    return patron is not None and patron.seat == box
+
+
+def why_not_again(
+    rules: Rulebook, table: Table, command: c.PlaceWager | c.PlaceSideWager
+) -> Refusal | None:
+    """A wager that was refused is not put back for the same round; another one may be (S24 20.12)."""
+    wager = "original" if isinstance(command, c.PlaceWager) else command.kind
+    asked = (command.player, command.box, wager, command.amount, table.rounds)
+    for each in table.people.refused:
+        if asked == (each.player, each.box, each.wager, each.amount, each.before):
+            return Refusal(
+                "wager.refused",
+                rules.powers.may_refuse_wager.clause,
+                f"{each.by} has refused this wager for the round: {each.reason}.",
+            )
+    return None
+
+
+def refused_amounts(table: Table, player: str, box: int, wager: str) -> list[Cents]:
+    """Give the amounts that a player may not put on a box again in this round, lowest first."""
+    this = (player, box, wager, table.rounds)
+    return sorted(
+        {
+            each.amount
+            for each in table.people.refused
+            if this == (each.player, each.box, each.wager, each.before)
+        }
+    )
+
+
+def has_open_wager(table: Table, player: str) -> bool:
+    """Whether a wager of the player lies on the layout."""
+    return any(player in _open_players(box) for box in table.boxes)
+
+
+def _open_players(box: Box) -> set[str]:
+    players = {side.player for side in box.sides if not side.settled}
+    players |= {insured.player for insured in box.insurance if not insured.settled}
+    if not box.hands:
+        return players | {bettor.player for bettor in box.bettors}
+    return players | {stake.player for hand in box.hands for stake in hand.open_stakes}

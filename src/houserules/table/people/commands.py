@@ -1,0 +1,117 @@
+"""What players do about their places, and what staff order about players."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from houserules.core.people import Moment
+from houserules.table.bases import PlayerCommand, StaffCommand
+from houserules.table.people.state import PlayerCard
+
+Invalidity = Literal["no valid card", "another's card", "for another person"]
+"""Why a wager is invalid (S24 20.1)."""
+
+Duty = Literal["agent", "employee", "inspector"]
+"""Who may use a device in the course of duty (S24 20.3)."""
+
+Officer = Literal["inspector", "police officer"]
+"""Who takes a detained person over (S24 20.4.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComeToTable(PlayerCommand):
+    """A player comes to the table and sits down at a box, or stands behind the seats (None)."""
+
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTable(PlayerCommand):
+    """A player leaves the table for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class PresentPlayerCard(PlayerCommand):
+    """A player shows a Player Card to the dealer."""
+
+    card: PlayerCard
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class FindWagerInvalid(StaffCommand):
+    """Staff find that a player's wagers are invalid, whatever the person pleads."""
+
+    power: ClassVar[str] = "may_find_wager_invalid"
+    player: str
+    reason: Invalidity
+    plea: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseWager(StaffCommand):
+    """A supervisor refuses a player's wagers on a box and has them removed."""
+
+    power: ClassVar[str] = "may_refuse_wager"
+    player: str
+    box: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindDeviceUse(StaffCommand):
+    """A supervisor is satisfied that somebody used a device; `duty`: in the course of it."""
+
+    power: ClassVar[str] = "may_act_on_devices"
+    player: str
+    device: str
+    duty: Duty | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareWagersVoid(StaffCommand):
+    """The wagers of who used a device are void."""
+
+    power: ClassVar[str] = "may_act_on_devices"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExcludeFromGame(StaffCommand):
+    """Who used a device takes no further part in the game."""
+
+    power: ClassVar[str] = "may_act_on_devices"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExcludeFromCasino(StaffCommand):
+    """Who used a device is excluded from the casino."""
+
+    power: ClassVar[str] = "may_act_on_devices"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class DetainPerson(StaffCommand):
+    """Who has a prohibited device is detained until an officer has taken over."""
+
+    power: ClassVar[str] = "may_act_on_devices"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordAttendance(StaffCommand):
+    """An inspector or a police officer has attended and taken over."""
+
+    power: ClassVar[str] = "may_act_on_devices"
+    player: str
+    officer: Officer
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequireToVacate(StaffCommand):
+    """A player who does not wager is told to give up the seat."""
+
+    power: ClassVar[str] = "may_require_to_vacate"
+    player: str

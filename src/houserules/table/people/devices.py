@@ -1,0 +1,189 @@
+"""Who used a prohibited device, and what a supervisor may order then (S24 20.2-20.4 and peers)."""
+
+from typing import Final
+
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import offered
+from houserules.table.course import Course
+from houserules.table.office.events import NoticeGiven
+from houserules.table.office.notices import owe
+from houserules.table.people import commands as p
+from houserules.table.people.admission import has_open_wager
+from houserules.table.people.events import (
+    DeviceUseFound,
+    OfficerAttended,
+    PersonDetained,
+    PersonExcluded,
+    PlayerLeft,
+    WagersDeclaredVoid,
+)
+from houserules.table.people.state import Whence
+from houserules.table.state import Table
+from houserules.table.voiding import void_wagers_of, withdraw_wagers_of
+
+OFFICERS: Final = "inspector or police officer"
+DETAINED: Final = "a person detained with a prohibited device"
+
+
+def why_not_find_device(rules: Rulebook, table: Table, command: p.FindDeviceUse) -> Refusal | None:
+    """A device that is named, and not used in the course of duty."""
+    part = offered(rules.prohibited_devices)
+    if command.duty is not None:
+        return Refusal(
+            "device.in-duty",
+            part.devices_in_duty,
+            f"{command.player} used it as {command.duty} in the course of duty, which is allowed.",
+        )
+    if not command.device.strip():
+        return Refusal("device.none", part.devices_prohibited, "Say which device was used.")
+    return None
+
+
+def find_device(course: Course, command: p.FindDeviceUse) -> None:
+    """Record the finding; what is done about it is ordered separately."""
+    clause = offered(course.rules.prohibited_devices).devices_prohibited
+    course.emit(DeviceUseFound(command.player, command.device, command.by.name, command.at, clause))
+
+
+def _why_not_found(rules: Rulebook, table: Table, player: str) -> Refusal | None:
+    if table.people.used_device(player):
+        return None
+    return Refusal(
+        "device.not-found",
+        offered(rules.prohibited_devices).device_user_found,
+        f"Nobody is satisfied that {player} used a device; find that first.",
+    )
+
+
+def why_not_void(rules: Rulebook, table: Table, command: p.DeclareWagersVoid) -> Refusal | None:
+    """Wagers on the layout of somebody who was found to have used a device."""
+    if refusal := _why_not_found(rules, table, command.player):
+        return refusal
+    if has_open_wager(table, command.player):
+        return None
+    return Refusal(
+        "device.no-wagers",
+        offered(rules.prohibited_devices).device_user_wagers_void,
+        f"No wager of {command.player} lies on the layout; what was settled stands.",
+    )
+
+
+def declare_void(course: Course, command: p.DeclareWagersVoid) -> None:
+    """End the person's open wagers without a result; what was settled stands."""
+    clause = offered(course.rules.prohibited_devices).device_user_wagers_void
+    course.emit(WagersDeclaredVoid(command.player, command.by.name, command.at, clause))
+    if course.table.phase == "betting":
+        withdraw_wagers_of(course, command.player)
+    else:
+        void_wagers_of(course, command.player, clause)
+
+
+def why_not_exclude_from_game(
+    rules: Rulebook, table: Table, command: p.ExcludeFromGame
+) -> Refusal | None:
+    """Once, and only who was found to have used a device."""
+    if refusal := _why_not_found(rules, table, command.player):
+        return refusal
+    if table.people.exclusion(command.player) is None:
+        return None
+    return Refusal(
+        "exclusion.already",
+        offered(rules.prohibited_devices).device_user_out_of_game,
+        f"{command.player} is excluded already.",
+    )
+
+
+def exclude_from_game(course: Course, command: p.ExcludeFromGame) -> None:
+    """Take the person from the table; a wager that was not declared void is played to its end."""
+    _exclude(
+        course,
+        command,
+        "the game",
+        offered(course.rules.prohibited_devices).device_user_out_of_game,
+    )
+
+
+def why_not_exclude_from_casino(
+    rules: Rulebook, table: Table, command: p.ExcludeFromCasino
+) -> Refusal | None:
+    """Once, and only who was found to have used a device; also after an exclusion from the game."""
+    if refusal := _why_not_found(rules, table, command.player):
+        return refusal
+    if table.people.exclusion(command.player, "the casino") is None:
+        return None
+    return Refusal(
+        "exclusion.already",
+        offered(rules.prohibited_devices).device_user_out_of_casino,
+        f"{command.player} is excluded from the casino already.",
+    )
+
+
+def exclude_from_casino(course: Course, command: p.ExcludeFromCasino) -> None:
+    """Take the person from the table for good."""
+    _exclude(
+        course,
+        command,
+        "the casino",
+        offered(course.rules.prohibited_devices).device_user_out_of_casino,
+    )
+
+
+def _exclude(
+    course: Course,
+    command: p.ExcludeFromGame | p.ExcludeFromCasino,
+    whence: Whence,
+    clause: Clause,
+) -> None:
+    player = command.player
+    course.emit(PersonExcluded(player, whence, command.by.name, command.at, clause))
+    if course.table.patron(player) is not None:
+        course.emit(PlayerLeft(player))
+
+
+def why_not_detain(rules: Rulebook, table: Table, command: p.DetainPerson) -> Refusal | None:
+    """Once, and only who was found to have used a device."""
+    if refusal := _why_not_found(rules, table, command.player):
+        return refusal
+    if table.people.detention(command.player) is None:
+        return None
+    return Refusal(
+        "detention.already",
+        offered(rules.prohibited_devices).device_user_detained,
+        f"{command.player} is detained already.",
+    )
+
+
+def detain(course: Course, command: p.DetainPerson) -> None:
+    """Hold the person, and owe a call to who takes over."""
+    clause = offered(course.rules.prohibited_devices).device_user_detained
+    course.emit(PersonDetained(command.player, command.by.name, command.at, clause))
+    owe(course, OFFICERS, DETAINED, clause, player=command.player)
+
+
+def why_not_attend(rules: Rulebook, table: Table, command: p.RecordAttendance) -> Refusal | None:
+    """An officer takes over somebody who is detained."""
+    clause = offered(rules.prohibited_devices).device_user_detained
+    if table.people.detention(command.player) is None:
+        return Refusal("detention.none", clause, f"{command.player} is not detained.")
+    if not command.name.strip():
+        return Refusal("detention.officer", clause, f"Say which {command.officer} took over.")
+    return None
+
+
+def attend(course: Course, command: p.RecordAttendance) -> None:
+    """End the detention at the table: the officer has assumed responsibility."""
+    clause = offered(course.rules.prohibited_devices).device_user_detained
+    course.emit(
+        OfficerAttended(
+            command.player,
+            command.officer,
+            command.name,
+            command.by.name,
+            command.at,
+            clause,
+        )
+    )
+    call = (OFFICERS, DETAINED, command.player)
+    if any(owed.is_met_by(*call) for owed in course.table.office.owed):
+        course.emit(NoticeGiven(*call, command.by.name, command.at))

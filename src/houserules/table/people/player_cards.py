@@ -1,0 +1,73 @@
+"""Player Cards: one's own and valid when play begins (S24 6.1, 20.1)."""
+
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.schema_people import PlayerCards
+from houserules.rulebook.values import NotOffered
+from houserules.table.course import Course
+from houserules.table.people.admission import not_here
+from houserules.table.people.commands import PresentPlayerCard
+from houserules.table.people.events import PlayerCardPresented
+from houserules.table.state import Table, changed
+
+
+def why_not_present(rules: Rulebook, table: Table, command: PresentPlayerCard) -> Refusal | None:
+    """A card of the player's own, valid now, that nobody else plays with."""
+    part = rules.player_cards
+    if isinstance(part, NotOffered):
+        return Refusal("player-card.none", part.clause, "This game asks for no Player Card.")
+    if table.patron(command.player) is None:
+        return not_here(rules, command.player)
+    return _why_not_own(part, table, command) or _why_not_valid(part, command)
+
+
+def _why_not_own(part: PlayerCards, table: Table, command: PresentPlayerCard) -> Refusal | None:
+    card = command.card
+    if card.issued_to != command.player:
+        return Refusal(
+            "player-card.not-own",
+            part.player_card_is_own,
+            f"Card {card.number} was issued to {card.issued_to}; "
+            f"{command.player} may play only with a card of {command.player}'s own.",
+        )
+    found = (command.player, "another's card", card.number)
+    if any((each.player, each.reason, each.card) == found for each in table.people.invalid):
+        return Refusal(
+            "player-card.not-own",
+            part.player_card_is_own,
+            f"Card {card.number} was found to be another person's; present one of your own.",
+        )
+    for patron in table.patrons:
+        used = patron.card is not None and patron.card.number == card.number
+        if used and patron.name != command.player:
+            return Refusal(
+                "player-card.in-use",
+                part.player_card_is_own,
+                f"{patron.name} has presented card {card.number} already.",
+            )
+    return None
+
+
+def _why_not_valid(part: PlayerCards, command: PresentPlayerCard) -> Refusal | None:
+    ends = command.card.valid_until
+    if ends is None or command.at <= ends:
+        return None
+    return Refusal(
+        "player-card.expired",
+        part.player_card_needed,
+        f"Card {command.card.number} is no longer valid; present a valid one.",
+    )
+
+
+def present(course: Course, command: PresentPlayerCard) -> None:
+    """Let the player play with the card."""
+    course.emit(PlayerCardPresented(command.player, command.card, command.at))
+
+
+def player_card_presented(table: Table, event: PlayerCardPresented) -> Table:
+    """After PlayerCardPresented."""
+    patrons = [
+        changed(each, card=event.card) if each.name == event.player else each
+        for each in table.patrons
+    ]
+    return changed(table, patrons=tuple(patrons))

@@ -1,0 +1,115 @@
+"""Who has come to the table, and what staff have found and ordered about people."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from houserules.core.money import Cents
+from houserules.core.people import Moment
+from houserules.core.refusal import Clause
+
+Whence = Literal["the game", "the casino"]
+"""What a person is excluded from."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """A card that the casino has issued to one patron (S24 2.1:player-card)."""
+
+    number: str
+    issued_to: str
+    valid_until: Moment | None = None  # the last moment at which it is valid; None: no end
+
+
+@dataclass(frozen=True)
+class Patron:
+    """A player at the table, in the order of arrival."""
+
+    name: str
+    seat: int | None = None  # the box where the player sits; None: standing
+    missed: int = 0  # rounds in a row without a wager
+    held: int = 0  # of these, the last in a row while every other seat was in use
+    card: PlayerCard | None = None  # as presented when play began
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedWager:
+    """A wager that a supervisor refused before the first card of a round."""
+
+    player: str
+    box: int
+    wager: str  # "original", or the kind of side wager
+    amount: Cents
+    reason: str
+    before: int  # rounds before the one that it was made for: it binds until that one begins
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidFound:
+    """Staff found a player's wagers invalid."""
+
+    player: str
+    reason: str
+    card: str | None  # the number of the card that was presented
+    plea: str  # what the person claimed; it changes nothing
+    rounds: int  # that had begun by then
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceUse:
+    """A supervisor is satisfied that somebody used or controlled a prohibited device."""
+
+    player: str
+    device: str
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """Somebody takes no further part in the game, or is excluded from the casino."""
+
+    player: str
+    whence: Whence
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Detention:
+    """Somebody is detained until an inspector or a police officer has taken over."""
+
+    player: str
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True)
+class People:
+    """What staff have found and ordered about people at this table."""
+
+    refused: tuple[RefusedWager, ...] = ()
+    invalid: tuple[InvalidFound, ...] = ()
+    outstanding: tuple[tuple[str, Cents], ...] = ()  # winnings asked back that were not there
+    device_users: tuple[DeviceUse, ...] = ()
+    excluded: tuple[Exclusion, ...] = ()
+    detained: tuple[Detention, ...] = ()
+
+    def used_device(self, player: str) -> bool:
+        """Whether a supervisor has found that the person used a device."""
+        return any(each.player == player for each in self.device_users)
+
+    def exclusion(self, player: str, *whence: Whence) -> Exclusion | None:
+        """Give a person's latest exclusion, from any of these or from anything."""
+        found = [each for each in self.excluded if each.player == player]
+        return next((each for each in found[::-1] if not whence or each.whence in whence), None)
+
+    def detention(self, player: str) -> Detention | None:
+        """Give the detention of somebody whom nobody has taken over yet."""
+        return next((each for each in self.detained if each.player == player), None)

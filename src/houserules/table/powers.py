@@ -1,0 +1,76 @@
+"""Who may command what: the rulebook's powers against the office of the person who asks."""
+
+from typing import Final
+
+from houserules.core.people import Person, Role
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.schema_powers import Office
+from houserules.rulebook.values import Value
+from houserules.table import commands as c
+from houserules.table.bases import StaffCommand
+
+_STAFF: Final[tuple[Role, ...]] = (
+    "dealer",
+    "Gaming Supervisor",
+    "casino supervisor",
+    "Assistant Gaming Manager",
+    "Gaming Manager",
+)
+_HOLDERS: Final[dict[Office, tuple[Role, ...]]] = {
+    "player": ("player",),
+    "dealer": ("dealer",),
+    "any staff": _STAFF,
+    "Gaming Supervisor": ("Gaming Supervisor",),
+    "game or casino supervisor": _STAFF[1:],
+    "casino supervisor": _STAFF[2:],
+    "Assistant Gaming Manager": _STAFF[3:],
+    "Gaming Manager": _STAFF[4:],
+    "inspector": ("inspector",),
+    "nobody": (),
+}
+DEALERS: Final = (c.CloseBets, c.DealCard, c.CloseOffers, c.ReportAbsent, c.ClearTable)
+"""Commands of the round that are the dealer's."""
+
+
+def power_of(rules: Rulebook, command: c.Command | type) -> Value[Office] | None:
+    """Give the power that a command takes; None: it is a player's own."""
+    kind = command if isinstance(command, type) else type(command)
+    if issubclass(kind, StaffCommand):
+        power: Value[Office] = getattr(rules.powers, kind.power)
+        return power
+    return rules.powers.may_deal if issubclass(kind, DEALERS) else None
+
+
+def holders(rules: Rulebook, office: Office) -> tuple[Role, ...]:
+    """Give the roles that have an office's powers (S24 2.1:casino-supervisor; NZ 7.1(e))."""
+    if office == "casino supervisor" and rules.powers.gaming_supervisor_is_casino_supervisor.value:
+        return ("Gaming Supervisor", *_HOLDERS[office])
+    return _HOLDERS[office]
+
+
+def why_not_by(rules: Rulebook, command: c.Command, person: Person) -> Refusal | None:
+    """Whether the person's office reaches for the command; who may, if it does not."""
+    power = power_of(rules, command)
+    if power is None:
+        return _why_not_player(rules, command, person)
+    if person.role in holders(rules, power.value):
+        return None
+    who = " or ".join(holders(rules, power.value)) or "nobody"
+    return Refusal(
+        "role.may-not", power.clause, f"{person.name} is {_a(person.role)}; this is for {who}."
+    )
+
+
+def _why_not_player(rules: Rulebook, command: c.Command, person: Person) -> Refusal | None:
+    if person.role == "player" and getattr(command, "player", person.name) == person.name:
+        return None
+    return Refusal(
+        "role.not-yours",
+        rules.wagers.decisions_by_controller,
+        f"{person.name} is {_a(person.role)}; {getattr(command, 'player', 'the player')} decides.",
+    )
+
+
+def _a(role: Role) -> str:
+    return f"an {role}" if role[0] in "AEIOU" or role == "inspector" else f"a {role}"

@@ -1,0 +1,43 @@
+"""The one table of roles against commands: who may give each command under a rulebook, and why."""
+
+from dataclasses import dataclass
+from typing import get_args
+
+from houserules.core.people import Role
+from houserules.core.refusal import Clause
+from houserules.rulebook.schema import Rulebook
+from houserules.table import commands as c
+from houserules.table.bases import PlayerCommand, StaffCommand
+from houserules.table.house import COMMANDS
+from houserules.table.powers import holders, power_of
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """One command: what it is, which roles may give it, and the clause that says so."""
+
+    command: str
+    what: str
+    roles: tuple[Role, ...]  # empty: nobody under this rulebook
+    clause: Clause
+
+
+def powers_table(rules: Rulebook) -> tuple[Power, ...]:
+    """Give every command with the roles that may give it: players' first, then staff's."""
+    kinds = sorted(
+        (*_of_the_round(), *COMMANDS), key=lambda kind: power_of(rules, kind) is not None
+    )
+    return tuple(_row(rules, kind) for kind in kinds)
+
+
+def _of_the_round() -> tuple[type, ...]:
+    bases = (StaffCommand, PlayerCommand)
+    return tuple(kind for kind in get_args(c.Command) if kind not in bases)
+
+
+def _row(rules: Rulebook, kind: type) -> Power:
+    what = (kind.__doc__ or "").partition("\n")[0]
+    power = power_of(rules, kind)
+    if power is None:
+        return Power(kind.__name__, what, ("player",), rules.wagers.decisions_by_controller)
+    return Power(kind.__name__, what, holders(rules, power.value), power.clause)

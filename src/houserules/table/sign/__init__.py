@@ -1,0 +1,1 @@
+"""The sign: limits, who they bind, restrictions and reservations."""

@@ -1,0 +1,170 @@
+"""What staff order about limits, players and boxes, and how a player raises a wager."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from houserules.core.money import Cents
+from houserules.core.people import Moment
+from houserules.table.bases import PlayerCommand, StaffCommand
+from houserules.table.sign.state import Length, Stated
+
+
+@dataclass(frozen=True, slots=True)
+class PutUpSign(StaffCommand):
+    """A sign with the limits is put up at a table that has none."""
+
+    power: ClassVar[str] = "may_change_limits"
+    stated: Stated
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLimits(StaffCommand):
+    """Other limits for all wagers from now on; a higher minimum must have been announced."""
+
+    power: ClassVar[str] = "may_change_limits"
+    stated: Stated
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseMinimum(StaffCommand):
+    """A higher minimum at once: who is at the table goes on at the old one, with a marker."""
+
+    power: ClassVar[str] = "may_change_limits"
+    stated: Stated
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceLimits(StaffCommand):
+    """A sign shows limits to come, and the hour at which they are to come."""
+
+    power: ClassVar[str] = "may_change_limits"
+    stated: Stated
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDownAnnouncement(StaffCommand):
+    """The limits that were announced for an hour (None: for any) will not come."""
+
+    power: ClassVar[str] = "may_change_limits"
+    when: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AllowMore(StaffCommand):
+    """One player may wager above the maximum, within limits that a sign of their own shows."""
+
+    power: ClassVar[str] = "may_allow_more"
+    player: str
+    minimum: Cents
+    maximum: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class EndOwnLimits(StaffCommand):
+    """The table's limits hold for a player again."""
+
+    power: ClassVar[str] = "may_allow_more"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictForShoe(StaffCommand):
+    """Who sat out is held to the minimum until this shoe ends."""
+
+    power: ClassVar[str] = "may_restrict_for_shoe"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictForFurtherShoes(StaffCommand):
+    """Who sat out is held to the minimum in this shoe and all that follow."""
+
+    power: ClassVar[str] = "may_restrict_for_further_shoes"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class LimitToOneBox(StaffCommand):
+    """A player is held to one box and to the minimum."""
+
+    power: ClassVar[str] = "may_limit_to_one_box"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class LiftRestriction(StaffCommand):
+    """A restriction ends before its time."""
+
+    power: ClassVar[str] = "may_restrict_for_shoe"
+    player: str
+    length: Length
+
+
+@dataclass(frozen=True, slots=True)
+class LimitSideWagers(StaffCommand):
+    """Side wagers only for who has an initial wager too, or (False) for everybody again."""
+
+    power: ClassVar[str] = "may_limit_side_wagers"
+    limited: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LimitBettors(StaffCommand):
+    """Fewer bettors to a box than the rules allow; None: as many as they allow."""
+
+    power: ClassVar[str] = "may_limit_bettors"
+    bettors: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LimitPlayers(StaffCommand):
+    """So many players at the table (None: any number), and whether a box is one player's alone."""
+
+    power: ClassVar[str] = "may_limit_players"
+    players: int | None
+    one_a_box: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LimitBoxes(StaffCommand):
+    """One player wagers on so many boxes at most; None: on any number."""
+
+    power: ClassVar[str] = "may_limit_boxes"
+    boxes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPatronage(StaffCommand):
+    """The house is full, or is so no longer."""
+
+    power: ClassVar[str] = "may_report_patronage"
+    full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveBoxes(StaffCommand):
+    """Boxes are for one player alone; none: that player's are free again."""
+
+    power: ClassVar[str] = "may_reserve_boxes"
+    player: str
+    boxes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpBox(StaffCommand):
+    """A player on several boxes gives one of them up to somebody who has no seat."""
+
+    power: ClassVar[str] = "may_limit_boxes"
+    player: str
+    box: int
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseWager(PlayerCommand):
+    """A player puts more on a wager that lies on a box, before the first card."""
+
+    box: int
+    amount: Cents  # what is added
+    tokens: Cents = 0  # of it, in promotional tokens

@@ -1,0 +1,129 @@
+"""How many players to a box and to the table, boxes to a player; a full house (S24 6.5, NZ 15.5)."""
+
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.table.course import Course
+from houserules.table.evolve_parts import the_box, with_box
+from houserules.table.sign.commands import LimitBettors, LimitBoxes, LimitPlayers, ReportPatronage
+from houserules.table.sign.events import (
+    BettorsLimited,
+    BoxesLimited,
+    PatronageReported,
+    PlayersLimited,
+    WagersArranged,
+)
+from houserules.table.sign.orders import no_sign, with_orders
+from houserules.table.state import Box, Table, changed
+
+
+def bettors_to_a_box(rules: Rulebook, table: Table) -> int:
+    """Give how many bettors a box takes: as ordered, else as the rulebook has it."""
+    ordered = table.sign.orders.bettors if table.sign else None
+    return rules.wagers.bettors_per_box.value if ordered is None else ordered
+
+
+def why_not_limit_bettors(rules: Rulebook, table: Table, command: LimitBettors) -> Refusal | None:
+    """Fewer than the rules allow, but one at least (S24 6.5, NZ 15.1)."""
+    most = rules.wagers.bettors_per_box
+    if table.sign is None:
+        return no_sign(rules)
+    if command.bettors is None or 1 <= command.bettors <= most.value:
+        return None
+    return Refusal("bettors.number", most.clause, f"A box takes 1 to {most.value} bettors.")
+
+
+def limit_bettors(course: Course, command: LimitBettors) -> None:
+    """Order how many bettors a box takes."""
+    clause = course.rules.powers.may_limit_bettors.clause
+    course.emit(BettorsLimited(command.bettors, clause))
+
+
+def why_not_limit_players(rules: Rulebook, table: Table, command: LimitPlayers) -> Refusal | None:
+    """One player at least (S24 6.16)."""
+    if table.sign is None:
+        return no_sign(rules)
+    if command.players is None or command.players >= 1:
+        return None
+    return Refusal(
+        "players.number", rules.powers.may_limit_players.clause, "A table takes 1 player or more."
+    )
+
+
+def limit_players(course: Course, command: LimitPlayers) -> None:
+    """Order how many players the table takes, and whether a box is one player's alone."""
+    clause = course.rules.powers.may_limit_players.clause
+    course.emit(PlayersLimited(command.players, command.one_a_box, clause))
+
+
+def why_not_limit_boxes(rules: Rulebook, table: Table, command: LimitBoxes) -> Refusal | None:
+    """A player has one box at least (S24 6.9, NZ 15.4)."""
+    if table.sign is None:
+        return no_sign(rules)
+    if command.boxes is None or command.boxes >= 1:
+        return None
+    return Refusal(
+        "boxes.number", rules.wagers.several_boxes, "A player may wager on 1 box or more."
+    )
+
+
+def limit_boxes(course: Course, command: LimitBoxes) -> None:
+    """Order how many boxes a player may wager on."""
+    course.emit(BoxesLimited(command.boxes, course.rules.wagers.several_boxes))
+
+
+def why_not_report(rules: Rulebook, table: Table, command: ReportPatronage) -> Refusal | None:
+    """Patronage matters where a sign is up."""
+    return no_sign(rules) if table.sign is None else None
+
+
+def report(course: Course, command: ReportPatronage) -> None:
+    """Record whether the house is full (NZ 15.5)."""
+    clause = course.rules.powers.may_report_patronage.clause
+    course.emit(PatronageReported(command.full, clause))
+
+
+def arrange(course: Course, box: Box) -> Box:
+    """Let nobody decide for a box who sits at another one, if somebody else there can (NZ 15.5)."""
+    table = course.table
+    if table.sign is None or not table.sign.orders.full_patronage:
+        return box
+    if any(bettor.seated for bettor in box.bettors):
+        return box
+    line = sorted(box.bettors, key=lambda bettor: _sits_elsewhere(table, bettor.player))
+    if line != list(box.bettors):
+        players = tuple([bettor.player for bettor in line])
+        clause = course.rules.powers.may_report_patronage.clause
+        course.emit(WagersArranged(box.number, players, clause))
+    return the_box(course.table, box.number)
+
+
+def _sits_elsewhere(table: Table, player: str) -> bool:
+    patron = table.patron(player)
+    return patron is not None and patron.seat is not None
+
+
+def wagers_arranged(table: Table, event: WagersArranged) -> Table:
+    """After WagersArranged."""
+    box = the_box(table, event.box)
+    bettors = tuple(sorted(box.bettors, key=lambda each: event.players.index(each.player)))
+    return changed(table, boxes=with_box(table, changed(box, bettors=bettors)))
+
+
+def bettors_limited(table: Table, event: BettorsLimited) -> Table:
+    """After BettorsLimited."""
+    return with_orders(table, bettors=event.bettors)
+
+
+def players_limited(table: Table, event: PlayersLimited) -> Table:
+    """After PlayersLimited."""
+    return with_orders(table, players=event.players, one_a_box=event.one_a_box)
+
+
+def boxes_limited(table: Table, event: BoxesLimited) -> Table:
+    """After BoxesLimited."""
+    return with_orders(table, boxes=event.boxes)
+
+
+def patronage_reported(table: Table, event: PatronageReported) -> Table:
+    """After PatronageReported."""
+    return with_orders(table, full_patronage=event.full)

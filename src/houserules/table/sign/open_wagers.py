@@ -1,0 +1,84 @@
+"""The wagers that a player may place, raise or take back before the first card, with amounts."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from houserules.core.money import Cents
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table import commands as c
+from houserules.table.people.admission import refused_amounts
+from houserules.table.sign.commands import RaiseWager
+from houserules.table.sign.limits import InForce, limits_for, others_on
+from houserules.table.sign.sides import side_terms
+from houserules.table.sign.stating import side_part
+from houserules.table.state import Bettor, Box, SideKind, Table
+
+Amounts = tuple[c.Command, Cents, Cents, Cents]
+"""A command with the most in it, the least, the most, and the step between them."""
+
+
+def open_wagers(rules: Rulebook, table: Table, player: str) -> Iterator[Amounts]:
+    """List a player's wagers on every box; the judge has not been asked yet."""
+    force, held = limits_for(rules, table, player), table.racks[player]
+    for number in range(1, rules.equipment.boxes.value + 1):
+        box = table.box(number) or Box(number)
+        for amounts in _initial(force, box, player, held):
+            yield from _not_refused(table, "original", amounts)
+        bettor = box.bettor(player)
+        if bettor is not None and table.sign is not None:
+            yield from _raises(force, box, bettor, held)
+        yield c.WithdrawWager(player, number), 0, 0, 1
+        for kind in ("perfect-pairs", "suits-you"):
+            for amounts in _sides(rules, table, player, number, kind):
+                yield from _not_refused(table, kind, amounts)
+
+
+def _initial(force: InForce, box: Box, player: str, held: Cents) -> Iterator[Amounts]:
+    least, unit = force.minimum, force.unit
+    most = least + (_capped(force, box, player, held) - least) // unit * unit
+    if most >= least:
+        for seated in (True, False):
+            yield c.PlaceWager(player, box.number, most, seated), least, most, unit
+
+
+def _not_refused(table: Table, wager: str, amounts: Amounts) -> Iterator[Amounts]:
+    """Leave out what a supervisor has refused for this round: what lies below it, and above."""
+    command, least, most, step = amounts
+    if table.people.refused and isinstance(command, c.PlaceWager | c.PlaceSideWager):
+        for gap in refused_amounts(table, command.player, command.box, wager):
+            if least <= gap <= most and (gap - least) % step == 0:
+                if least < gap:
+                    yield replace(command, amount=gap - step), least, gap - step, step
+                least = gap + step
+    if least <= most:
+        yield command, least, most, step
+
+
+def _capped(force: InForce, box: Box, player: str, amount: Cents) -> Cents:
+    room = force.most(others_on(box, player))
+    return amount if room is None else min(amount, room)
+
+
+def _raises(force: InForce, box: Box, bettor: Bettor, held: Cents) -> Iterator[Amounts]:
+    """Give what may be added so that the whole stands on the minimum and full units."""
+    low, unit, placed = force.minimum, force.unit, bettor.placed
+    least = low + max(0, (placed - low) // unit + 1) * unit
+    most = low + (_capped(force, box, bettor.player, placed + held) - low) // unit * unit
+    if most >= least:
+        command = RaiseWager(bettor.player, box.number, most - placed)
+        yield command, least - placed, most - placed, unit
+
+
+def _sides(
+    rules: Rulebook, table: Table, player: str, box: int, kind: SideKind
+) -> Iterator[Amounts]:
+    if isinstance(side_part(rules, kind), NotOffered):
+        return
+    limits, chip = side_terms(rules, table, kind).limits, rules.wagers.smallest_chip.value
+    if limits is None:
+        return
+    most = limits.least + (limits.most - limits.least) // chip * chip
+    for suit in "shdc" if kind == "suits-you" else (None,):
+        yield c.PlaceSideWager(player, box, kind, most, suit), limits.least, most, chip
+    yield c.WithdrawSideWager(player, box, kind), 0, 0, 1

@@ -1,0 +1,130 @@
+"""Boxes kept for one player, and boxes given up to players without a seat (S24 6.14, 6.9)."""
+
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.table.course import Course
+from houserules.table.events import SideWagerWithdrawn, WagerWithdrawn
+from houserules.table.sign.attendance import players_on
+from houserules.table.sign.commands import GiveUpBox, ReserveBoxes
+from houserules.table.sign.events import BoxesReserved, BoxGivenUp, SideWagerDisplaced
+from houserules.table.sign.orders import no_sign, with_orders
+from houserules.table.sign.state import GivenUp, Orders
+from houserules.table.state import Box, Table
+from houserules.table.wagering import no_wager, why_not_box, why_not_now
+
+
+def why_not_reserve(rules: Rulebook, table: Table, command: ReserveBoxes) -> Refusal | None:
+    """Boxes of the layout that nobody else has (S24 6.14)."""
+    if table.sign is None:
+        return no_sign(rules)
+    for box in command.boxes:
+        if refusal := why_not_box(rules, box):
+            return refusal
+        if other := _who_else(table, table.sign.orders, box, command.player):
+            return Refusal(
+                "box.in-use", rules.powers.may_reserve_boxes.clause, f"{other} has box {box}."
+            )
+    return None
+
+
+def _who_else(table: Table, orders: Orders, box: int, player: str) -> str | None:
+    """Give somebody else who sits at a box, has it reserved or has a wager on it."""
+    seated, there = table.seated(box), table.box(box)
+    names = [seated.name if seated else None, orders.reserved_for(box)]
+    names += players_on(there) if there else []
+    return next((name for name in names if name not in (None, player)), None)
+
+
+def reserve(course: Course, command: ReserveBoxes) -> None:
+    """Keep boxes for a player, and no others."""
+    clause = course.rules.powers.may_reserve_boxes.clause
+    course.emit(BoxesReserved(command.player, tuple(sorted(set(command.boxes))), clause))
+
+
+def why_not_give_up(rules: Rulebook, table: Table, command: GiveUpBox) -> Refusal | None:
+    """A box beside another, for somebody without a seat, where no box is free (S24 6.9)."""
+    sign, box = table.sign, table.box(command.box)
+    if sign is None:
+        return no_sign(rules)
+    if refusal := why_not_now(rules, table):
+        return refusal
+    if box is None or box.bettor(command.player) is None:
+        return no_wager(rules, command.player, command.box)
+    if sign.orders.reserved_for(command.box) == command.player:
+        return Refusal(
+            "box.reserved",
+            rules.powers.may_reserve_boxes.clause,
+            f"Box {command.box} is reserved for {command.player}.",
+        )
+    return _why_not_needed(rules, table, command)
+
+
+def _why_not_needed(rules: Rulebook, table: Table, command: GiveUpBox) -> Refusal | None:
+    own = [each.number for each in table.boxes if each.bettor(command.player)]
+    seated, waiting = table.seated(command.box), table.patron(command.to)
+    if len(own) < 2 or (seated is not None and seated.name == command.player):
+        return Refusal(
+            "box.own",
+            rules.wagers.several_boxes,
+            f"{command.player} gives up boxes beside the one that is played or sat at, not that.",
+        )
+    if waiting is None or waiting.seat is not None or _is_free(rules, table):
+        return Refusal(
+            "box.not-wanted",
+            rules.wagers.several_boxes,
+            "A box is given up to a player without a seat, when no box of the table is free.",
+        )
+    return None
+
+
+def _is_free(rules: Rulebook, table: Table) -> bool:
+    """Whether some box has neither a seated player nor a wager, and is not reserved."""
+    assert table.sign is not None
+    orders = table.sign.orders
+    return any(
+        table.seated(number) is None and not table.box(number) and not orders.reserved_for(number)
+        for number in range(1, rules.equipment.boxes.value + 1)
+    )
+
+
+def give_up(course: Course, command: GiveUpBox) -> None:
+    """Hand the player's wagers on the box back; what only lay beside them goes back too."""
+    box = course.table.box(command.box)
+    assert box is not None
+    bettor, clause = box.bettor(command.player), course.rules.wagers.several_boxes
+    assert bettor is not None
+    _hand_back_sides(course, box, command.player)
+    course.emit(WagerWithdrawn(box.number, command.player, bettor.placed, tokens=bettor.tokens))
+    course.emit(BoxGivenUp(command.box, command.player, command.to, clause))
+
+
+def _hand_back_sides(course: Course, box: Box, player: str) -> None:
+    """A side wager needs an initial wager on its box (S24 16.5)."""
+    alone, clause = len(box.bettors) == 1, course.rules.wagers.several_boxes
+    for side in box.sides:
+        if side.player == player:
+            back = SideWagerWithdrawn(
+                box.number, side.player, side.kind, side.amount, tokens=side.tokens
+            )
+            course.emit(back)
+        elif alone:
+            course.emit(
+                SideWagerDisplaced(
+                    box.number, side.player, side.kind, side.amount, clause, side.tokens
+                )
+            )
+
+
+def boxes_reserved(table: Table, event: BoxesReserved) -> Table:
+    """After BoxesReserved."""
+    assert table.sign is not None
+    others = [each for each in table.sign.orders.reserved if each[1] != event.player]
+    new = [(box, event.player) for box in event.boxes]
+    return with_orders(table, reserved=tuple(sorted([*others, *new])))
+
+
+def box_given_up(table: Table, event: BoxGivenUp) -> Table:
+    """After BoxGivenUp."""
+    assert table.sign is not None
+    given = GivenUp(event.box, event.player, event.to)
+    return with_orders(table, given_up=(*table.sign.orders.given_up, given))

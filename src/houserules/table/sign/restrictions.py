@@ -1,0 +1,172 @@
+"""Who sat out, or whom a Gaming Manager limits, is held to the minimum (S24 6.11-6.13, NZ 5.8)."""
+
+from typing import Final
+
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.schema_powers import Office
+from houserules.rulebook.values import Value
+from houserules.table.course import Course
+from houserules.table.powers import why_not_by
+from houserules.table.sign.attendance import has_card_shoe, sat_out, shoe_of
+from houserules.table.sign.commands import (
+    LiftRestriction,
+    LimitToOneBox,
+    RestrictForFurtherShoes,
+    RestrictForShoe,
+)
+from houserules.table.sign.events import PlayerRestricted, RestrictionLifted
+from houserules.table.sign.keeping import keep_wagers
+from houserules.table.sign.orders import no_sign, told_anew, with_orders, with_spent
+from houserules.table.sign.state import Length, Restriction
+from houserules.table.state import Table
+
+TO_THE_MINIMUM: Final = "restriction to the minimum in further shoes"
+TO_ONE_BOX: Final = "restriction to one box and the minimum"
+"""What an inspector is told about before it is ordered."""
+_ABOUT: Final[dict[Length, str]] = {"further shoes": TO_THE_MINIMUM, "one box": TO_ONE_BOX}
+
+Restrict = RestrictForShoe | RestrictForFurtherShoes | LimitToOneBox
+_COMMANDS: Final[dict[Length, type[Restrict]]] = {
+    "this shoe": RestrictForShoe,
+    "further shoes": RestrictForFurtherShoes,
+    "one box": LimitToOneBox,
+}
+_LENGTHS: Final[dict[type, Length]] = {command: length for length, command in _COMMANDS.items()}
+
+
+def _power(rules: Rulebook, length: Length) -> Value[Office]:
+    powers = rules.powers
+    return {
+        "this shoe": powers.may_restrict_for_shoe,
+        "further shoes": powers.may_restrict_for_further_shoes,
+        "one box": powers.may_limit_to_one_box,
+    }[length]
+
+
+def why_not_for_shoe(rules: Rulebook, table: Table, command: RestrictForShoe) -> Refusal | None:
+    """With a card shoe, somebody who sat out a round of it (S24 6.11, NZ 5.8)."""
+    if table.sign is None:
+        return no_sign(rules)
+    return _why_not_twice(rules, table, command) or _why_not_sat_out(rules, table, command)
+
+
+def why_not_for_further_shoes(
+    rules: Rulebook, table: Table, command: RestrictForFurtherShoes
+) -> Refusal | None:
+    """As for one shoe, and an inspector was told first (S24 6.12)."""
+    if table.sign is None:
+        return no_sign(rules)
+    return (
+        _why_not_twice(rules, table, command)
+        or _why_not_sat_out(rules, table, command)
+        or _why_not_told(rules, table, command)
+    )
+
+
+def why_not_to_one_box(rules: Rulebook, table: Table, command: LimitToOneBox) -> Refusal | None:
+    """Any player, if an inspector was told first (S24 6.13)."""
+    if table.sign is None:
+        return no_sign(rules)
+    return _why_not_twice(rules, table, command) or _why_not_told(rules, table, command)
+
+
+def _why_not_twice(rules: Rulebook, table: Table, command: Restrict) -> Refusal | None:
+    length = _LENGTHS[type(command)]
+    if _standing(table, command.player, length) is None:
+        return None
+    return Refusal(
+        "restriction.standing",
+        _power(rules, length).clause,
+        f"{command.player} is restricted in this way already.",
+    )
+
+
+def _why_not_sat_out(rules: Rulebook, table: Table, command: Restrict) -> Refusal | None:
+    clause = _power(rules, _LENGTHS[type(command)]).clause
+    if not has_card_shoe(table):
+        return Refusal(
+            "restriction.no-shoe", clause, "Who sits out is restricted only with a card shoe."
+        )
+    if sat_out(rules, table, command.player) is None:
+        return Refusal(
+            "restriction.no-ground",
+            clause,
+            f"{command.player} has sat out no round of this shoe.",
+        )
+    return None
+
+
+def _why_not_told(rules: Rulebook, table: Table, command: Restrict) -> Refusal | None:
+    length = _LENGTHS[type(command)]
+    if told_anew(table, "inspector", _ABOUT[length], command.player):
+        return None
+    return Refusal(
+        "restriction.not-notified",
+        _power(rules, length).clause,
+        f"An inspector is told first, every time: {_ABOUT[length]}, {command.player}.",
+    )
+
+
+def restrict(course: Course, command: Restrict) -> None:
+    """Hold a player to the minimum."""
+    length = _LENGTHS[type(command)]
+    ground = sat_out(course.rules, course.table, command.player)
+    clause = _power(course.rules, length).clause
+    if length == "this shoe" and ground is not None:
+        clause = ground
+    before, shoe = course.table, _shoe(course.table)
+    course.emit(PlayerRestricted(command.player, length, shoe, clause))
+    keep_wagers(course, before)
+
+
+def _shoe(table: Table) -> int:
+    return shoe_of(table) if table.source else 0
+
+
+def _standing(table: Table, player: str, length: Length) -> Restriction | None:
+    """Give a restriction of this length that has not run out."""
+    for each in table.sign.orders.restrictions if table.sign else ():
+        ended = length == "this shoe" and each.shoe != _shoe(table)
+        if (each.player, each.length) == (player, length) and not ended:
+            return each
+    return None
+
+
+def why_not_lift(rules: Rulebook, table: Table, command: LiftRestriction) -> Refusal | None:
+    """Who could order a restriction may end it."""
+    ordered = _COMMANDS[command.length](command.by, command.at, command.player)
+    if refusal := why_not_by(rules, ordered, command.by):
+        return refusal
+    if _standing(table, command.player, command.length) is None:
+        return Refusal(
+            "restriction.none",
+            _power(rules, command.length).clause,
+            f"{command.player} is not restricted in this way.",
+        )
+    return None
+
+
+def lift(course: Course, command: LiftRestriction) -> None:
+    """End a restriction."""
+    course.emit(RestrictionLifted(command.player, command.length))
+
+
+def player_restricted(table: Table, event: PlayerRestricted) -> Table:
+    """After PlayerRestricted: it takes the place of an old one of its kind, and spends its notice."""
+    new = Restriction(event.player, event.length, event.shoe, event.clause)
+    table = _with(table, event.player, event.length, (new,))
+    about = _ABOUT.get(event.length)
+    return table if about is None else with_spent(table, about, event.player)
+
+
+def restriction_lifted(table: Table, event: RestrictionLifted) -> Table:
+    """After RestrictionLifted."""
+    return _with(table, event.player, event.length, ())
+
+
+def _with(table: Table, player: str, length: Length, new: tuple[Restriction, ...]) -> Table:
+    assert table.sign is not None
+    standing = table.sign.orders.restrictions
+    left = [r for r in standing if (r.player, r.length) != (player, length)]
+    return with_orders(table, restrictions=(*left, *new))

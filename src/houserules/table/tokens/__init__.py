@@ -1,0 +1,1 @@
+"""Promotional tokens: exchanged for vouchers, wagered like chips, kept apart from them."""

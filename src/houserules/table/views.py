@@ -1,0 +1,176 @@
+"""Who sees what: a table as one person may see it, built from a list of what each role is shown.
+
+Face-down cards are for the controlling player of the box alone; the discard rack is a number; the
+shoe's order, the round's log and what went before are for nobody.
+"""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from houserules.core.people import Person, Role
+from houserules.rulebook.conduct import told_at
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table import view_nouns as v
+from houserules.table.state import Box, Hand, Stake, Table
+
+Shown = Literal["every purse", "every voucher", "trays", "notices"]
+
+_AT_THE_TABLE: Final[frozenset[Shown]] = frozenset(("every purse", "every voucher", "trays"))
+_SHOWN: Final[dict[Role, frozenset[Shown]]] = {
+    "player": frozenset(),
+    "dealer": _AT_THE_TABLE,
+    "Gaming Supervisor": _AT_THE_TABLE | {"notices"},
+    "casino supervisor": _AT_THE_TABLE | {"notices"},
+    "Assistant Gaming Manager": _AT_THE_TABLE | {"notices"},
+    "Gaming Manager": _AT_THE_TABLE | {"notices"},
+    "inspector": _AT_THE_TABLE | {"notices"},
+    "Surveillance": _AT_THE_TABLE | {"notices"},
+    "Tournament Manager": frozenset(),
+}
+"""What each role is shown beside what everybody sees; a player sees the own purse and vouchers."""
+
+
+def view_for(rules: Rulebook, table: Table, person: Person) -> v.TableView:
+    """Give the table as the person may see it, and nothing else of it."""
+    shown = _SHOWN[person.role]
+    return v.TableView(
+        person=person.name,
+        role=person.role,
+        phase=table.phase,
+        rounds=table.rounds,
+        boxes=tuple([_box(box, person) for box in table.boxes]),
+        dealer=table.dealer,
+        dealer_total=table.dealer_total,
+        question=_question(table),
+        seats=tuple([v.SeatView(each.name, each.seat) for each in table.patrons]),
+        shoe=_shoe(table),
+        discards=len(table.discards) + (table.source.burned if table.source else 0),
+        facing=_facing(rules, table),
+        mishap=v.MishapView(table.mishap.what, table.mishap.clause) if table.mishap else None,
+        told=_told(rules, table, person),
+        purses=tuple(_purses(table, person)),
+        vouchers=tuple(_vouchers(table, person)),
+        float_tray=table.float_tray if "trays" in shown else None,
+        token_tray=table.token_tray if "trays" in shown else None,
+        notices=tuple(_notices(table)) if "notices" in shown else (),
+    )
+
+
+def _holds(box: Box, person: Person) -> bool:
+    """Whether the face-down cards of the box are this person's to look at (S24 4.6.2, 4.7)."""
+    return person.role == "player" and person.name == box.controller
+
+
+def _box(box: Box, person: Person) -> v.BoxView:
+    bettors = [v.BettorView(b.player, b.placed, b.plays, b.tokens, b.seated) for b in box.bettors]
+    return v.BoxView(
+        number=box.number,
+        controller=box.controller,
+        absent=box.absent,
+        bettors=tuple(bettors),
+        beside=tuple(_beside(box)),
+        hands=tuple([_hand(hand, hidden=not _holds(box, person)) for hand in box.hands]),
+    )
+
+
+def _beside(box: Box) -> Iterator[v.BesideView]:
+    for side in box.sides:
+        yield v.BesideView(
+            side.player, side.kind, side.amount, side.tokens, side.suit, side.settled
+        )
+    for each in box.insurance:
+        yield v.BesideView(each.player, "insurance", each.amount, each.tokens, None, each.settled)
+
+
+def _hand(hand: Hand, *, hidden: bool) -> v.HandView:
+    back = hand.face_down and hidden
+    return v.HandView(
+        cards=(None,) * len(hand.cards) if back else hand.cards,
+        total=None if back else hand.total,
+        soft=None if back else hand.soft,
+        stakes=tuple([_stake(stake) for stake in hand.stakes]),
+        doubled=hand.doubled_at > 0,
+        split=hand.split,
+        surrendered=hand.surrendered,
+        done=hand.done,
+        cleared=hand.cleared,
+    )
+
+
+def _stake(stake: Stake) -> v.StakeView:
+    return v.StakeView(
+        player=stake.player,
+        kind=stake.kind,
+        amount=stake.amount,
+        tokens=stake.tokens,
+        double=stake.double,
+        double_tokens=stake.double_tokens,
+        surrendered=stake.surrendered,
+        result=stake.result,
+    )
+
+
+def _question(table: Table) -> v.QuestionView | None:
+    asked = table.awaiting
+    if asked is None:
+        return None
+    return v.QuestionView(asked.question, asked.box, asked.hand, asked.players)
+
+
+def _shoe(table: Table) -> v.ShoeView | None:
+    source = table.source
+    if source is None:
+        return None
+    return v.ShoeView(
+        kind=source.kind,
+        cards=source.cards,
+        left=source.left,
+        due=tuple([each.step for each in source.due]),
+        cutting_card_out=source.out,
+        card_under=source.under is not None,
+        commitment=source.commitment,
+    )
+
+
+def _facing(rules: Rulebook, table: Table) -> v.FacingView:
+    part = rules.face_down
+    if isinstance(part, NotOffered):
+        return v.FacingView("up", part.clause)
+    if table.facing.down:
+        return v.FacingView("down", part.dealt_face_down)
+    return v.FacingView("up", part.dealt_face_up)
+
+
+def _told(rules: Rulebook, table: Table, person: Person) -> tuple[v.ToldView, ...]:
+    """Tell who holds face-down cards how they may be held, while they lie so."""
+    holds = any(_holds(box, person) and _lies_face_down(box) for box in table.boxes)
+    entries = told_at(rules, "face-down") if holds else ()
+    return tuple([v.ToldView(entry.number, entry.says) for entry in entries])
+
+
+def _lies_face_down(box: Box) -> bool:
+    return any(hand.face_down and hand.cards and not hand.cleared for hand in box.hands)
+
+
+def _purses(table: Table, person: Person) -> Iterator[v.PurseView]:
+    for player in dict.fromkeys([*table.racks, *table.tokens]):
+        if "every purse" in _SHOWN[person.role] or _is(person, player):
+            yield v.PurseView(player, table.racks.get(player, 0), table.tokens.get(player, 0))
+
+
+def _vouchers(table: Table, person: Person) -> Iterator[v.VoucherView]:
+    for each in table.vouchers:
+        if "every voucher" in _SHOWN[person.role] or _is(person, each.player):
+            yield v.VoucherView(each.number, each.player, each.value, each.conditions)
+
+
+def _is(person: Person, player: str) -> bool:
+    return person.role == "player" and person.name == player
+
+
+def _notices(table: Table) -> Iterator[v.NoticeView]:
+    for each in table.office.notices:
+        yield v.NoticeView(each.to, each.about, each.player, each.by, each.at, None)
+    for owed in table.office.owed:
+        yield v.NoticeView(owed.to, owed.about, None, None, None, owed.clause)

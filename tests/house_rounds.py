@@ -1,0 +1,271 @@
+"""Rounds at a table of the house: opened by the rules, played by `legal`, disturbed by anything."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from any_command import PLAYERS, AnyCommand
+from houserules.core.cards import Card
+from houserules.core.people import Moment, Person
+from houserules.core.refusal import Refusal
+from houserules.rulebook.loading import rulebook
+from houserules.rulebook.options import choose
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.shoe.dealing import VirtualShoe, rest_of
+from houserules.shoe.opening import uses_automatic_shuffler
+from houserules.shoe.stack import decks_of
+from houserules.table import commands as c
+from houserules.table.cards import commands as k
+from houserules.table.cards.counting import round_has_begun, seen
+from houserules.table.cards.dealers import follow, shuffled_for
+from houserules.table.cards.readiness import next_step
+from houserules.table.events import Event
+from houserules.table.judge import _COMMANDS, carry_out, why_not
+from houserules.table.legal import Open, legal, with_amount
+from houserules.table.office.commands import ReopenTable
+from houserules.table.people.commands import ComeToTable, PresentPlayerCard
+from houserules.table.people.state import PlayerCard
+from houserules.table.powers import power_of
+from houserules.table.sign.commands import PutUpSign
+from houserules.table.sign.stating import stated_by
+from houserules.table.state import Table, changed
+from houserules.table.tokens.commands import ExchangeVoucher
+from random_rounds import SIDE, random_setup
+
+KINDS: Final[dict[str, tuple[dict[str, object], ...]]] = {
+    "nsw-pontoon-2024": (
+        {},
+        {"dealt_from": "shuffling device"},
+        {"shuffled_by": "multishuffler"},
+        {"dealt_from": "shuffling device", "low_limit": True},
+    ),
+    "nsw-pontoon-6to5-2017": (
+        {},
+        {"dealt_from": "shuffling device"},
+        {"shuffled_by": "multishuffler"},
+    ),
+    "nz-pontoon": ({}, {"shuffled_by": "automatic shuffler"}),
+    "nsw-pinkjack-2016": ({}, {"dealt_from": "shuffling device"}),
+}
+"""Every way in which the cards of a game come to the table."""
+
+EVERY: Final = tuple(sorted(_COMMANDS, key=lambda kind: kind.__name__))
+"""All kinds of commands that the judge knows."""
+
+DEALER = Person("dora", "dealer")
+CHIPS = 40_000
+
+
+@dataclass(slots=True)
+class Seeded:
+    """Bytes of a seeded generator, as entropy for the shuffles of a test."""
+
+    rng: random.Random
+
+    def take(self, count: int, /) -> bytes:
+        """Give so many bytes."""
+        return self.rng.randbytes(count)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command that was given, the table before it, and what came of it."""
+
+    command: c.Command
+    before: Table
+    outcome: tuple[tuple[Event, ...], Table] | Refusal
+
+
+@dataclass(slots=True)
+class Shift:
+    """A table, its shoe (None: real cards, which people name) and the hour."""
+
+    rules: Rulebook
+    rng: random.Random
+    now: Moment
+    shoe: VirtualShoe | None = None
+    table: Table = field(default_factory=Table)
+    vouchers: int = 0
+    asked: Table | None = None  # for which the options are
+    options: list[Open] = field(default_factory=list)
+
+    def give(self, command: c.Command) -> Given:
+        """Put a command to the table, and let the virtual shoe follow."""
+        before = self.table
+        if self.shoe is not None and isinstance(command, k.ShuffleCards):
+            self.shoe = shuffled_for(self.rules, before, self.shoe, Seeded(self.rng))
+        outcome = carry_out(self.rules, before, command)
+        if not isinstance(outcome, Refusal):
+            self.table = outcome[1]
+            if self.shoe is not None:
+                self.shoe = follow(self.shoe, before, outcome[0], Seeded(self.rng))
+        return Given(command, before, outcome)
+
+    def opening(self) -> Iterator[Given]:
+        """Bring cards, players, Player Cards, chips and sometimes tokens to the table."""
+        colours = ("red", "blue") if uses_automatic_shuffler(self.rules) else ("red",)
+        virtual = self.shoe is not None
+        yield self.give(k.OpenTable(DEALER, self.now, colours=colours, virtual=virtual))
+        if self.rng.random() < 0.7:
+            supervisor = Person("gus", "Gaming Supervisor")
+            yield self.give(PutUpSign(supervisor, self.now, stated_by(self.rules)))
+        for player in self.rng.sample(PLAYERS, self.rng.randint(1, 3)):
+            yield from self.welcome(player)
+
+    def welcome(self, player: str) -> Iterator[Given]:
+        """Let a player come with what it takes to play."""
+        if self.table.patron(player) is None:
+            free = [box for box in range(1, 8) if self.table.seated(box) is None]
+            yield self.give(ComeToTable(player, self.rng.choice((None, *free, *free))))
+        patron = self.table.patron(player)
+        if patron and not patron.card and not isinstance(self.rules.player_cards, NotOffered):
+            card = PlayerCard(f"card of {player}", player)
+            yield self.give(PresentPlayerCard(player, card, self.now))
+        if self.table.racks.get(player, 0) < 2_000:
+            yield self.give(c.BringChips(player, CHIPS))
+        if self.rng.random() < 0.2:
+            self.vouchers += 1
+            value = self.rng.choice((500, 1_000, 5_000))
+            name = f"voucher {self.vouchers}"
+            yield self.give(ExchangeVoucher(DEALER, self.now, name, player, value))
+
+    def step(self, kinds: Sequence[type], *, disturbed: float) -> Iterator[Given]:
+        """Go on with the game, or with this chance do anything of any kind."""
+        self.now = Moment(self.now + self.rng.choice((0, 0, 1, 10, 60, 1_200)))
+        if self.rng.random() < disturbed:
+            yield from self.disturb(kinds)
+        elif self.table.phase == "betting" and self.rng.random() < 0.15:
+            yield from self.welcome(self.rng.choice(PLAYERS))
+        elif self.table.boxes and self.table.phase == "betting" and self.rng.random() < 0.5:
+            yield self.give(c.CloseBets())
+        elif options := self.listed():
+            yield self.give(self.filled(self.chosen(options)))
+        elif self.table.office.closed:
+            yield self.give(ReopenTable(Person("max", "Gaming Manager"), self.now))
+
+    def listed(self) -> list[Open]:
+        """Give what is open now; asked for once a table."""
+        if self.table is not self.asked:
+            self.asked, self.options = self.table, legal(self.rules, self.table)
+        return self.options
+
+    def disturb(self, kinds: Sequence[type]) -> Iterator[Given]:
+        """Try commands of these kinds until one is accepted, a few times at most."""
+        for _ in range(self.rng.randint(1, 6)):
+            given = self.give(self.anything().of(self.rng.choice(kinds)))
+            yield given
+            if not isinstance(given.outcome, Refusal):
+                return
+
+    def pass_rounds(self) -> None:
+        """Let rounds go by: most of the shoe lies in the discard rack, as if they were played."""
+        source = self.table.source
+        if source is None or self.table.phase != "betting" or next_step(self.table) is not None:
+            return
+        if source.kind == "shuffling device":
+            return  # its discards go back into it every round
+        count = max(0, source.left - (source.behind or 0) - self.rng.randint(1, 25))
+        if self.shoe is None:
+            rest = list(rest_of(decks_of(self.rules), seen(self.table)))
+            gone = tuple(self.rng.sample(rest, count))
+        else:
+            gone, stack = self.shoe.stack[:count], self.shoe.stack[count:]
+            self.shoe = replace(self.shoe, stack=stack)
+        self.table = changed(
+            self.table,
+            discards=self.table.discards + gone,
+            source=changed(source, left=source.left - count),
+        )
+
+    def anything(self) -> AnyCommand:
+        """Whoever thinks of any command."""
+        return AnyCommand(self.rules, self.table, self.shoe, self.now, self.rng)
+
+    def chosen(self, options: list[Open]) -> Open:
+        """Pick a kind of command first, so that the many wagers do not drown the rest."""
+        kinds = sorted({type(each.command) for each in options}, key=lambda kind: kind.__name__)
+        (kind,) = self.rng.choices(kinds, [_WEIGHTS.get(each, 1) for each in kinds])
+        return self.rng.choice([each for each in options if type(each.command) is kind])
+
+    def filled(self, option: Open) -> c.Command:
+        """Give the command of an option with an amount, a true card or another depth in it."""
+        steps = (option.most - option.least) // option.step
+        amount = option.least + option.step * self.rng.randint(0, max(0, steps))
+        command = self.true(with_amount(option, amount))
+        other: c.Command = command
+        if isinstance(command, k.CutCards | k.CutForPlayers):
+            other = replace(command, depth=self.anything().left())
+        elif isinstance(command, k.PlaceCuttingCard):
+            other = replace(command, behind=self.anything().left())
+        return command if why_not(self.rules, self.table, other) else other
+
+    def true(self, command: c.Command) -> c.Command:
+        """Give a command that names a card with the card that is really there."""
+        if isinstance(command, c.DealCard):
+            return c.DealCard(self.next_card(command.card))
+        if isinstance(command, k.ShowBurnedCard) and self.shoe is not None:
+            return replace(command, card=self.shoe.burned[-1])
+        return command
+
+    def next_card(self, possible: Card) -> Card:
+        """Give the card that comes out next; of real cards, any that can be there."""
+        if self.shoe is not None:
+            assert self.table.source is not None
+            first = not round_has_begun(self.table)
+            card = self.shoe.comes_next(self.table.source, first_of_round=first)
+            assert isinstance(card, Card), "the table would deal, and the cutting card is next"
+            return card
+        there = self.anything().possible()
+        return self.rng.choice(there) if there else possible
+
+    def way_out(self) -> c.Command | None:
+        """Give what a dealer does who wants the table cleared; None: it is, and its cards ready."""
+        if self.table.phase == "betting" and self.table.mishap is None:
+            due = next_step(self.table)
+            if due is None or (due.step == "spread" and not self.table.patrons):
+                return None
+        options = self.listed()
+        assert options, "a dead end"
+        for kind in _WAYS_OUT if self.table.mishap is None else ():
+            for option in options:
+                if isinstance(option.command, kind):
+                    return self.true(option.command)
+        return self.true(options[0].command)
+
+
+_WEIGHTS: Final[dict[type, float]] = {
+    c.CloseBets: 2,
+    c.WithdrawWager: 0.2,
+    c.WithdrawSideWager: 0.2,
+    c.DealCard: 20,
+    c.ReportAbsent: 0.3,
+    k.DrawCuttingCard: 0.5,
+}
+"""How often some kinds of commands are given among those that are open; the others once."""
+
+_WAYS_OUT: Final = (c.DealCard, c.CloseOffers, c.ClearTable, c.Decline, c.Stand, c.ReportAbsent)
+
+
+def theme(rules: Rulebook, rng: random.Random) -> Sequence[type]:
+    """Give kinds of commands for a shift: of a few subjects, or all; mostly such as somebody may give."""
+    subjects = sorted({kind.__module__ for kind in EVERY})
+    some = rng.sample(subjects, rng.choice((1, 1, 2, 3, len(subjects))))
+    kinds = [kind for kind in EVERY if kind.__module__ in some]
+    return [kind for kind in kinds if _may_anybody(rules, kind) or rng.random() < 0.2] or EVERY
+
+
+def _may_anybody(rules: Rulebook, kind: type) -> bool:
+    power = power_of(rules, kind)
+    return power is None or power.value != "nobody"
+
+
+def shift(name: str, seed: int, *, virtual: bool) -> Shift:
+    """Give a table of a game with random options, before it opens."""
+    rng = random.Random(f"{name} {seed}")
+    options = random_setup(name, rng)["table"]
+    side = SIDE.get(name, ("perfect_pairs", ""))[0]
+    options |= {side: "5", **rng.choice(KINDS[name])}
+    rules = choose(rulebook(name), options)
+    return Shift(rules, rng, Moment(1_000), VirtualShoe() if virtual else None)

@@ -1,0 +1,174 @@
+"""Whatever staff and players do at whatever moment: nothing is lost, nothing raises, no dead end."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import reduce
+from itertools import count
+from typing import Final
+
+import pytest
+
+from house_rounds import Given, Shift, shift, theme
+from houserules.core.cards import Card
+from houserules.core.refusal import Refusal
+from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.register import register_of
+from houserules.shoe.stack import decks_of
+from houserules.table.cards.counting import accounted, on_layout
+from houserules.table.events import ChipsBrought, ChipsTaken, Event
+from houserules.table.evolve import evolve
+from houserules.table.judge import why_not
+from houserules.table.legal import with_amount
+from houserules.table.state import Table
+from houserules.table.tokens.events import VoucherExchanged
+
+STEPS: Final = 150
+"""Of the game in one shift; a disturbance may be several commands."""
+
+WAY_OUT: Final = 400
+"""Commands after which the table must be clear, and its cards ready again."""
+
+
+def chips(table: Table) -> int:
+    return sum(table.racks.values()) + table.layout() + table.float_tray
+
+
+def tokens(table: Table) -> int:
+    return sum(table.tokens.values()) + table.layout_tokens() + table.token_tray
+
+
+def brought(event: Event) -> tuple[int, int]:
+    """Give the chips and the tokens that come to the table or leave it."""
+    if isinstance(event, ChipsBrought):
+        return event.amount, 0
+    if isinstance(event, ChipsTaken):
+        return -event.amount, 0
+    return 0, event.value if isinstance(event, VoucherExchanged) else 0
+
+
+@dataclass(slots=True)
+class Audit:
+    """Looks at everything that happens in a shift."""
+
+    shift: Shift
+    since: Table = field(default_factory=Table)  # from where `events` lead to the shift's table
+    events: list[Event] = field(default_factory=list)
+    accepted: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+
+    def run(self, disturbed: float = 0.3) -> "Audit":
+        """Open the table, play a shift, and find the way out at random moments and at its end."""
+        kinds = theme(self.shift.rules, self.shift.rng)
+        for given in self.shift.opening():
+            self.look(given)
+        for _ in range(STEPS):
+            if self.shift.rng.random() < 0.5:
+                self.look_at_what_is_listed()
+            for given in self.shift.step(kinds, disturbed=disturbed):
+                self.look(given)
+            if self.shift.rng.random() < 0.02:
+                self.find_the_way_out()
+            if self.shift.rng.random() < 0.02:
+                self.replay()
+                self.shift.pass_rounds()
+                self.since = self.shift.table
+        self.find_the_way_out()
+        self.replay()
+        return self
+
+    def replay(self) -> None:
+        """Let all events of the shift happen again: they give the same table."""
+        assert reduce(evolve, self.events, self.since) == self.shift.table
+        self.events.clear()
+
+    def look(self, given: Given) -> None:
+        """Look at a command and what came of it."""
+        name = type(given.command).__name__
+        if isinstance(given.outcome, Refusal):
+            self.refused[name] += 1
+            self.look_at_refusal(given.outcome)
+            return
+        self.accepted[name] += 1
+        events, after = given.outcome
+        self.events += events
+        self.look_at_events(given.before, events, after)
+        self.look_at_virtual_shoe()
+
+    def look_at_refusal(self, refusal: Refusal) -> None:
+        """A code, a clause that is in the register, and sentences."""
+        assert register_of(self.shift.rules.registers).has(refusal.clause), refusal
+        assert re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)+", refusal.code), refusal
+        assert re.fullmatch(r"[A-Z$0-9a-z].*\.", refusal.detail), refusal
+
+    def look_at_events(self, table: Table, events: tuple[Event, ...], after: Table) -> None:
+        """Every event keeps chips, tokens and cards, and they alone make the table."""
+        for event in events:
+            before, table = table, evolve(table, event)
+            more_chips, more_tokens = brought(event)
+            assert chips(table) == chips(before) + more_chips, event
+            assert tokens(table) == tokens(before) + more_tokens, event
+            assert all(held >= 0 for held in (*table.racks.values(), *table.tokens.values())), event
+            assert table.token_tray >= 0, event
+            if table.source is not None:
+                assert accounted(table) == table.source.all_cards, event
+                assert min(table.source.left, table.source.burned) >= 0, event
+        assert table == after
+
+    def look_at_virtual_shoe(self) -> None:
+        """Whoever holds the order of the cards holds just those that the table has not seen."""
+        shoe, table = self.shift.shoe, self.shift.table
+        if shoe is None or table.source is None or not table.source.shoe:
+            return
+        if any(due.step == "shuffle" for due in table.source.due):
+            return
+        assert len(shoe.stack) == table.source.left
+        hidden: list[Card] = [*shoe.stack, *shoe.burned, *([shoe.under] if shoe.under else [])]
+        known = [*on_layout(table), *table.discards]
+        assert Counter([*hidden, *known]) == Counter(decks_of(self.shift.rules))
+
+    def look_at_what_is_listed(self) -> None:
+        """What `legal` lists, the judge lets through: the least, the most, and between."""
+        rules, table, listed = self.shift.rules, self.shift.table, self.shift.listed()
+        for option in self.shift.rng.sample(listed, min(len(listed), 12)):
+            for amount in (option.least, option.most, option.least + option.step):
+                if option.least <= amount <= option.most:
+                    assert why_not(rules, table, with_amount(option, amount)) is None, option
+
+    def find_the_way_out(self) -> None:
+        """A dealer who does the next best thing clears the table; half the time the game goes on."""
+        table, shoe, events = self.shift.table, self.shift.shoe, list(self.events)
+        for _ in range(WAY_OUT):
+            command = self.shift.way_out()
+            if command is None:
+                break
+            given = self.shift.give(command)
+            assert not isinstance(given.outcome, Refusal), given
+            self.look(given)
+        else:
+            raise AssertionError(f"no way out of {table}")
+        if self.shift.rng.random() < 0.5:
+            self.shift.table, self.shift.shoe, self.events = table, shoe, events
+
+
+def audits(name: str, *, virtual: bool) -> Iterator[Audit]:
+    """Play shifts of a game; an error says which one it was."""
+    for seed in count():
+        try:
+            yield Audit(shift(name, seed, virtual=virtual)).run()
+        except Exception as error:
+            error.add_note(f"shift({name!r}, {seed}, virtual={virtual})")
+            raise
+
+
+@pytest.mark.parametrize("cards", ["real cards", "virtual shoe"])
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_anything_at_any_moment_loses_nothing_and_leaves_a_way_on(
+    name: str, cards: str, rounds: int
+) -> None:
+    played = 0
+    for audit in audits(name, virtual=cards == "virtual shoe"):
+        played += audit.shift.table.rounds
+        if played >= rounds // 20:
+            return

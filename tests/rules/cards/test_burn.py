@@ -1,0 +1,143 @@
+"""The burned card: when it must be, who may see it, what was burned stays burned."""
+
+import pytest
+
+from houserules.core.cards import card
+from houserules.table import commands as c
+from houserules.table.cards import commands as k
+from houserules.table.cards import report_commands as r
+from rules.cards.shoe_table import DEALER, DEVICE, NOW, NSW, SUPERVISOR, ShoeTable, each
+from talk import NZ, PJ, S24, S65, refused
+
+
+@pytest.mark.clause(S24, "5.9")
+@pytest.mark.clause(S65, "4.9")
+@pytest.mark.clause(PJ, "4.8", "4.8.2")
+@pytest.mark.parametrize(("name", "clause"), each("5.9", "4.9", "4.8", names=NSW))
+def test_new_south_wales_burns_the_first_card_of_a_shoe_unseen(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).open().until("burn").wager((1, "ann"))
+    refused(game.say(c.CloseBets()), "cards.not-ready", clause)
+    game.do(k.BurnCard(DEALER, NOW))
+    assert (game.last("card.burned").card, game.table.discards) == (None, ())
+    assert (game.source.burned, game.source.left) == (1, game.source.cards - 1)
+    refused(game.say(k.BurnCard(DEALER, NOW)), "burn.not-due", clause)
+    refused(game.say(k.AskToSeeBurnedCard("ann")), "burned-card.unseen", clause)
+
+
+@pytest.mark.clause(PJ, "4.8.2")
+@pytest.mark.clause(S24, "5.9")
+@pytest.mark.parametrize("name", NSW)
+def test_after_every_shuffle_and_cut(name: str) -> None:
+    game = ShoeTable(name).sit(ann=1).ready()
+    game.do(k.OrderShuffle(SUPERVISOR, NOW))
+    game.until(None)
+    assert len(game.named("card.burned")) == 2
+    assert game.source.burned == 1, "the first one was shuffled in again"
+
+
+@pytest.mark.clause(S24, "5.9")
+@pytest.mark.clause(S65, "4.9")
+@pytest.mark.clause(PJ, "4.8.1")
+@pytest.mark.parametrize(("name", "again"), [(S24, 2), (S65, 2), (PJ, 1)])
+def test_a_device_burns_at_the_start_in_pinkjack_only_then(name: str, again: int) -> None:
+    game = ShoeTable(name, **DEVICE).sit(ann=1).ready()
+    assert len(game.named("card.burned")) == 1
+    game.round((1, "ann")).do(k.ReplaceCards(SUPERVISOR, NOW))
+    game.until(None)
+    assert len(game.named("card.burned")) == again
+
+
+@pytest.mark.clause(NZ, "8.1")
+@pytest.mark.parametrize("burned", [True, False])
+def test_in_new_zealand_the_operator_chooses(*, burned: bool) -> None:
+    game = ShoeTable(NZ, first_card_burned=burned).sit(ann=1).ready()
+    assert len(game.named("card.burned")) == burned
+    refused(game.say(k.BurnCard(DEALER, NOW)), "burn.not-due", "8.1")
+
+
+@pytest.mark.clause(NZ, "8.1")
+def test_in_new_zealand_a_player_may_ask_to_see_it() -> None:
+    game = ShoeTable(NZ).sit(ann=1).open().until("burn")
+    ask, show = k.AskToSeeBurnedCard("ann"), k.ShowBurnedCard(DEALER, NOW, card("7s"))
+    refused(game.say(ask), "burned-card.none", "8.1")
+    game.until(None)
+    refused(game.say(show), "burned-card.not-asked", "8.1")
+    refused(game.say(k.AskToSeeBurnedCard("bob")), "player.not-here", "5.1")
+    game.do(ask)
+    game.wager((1, "ann"))
+    refused(game.say(c.CloseBets()), "cards.not-ready", "8.1")
+    refused(game.say(ask), "burned-card.not-now", "8.1")
+    foreign = k.ShowBurnedCard(DEALER, NOW, card("Ts"))
+    refused(game.say(foreign), "card.foreign", "3.3(a)")
+    game.do(show)
+    assert (game.source.burned, game.table.discards) == (0, (card("7s"),))
+    refused(game.say(ask), "burned-card.none", "8.1")
+    game.do(c.CloseBets())
+
+
+@pytest.mark.clause(NZ, "8.1")
+def test_a_round_is_not_held_up_for_it() -> None:
+    game = ShoeTable(NZ).sit(ann=1).ready().begin((1, "ann"))
+    refused(game.say(k.AskToSeeBurnedCard("ann")), "burned-card.not-now", "8.1")
+
+
+@pytest.mark.clause(S24, "18.12")
+@pytest.mark.clause(S65, "17.12")
+@pytest.mark.clause(NZ, "8.1")
+@pytest.mark.clause(PJ, "15.12")
+@pytest.mark.parametrize(("name", "clause"), each("18.12", "17.12", "8.1", "15.12"))
+def test_a_card_not_burned_stays_in_play(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).open().until("cut")
+    report = r.ReportNotBurned(DEALER, NOW)
+    refused(game.say(report), "step.not-missed", clause)
+    game.until("burn").do(report)
+    assert game.last("step.missed").clause == clause
+    assert (game.due, game.source.left) == ([], game.source.cards)
+    game.round((1, "ann"))
+    assert game.due == [], "nothing else follows from it"
+    refused(game.say(report), "step.not-missed", clause)
+
+
+@pytest.mark.clause(S24, "18.12")
+@pytest.mark.clause(S65, "17.12")
+@pytest.mark.clause(PJ, "15.12")
+@pytest.mark.parametrize("name", NSW)
+def test_nor_does_it_matter_with_a_device(name: str) -> None:
+    game = ShoeTable(name, **DEVICE).sit(ann=1).open().until("burn")
+    game.do(r.ReportNotBurned(DEALER, NOW))
+    game.begin((1, "ann"))
+
+
+@pytest.mark.clause(S24, "18.17")
+@pytest.mark.clause(S65, "17.17")
+@pytest.mark.clause(PJ, "15.16")
+@pytest.mark.parametrize(("name", "clause"), each("18.17", "17.17", "15.16", names=NSW))
+@pytest.mark.parametrize("face", ["7s", None])
+def test_what_was_burned_stays_burned(name: str, clause: str, face: str | None) -> None:
+    game = ShoeTable(name).sit(ann=1).ready().begin((1, "ann")).deal_some(1)
+    left = game.source.left
+    game.do(r.ReportBurnedCard(DEALER, NOW, card(face) if face else None))
+    assert game.source.left == left - 1
+    assert game.last("card.burned").clause == clause
+    assert (game.source.burned, len(game.table.discards)) == ((1, 1) if face else (2, 0))
+    game.play_out()
+    assert game.source.left < left, "it does not come back before the shuffle"
+    if face:
+        assert card(face) in game.table.discards
+
+
+@pytest.mark.clause(S24, "18.17")
+@pytest.mark.parametrize(("name", "clause"), each("18.17", "17.17", "8.1", "15.16"))
+def test_a_burned_card_is_one_that_can_be_there(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).ready()
+    report = r.ReportBurnedCard(DEALER, NOW, card("7s"))
+    if name == NZ:
+        refused(game.say(report), "role.may-not", clause)
+        return
+    for _ in range(8):
+        game.do(report)
+    refused(game.say(report), "card.impossible", str(game.rules.cards.card_impossible))
+    unseen = r.ReportBurnedCard(DEALER, NOW)
+    while game.source.left:
+        game.do(unseen)
+    refused(game.say(unseen), "burn.no-card", clause)

@@ -1,0 +1,95 @@
+"""Cards that were shuffled ahead of time, and the riffle that a player may ask for."""
+
+import pytest
+
+from houserules.table.cards import commands as k
+from rules.cards.shoe_table import DEALER, DEVICE, NOW, SUPERVISOR, ShoeTable
+from talk import NZ, PJ, S24, S65, refused
+
+PONTOON = (S24, S65)
+
+
+def each(*clauses: str) -> list[tuple[str, str]]:
+    return list(zip(PONTOON, clauses, strict=True))
+
+
+@pytest.mark.clause(S24, "4.4", "5.2", "5.2.1")
+@pytest.mark.clause(S65, "3.4", "4.2", "4.2.1")
+@pytest.mark.parametrize("name", PONTOON)
+@pytest.mark.parametrize("by", ["casino", "Angel"])
+def test_pre_shuffled_cards_go_to_the_cut(name: str, by: str) -> None:
+    game = ShoeTable(name).open(pre_shuffled=by)
+    assert game.due == ["cut", "cutting card", "burn"]
+    assert game.last("table.opened").pre_shuffled == by
+
+
+@pytest.mark.clause(PJ, "3.4", "4.3.1")
+def test_in_pinkjack_they_are_shuffled_all_the_same() -> None:
+    game = ShoeTable(PJ).open(pre_shuffled="casino").sit(ann=1)
+    assert game.due == ["shuffle", "cut", "cutting card", "burn"]
+    refused(game.say(k.AskForRiffle("ann")), "riffle.none", "4.3")
+    game.until("cut")
+    refused(game.say(k.ApproveRiffle(SUPERVISOR, NOW)), "role.may-not", "4.3")
+    angel = k.OpenTable(DEALER, NOW, pre_shuffled="Angel")
+    refused(ShoeTable(PJ).say(angel), "cards.pre-shuffled", "3.4")
+
+
+@pytest.mark.clause(NZ, "6.3")
+def test_new_zealand_opens_every_set_at_the_table() -> None:
+    game = ShoeTable(NZ)
+    early = k.OpenTable(DEALER, NOW, pre_shuffled="casino")
+    refused(game.say(early), "cards.pre-shuffled", "6.3")
+    game.sit(ann=1).ready()
+    refused(game.say(k.AskForRiffle("ann")), "riffle.none", "6.3")
+
+
+@pytest.mark.clause(S24, "5.2", "5.2.1")
+@pytest.mark.clause(S65, "4.2", "4.2.1")
+@pytest.mark.parametrize(("name", "clause"), each("5.2", "4.2"))
+@pytest.mark.parametrize("by", ["casino", "Angel"])
+def test_a_riffle_when_a_player_asks_and_a_supervisor_approves(
+    name: str, clause: str, by: str
+) -> None:
+    game = ShoeTable(name).open(pre_shuffled=by)
+    riffle = k.PrepareCards(DEALER, NOW, "riffle")
+    refused(game.say(k.AskForRiffle("ann")), "player.not-here", str(_first_card(game)))
+    game.sit(ann=1)
+    refused(game.say(k.ApproveRiffle(SUPERVISOR, NOW)), "riffle.not-asked", clause)
+    game.do(k.AskForRiffle("ann"))
+    refused(game.say(riffle), "prepare.not-due", str(game.rules.shuffle.shuffle_occasions))
+    refused(game.say(k.ApproveRiffle(DEALER, NOW)), "role.may-not", clause)
+    game.do(k.ApproveRiffle(SUPERVISOR, NOW))
+    game.do(riffle)
+    assert game.last("cards.prepared").clause == clause
+    refused(game.say(riffle), "prepare.not-due", str(game.rules.shuffle.shuffle_occasions))
+    refused(game.say(k.AskForRiffle("ann")), "riffle.not-now", clause)
+    assert game.due == ["cut", "cutting card", "burn"]
+
+
+def _first_card(game: ShoeTable) -> object:
+    return game.rules.wagers.wagers_before_first_card
+
+
+@pytest.mark.clause(S24, "5.2", "5.2.1")
+@pytest.mark.clause(S65, "4.2", "4.2.1")
+@pytest.mark.parametrize(("name", "clause"), each("5.1", "4.1"))
+def test_only_the_casinos_own_may_go_through_the_multishuffler(name: str, clause: str) -> None:
+    game = ShoeTable(name, shuffled_by="multishuffler").open(pre_shuffled="casino")
+    game.do(k.ShuffleCards(DEALER, NOW))
+    assert game.due == ["cut", "cutting card", "burn"]
+    game = ShoeTable(name, shuffled_by="multishuffler").open(pre_shuffled="Angel")
+    refused(game.say(k.ShuffleCards(DEALER, NOW)), "shuffle.not-due", clause)
+
+
+@pytest.mark.clause(S24, "5.7")
+@pytest.mark.clause(S65, "4.7")
+@pytest.mark.parametrize("name", PONTOON)
+def test_a_device_shuffles_them_too(name: str) -> None:
+    game = ShoeTable(name, **DEVICE).open(pre_shuffled="casino")
+    assert game.due == ["shuffle", "burn"]
+
+
+@pytest.mark.parametrize(("name", "clause"), each("5.2", "4.2"))
+def test_ordinary_cards_are_not_riffled_on_request(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).open().until("cut")
+    refused(game.say(k.AskForRiffle("ann")), "riffle.not-now", clause)

@@ -1,0 +1,242 @@
+"""Steps that were left out, dropped cards, damaged cards: reported, and what follows."""
+
+import pytest
+
+from houserules.core.people import Person
+from houserules.table import commands as c
+from houserules.table.cards import commands as k
+from houserules.table.cards import report_commands as r
+from rules.cards.shoe_table import (
+    ALL,
+    DEALER,
+    DEVICE,
+    GAME_SUPERVISOR,
+    NOW,
+    NSW,
+    SUPERVISOR,
+    ShoeTable,
+    each,
+)
+from talk import NZ, PJ, S24, S65, refused
+
+RESHUFFLE = ["shuffle", "cut", "cutting card", "burn"]
+
+
+@pytest.mark.clause(S24, "18.11")
+@pytest.mark.clause(S65, "17.11")
+@pytest.mark.clause(PJ, "15.11")
+@pytest.mark.parametrize(("name", "clause"), each("18.11", "17.11", "15.11", names=NSW))
+def test_not_cut_the_round_is_finished_then_shuffled_and_cut(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).open().until("shuffle")
+    report = r.ReportNotCut(DEALER, NOW)
+    refused(game.say(report), "step.not-missed", clause)
+    game.until("cut").do(report)
+    assert game.due == ["cutting card", "burn"]
+    game.until(None).round((1, "ann"))
+    assert game.due == RESHUFFLE
+    assert len(game.settled) == 1, "the round has its result"
+    game.until(None)
+    assert game.last("cards.shuffled").clause == clause
+    assert len(game.named("cards.cut")) == 1
+
+
+@pytest.mark.clause(S24, "18.11")
+@pytest.mark.clause(S65, "17.11")
+@pytest.mark.clause(PJ, "15.11")
+@pytest.mark.parametrize(("name", "clause"), each("18.11", "17.11", "15.11", names=NSW))
+def test_not_cut_as_it_should_be_found_within_a_round_or_between(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).ready().begin((1, "ann")).deal_some(2)
+    report = r.ReportNotCut(DEALER, NOW)
+    game.do(report)
+    assert game.due == []
+    game.play_out()
+    assert game.due == RESHUFFLE
+    game.until(None).do(report)
+    assert game.due == RESHUFFLE, "no round is in play that would be finished first"
+    device = ShoeTable(name, **DEVICE).sit(ann=1).ready()
+    refused(device.say(report), "step.not-missed", clause)
+
+
+@pytest.mark.clause(NZ, "7.2")
+def test_new_zealand_provides_for_no_round_without_a_cut() -> None:
+    game = ShoeTable(NZ).sit(ann=1).open().until("cut")
+    refused(game.say(r.ReportNotCut(DEALER, NOW)), "role.may-not", "7.2")
+
+
+@pytest.mark.clause(S24, "18.14")
+@pytest.mark.clause(S65, "17.14")
+@pytest.mark.clause(NZ, "16.9")
+@pytest.mark.clause(PJ, "15.13")
+@pytest.mark.parametrize(("name", "clause"), each("18.14", "17.14", "16.9", "15.13"))
+@pytest.mark.parametrize("dealt", [0, 1])
+def test_not_shuffled_the_round_is_finished_first(name: str, clause: str, dealt: int) -> None:
+    game = ShoeTable(name).sit(ann=1, bob=3).ready().begin((1, "ann"), (3, "bob"))
+    report = r.ReportNotShuffled(DEALER, NOW)
+    game.deal_some(dealt)
+    game.cutting_card()
+    if dealt:
+        refused(game.say(report), "step.not-missed", clause)
+        game.play_out()
+    assert game.due == RESHUFFLE
+    left = game.source.left
+    game.do(report)
+    assert (game.due, game.source.left) == ([], left)
+    game.begin((1, "ann")) if dealt else None
+    refused(game.cutting_card(), "cutting-card.out", _back(game))
+    game.play_out()
+    assert game.due == RESHUFFLE
+    game.until("cut")
+    assert (game.last("cards.shuffled").clause, game.asked) == (clause, "bob")
+
+
+def _back(game: ShoeTable) -> str:
+    return str(game.rules.cut.cutting_card_from_back.clause)
+
+
+@pytest.mark.clause(S24, "18.14")
+@pytest.mark.clause(NZ, "16.9")
+@pytest.mark.parametrize(("name", "clause"), each("18.14", "17.14", "16.9", "15.13"))
+def test_the_first_shuffle_cannot_be_left_out(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).open().until("shuffle")
+    refused(game.say(r.ReportNotShuffled(DEALER, NOW)), "step.not-missed", clause)
+
+
+@pytest.mark.clause(NZ, "16.10")
+def test_no_cutting_card_inserted_in_new_zealand() -> None:
+    game = ShoeTable(NZ).sit(ann=1).open().until("cut")
+    report = r.ReportNoCuttingCard(DEALER, NOW)
+    refused(game.say(report), "step.not-missed", "16.10")
+    game.until("cutting card").do(report)
+    assert game.due == ["burn"]
+    game.until(None).begin((1, "ann")).deal_some(1).play_out()
+    assert game.due == RESHUFFLE
+    game.until(None).begin((1, "ann")).deal_some(1).do(report)
+    game.play_out()
+    assert (game.due, game.last("shuffle.due").clause) == (RESHUFFLE, "16.10")
+    game.until(None).begin((1, "ann")).deal_some(1)
+    game.cutting_card()
+    refused(game.say(report), "step.not-missed", "16.10")
+
+
+@pytest.mark.clause(S24, "5.6")
+@pytest.mark.parametrize(("name", "clause"), each("5.6", "4.6", "4.7", names=NSW))
+def test_new_south_wales_has_no_rule_for_that(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).open().until("cutting card")
+    refused(game.say(r.ReportNoCuttingCard(DEALER, NOW)), "role.may-not", clause)
+
+
+@pytest.mark.clause(S24, "5.6.1")
+@pytest.mark.clause(S65, "4.6.1")
+@pytest.mark.clause(PJ, "4.7.1")
+@pytest.mark.parametrize(("name", "clause"), each("5.6.1", "4.6.1", "4.7.1", names=NSW))
+@pytest.mark.parametrize("by", [SUPERVISOR, GAME_SUPERVISOR])
+def test_dropped_cards_are_verified_by_a_supervisor(name: str, clause: str, by: Person) -> None:
+    game = ShoeTable(name).sit(ann=1).ready().begin((1, "ann")).deal_some(1)
+    report, verify = r.ReportDroppedCards(DEALER, NOW), r.VerifyCards(by, NOW)
+    refused(game.say(verify), "verify.not-due", clause)
+    game.do(report)
+    refused(game.say(report), "step.not-missed", clause)
+    refused(game.say(c.DealCard(game.card())), "cards.not-ready", clause)
+    refused(game.say(r.VerifyCards(DEALER, NOW)), "role.may-not", clause)
+    game.do(verify)
+    assert (game.last("cards.dropped").by, game.last("cards.verified").by) == ("dora", by.name)
+    game.play_out()
+
+
+@pytest.mark.clause(S24, "5.6.1")
+@pytest.mark.parametrize("name", NSW)
+def test_dropped_at_the_cut_the_steps_go_on_where_they_were(name: str) -> None:
+    game = ShoeTable(name).sit(ann=1).open().until("cut")
+    game.do(r.ReportDroppedCards(DEALER, NOW))
+    game.do(k.OrderShuffle(SUPERVISOR, NOW))
+    assert game.due == ["verify", *RESHUFFLE], "an order does not make the drop forgotten"
+    game.until(None)
+
+
+def test_new_zealand_has_no_clause_on_dropped_cards() -> None:
+    game = ShoeTable(NZ).sit(ann=1).ready()
+    refused(game.say(r.ReportDroppedCards(DEALER, NOW)), "role.may-not", "7.6")
+
+
+@pytest.mark.clause(NZ, "16.8")
+def test_a_damaged_card_is_replaced_at_the_end_of_the_round() -> None:
+    game = ShoeTable(NZ).sit(ann=1).ready()
+    replace = r.ReplaceDamagedCard(DEALER, NOW)
+    refused(game.say(replace), "damaged-card.none", "16.8")
+    game.begin((1, "ann")).deal_some(1).do(r.ReportDamagedCard(DEALER, NOW))
+    refused(game.say(replace), "damaged-card.later", "16.8")
+    game.play_out().wager((1, "ann"))
+    refused(game.say(c.CloseBets()), "cards.not-ready", "16.8")
+    game.do(replace)
+    assert game.last("damaged-card.replaced").cards == 1
+    game.do(c.CloseBets())
+
+
+@pytest.mark.clause(S24, "4.5")
+@pytest.mark.clause(PJ, "3.5")
+@pytest.mark.parametrize(("name", "clause"), each("4.5", "3.5", "3.5", names=NSW))
+def test_new_south_wales_replaces_all_cards_or_none(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).ready()
+    refused(game.say(r.ReportDamagedCard(DEALER, NOW)), "role.may-not", clause)
+
+
+REPLACE = k.ReplaceCards(SUPERVISOR, NOW)
+
+
+@pytest.mark.clause(S24, "4.5", "4.5.1")
+@pytest.mark.clause(S65, "3.5", "3.5.1")
+@pytest.mark.clause(PJ, "3.5", "3.5.2")
+@pytest.mark.parametrize(("name", "clause"), each("4.5.1", "3.5.1", "3.5.2", names=NSW))
+def test_a_shoes_cards_are_replaced_between_cutting_card_and_shuffle(
+    name: str, clause: str
+) -> None:
+    game = ShoeTable(name).sit(ann=1).ready().round((1, "ann"))
+    refused(game.say(REPLACE), "replace.not-now", clause)
+    game.begin((1, "ann")).deal_some(1)
+    game.cutting_card()
+    refused(game.say(REPLACE), "replace.not-now", clause)
+    game.play_out()
+    refused(game.say(k.ReplaceCards(DEALER, NOW)), "role.may-not", clause.rpartition(".")[0])
+    before = game.table
+    game.do(REPLACE)
+    assert game.due == ["check", *RESHUFFLE]
+    assert (game.table.discards, game.source.burned) == ((), 0)
+    assert game.last("cards.replaced").clause == clause
+    game.table = before
+    game.do(k.ShuffleCards(DEALER, NOW))
+    refused(game.say(REPLACE), "replace.not-now", clause)
+
+
+@pytest.mark.clause(S24, "4.5.1")
+@pytest.mark.parametrize(("name", "clause"), each("4.5.1", "3.5.1", "3.5.2", names=NSW))
+def test_not_when_the_cutting_card_opened_a_round(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).ready().round((1, "ann"))
+    game.cutting_card()
+    refused(game.say(REPLACE), "replace.not-now", clause)
+
+
+@pytest.mark.clause(S24, "4.5.2")
+@pytest.mark.clause(S65, "3.5.2")
+@pytest.mark.clause(NZ, "7.7")
+@pytest.mark.clause(PJ, "3.5.1")
+@pytest.mark.parametrize(("name", "clause"), each("4.5.2", "3.5.2", "7.7", "3.5.1"))
+def test_a_devices_and_new_zealands_after_any_round(name: str, clause: str) -> None:
+    game = ShoeTable(name, **({} if name == NZ else DEVICE)).sit(ann=1).ready()
+    refused(game.say(REPLACE), "replace.not-now", clause)
+    game.begin((1, "ann")).deal_some(1)
+    refused(game.say(REPLACE), "replace.not-now", clause)
+    game.play_out().do(REPLACE)
+    assert game.last("cards.replaced").clause == clause
+    steps = ["check", "check", "spread", "wash", "stack", "riffle", *RESHUFFLE]
+    device = ["check", "shuffle"] if name == PJ else ["check", "shuffle", "burn"]
+    assert game.due == (steps if name == NZ else device)
+    game.until(None)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_new_cards_must_be_of_the_right_kind_too(name: str) -> None:
+    game = ShoeTable(name).sit(ann=1).ready().begin((1, "ann")).deal_some(1)
+    game.cutting_card()
+    game.play_out()
+    two = k.ReplaceCards(SUPERVISOR, NOW, ("red", "blue"))
+    refused(game.say(two), "cards.one-set", str(game.rules.cards.cards_of_one_colour))

@@ -1,0 +1,156 @@
+"""Irregularities at random moments of random rounds: nothing is lost, and there is a way on."""
+
+import random
+from collections.abc import Iterator
+from functools import reduce
+
+import pytest
+
+from houserules.core.cards import Card, deck
+from houserules.core.refusal import Refusal
+from houserules.rulebook.register import register_of
+from houserules.table import commands as c
+from houserules.table.cards.counting import accounted
+from houserules.table.events import CardDealt
+from houserules.table.evolve import evolve
+from houserules.table.judge import carry_out, why_not
+from houserules.table.legal import Open, legal, with_amount
+from houserules.table.mishaps import commands as m
+from houserules.table.mishaps.past import round_of
+from houserules.table.office.commands import InvalidateGame
+from houserules.table.people.commands import ExcludeFromGame
+from houserules.table.state import Table
+from rules.mishaps.pit import ALL, DEALER, NOW, SUPERVISOR, Pit
+from rules.people.floor import chips
+from talk import NZ
+
+SEEDS = 25
+ROUNDS = 4
+SELDOM = (c.WithdrawWager, c.WithdrawSideWager, c.ReportAbsent, m.DismissMisdeal)
+
+
+def any_card(game: Pit, rng: random.Random) -> Card:
+    """A card of the decks, often one of a few, so that rare hands are met."""
+    tens = game.rules.equipment.tens_in_deck.value
+    ranks = rng.choice(["A", "8", "JQK", "A23456789JQK", "A23456789JQK"])
+    return rng.choice([card for card in deck(tens=tens) if card.rank in ranks])
+
+
+def orders(game: Pit, rng: random.Random) -> Iterator[tuple[Card, ...] | None]:
+    """How the cards of the round may really have come."""
+    yield None
+    played = round_of(game.table)
+    dealt = [each.card for each in played.log if isinstance(each, CardDealt)] if played else []
+    if len(dealt) > 1:
+        first, second = rng.sample(range(len(dealt)), 2)
+        swapped = list(dealt)
+        swapped[first], swapped[second] = dealt[second], dealt[first]
+        yield tuple(swapped)
+        yield (*dealt[:first], any_card(game, rng), *dealt[first + 1 :])
+        yield tuple(dealt[:first])
+    yield (*dealt, any_card(game, rng))
+    yield tuple(dealt)
+
+
+def reports(game: Pit, rng: random.Random) -> Iterator[c.Command]:
+    """One of everything that can be reported or ordered, sensible or not."""
+    card = any_card(game, rng)
+    yield m.ReportFacedCard(DEALER, NOW, card)
+    yield m.HaveCardsChecked(SUPERVISOR, NOW)
+    yield m.ReportCardInError(DEALER, NOW, rng.choice([card, card, None]))
+    yield m.ReportEmptyRound(DEALER, NOW, (card,))
+    yield m.ReportNotOffered(DEALER, NOW, rng.choice(["insurance", "surrender"]))
+    yield m.ReportMisdeal(DEALER, NOW, rng.choice(list(orders(game, rng))))
+    yield m.ReportMisdeal(DEALER, NOW, rng.choice(list(orders(game, rng))))
+    yield m.ReportWrongCards(DEALER, NOW, "missing")
+    yield c.ReportAbsent(rng.randint(1, 3), rng.randint(1, 2))
+    yield InvalidateGame(SUPERVISOR, NOW, "fire", refund=True)
+    yield ExcludeFromGame(SUPERVISOR, NOW, "cat")
+    if isinstance(game.table.dealer, tuple) and len(game.table.dealer) > 1:
+        own = game.table.dealer[1:]
+        yield m.VoidMisdeal(SUPERVISOR, NOW, ((1, 1),), own[: rng.randint(0, len(own))])
+
+
+def drawn(game: Pit, rng: random.Random) -> c.DealCard:
+    """A card that can come out now."""
+    while True:
+        command = c.DealCard(any_card(game, rng))
+        if why_not(game.rules, game.table, command) is None:
+            return command
+
+
+def chosen(game: Pit, rng: random.Random) -> c.Command:
+    """Pick a kind of lawful command first, so that wagers do not drown the rest."""
+    options = legal(game.rules, game.table)
+    assert options, f"a dead end: {game.table}"
+    names = sorted({type(each.command).__name__ for each in options})
+    often = [n for n in names if n not in {kind.__name__ for kind in SELDOM}] or names
+    name = rng.choice(often if rng.random() < 0.9 else names)
+    option: Open = rng.choice([o for o in options if type(o.command).__name__ == name])
+    if isinstance(option.command, c.DealCard):
+        return drawn(game, rng)
+    steps = max(0, (option.most - option.least) // option.step)
+    return with_amount(option, option.least + option.step * rng.randint(0, steps))
+
+
+def check(game: Pit, before: Table, command: c.Command) -> bool:
+    """Carry a command out; every event keeps chips and cards, and events alone make the table."""
+    outcome = carry_out(game.rules, before, command)
+    if isinstance(outcome, Refusal):
+        assert outcome.detail.endswith("."), outcome
+        assert register_of(game.rules.registers).has(outcome.clause), outcome
+        return False
+    table = before
+    for event in outcome[0]:
+        table = evolve(table, event)
+        assert chips(table) == chips(before), (command, event)
+        assert all(held >= 0 for held in table.racks.values()), (command, event)
+        assert table.source is not None
+        assert accounted(table) == table.source.cards, (command, event)
+    assert table == outcome[1] == reduce(evolve, outcome[0], before)
+    game.table = table
+    return True
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("name", ALL)
+def test_reports_at_any_moment_lose_nothing_and_end_nowhere(name: str, seed: int) -> None:
+    rng = random.Random(f"{name} {seed}")
+    device = name != NZ and seed % 2
+    kind = "shuffling device" if device else "card shoe"
+    game = Pit(name, kind=kind, **({"dealt_from": kind} if device else {}))  # type: ignore[arg-type]
+    for _ in range(400):
+        if game.table.rounds >= ROUNDS and game.table.phase == "betting":
+            break
+        if rng.random() < 0.15:
+            check(game, game.table, rng.choice(list(reports(game, rng))))
+        assert check(game, game.table, chosen(game, rng)), game.table
+    assert game.table.rounds
+
+
+def test_every_irregularity_is_met() -> None:
+    """The seeds reach what they are there for."""
+    met: set[str] = set()
+    for name in ALL:
+        rng = random.Random(f"met {name}")
+        game = Pit(name)
+        for _ in range(1500):
+            if sum(game.table.racks.values()) < 1_500_000 and game.table.phase == "betting":
+                game = Pit(name)  # the players are broke
+            command = rng.choice(list(reports(game, rng))) if rng.random() < 0.15 else None
+            before = game.table
+            if command is None or not check(game, before, command):
+                check(game, before, chosen(game, rng))
+            met |= {type(game.table.mishap).__name__} if game.table.mishap else set()
+            met |= {"for dealer"} if game.table.trouble.for_dealer else set()
+            met |= {"refused"} if game.table.trouble.refused else set()
+            met |= {"ready"} if game.table.trouble.ready else set()
+    assert met == {
+        "CardOnOffer",
+        "LateOffer",
+        "WrongDeal",
+        "ShoeVoid",
+        "for dealer",
+        "refused",
+        "ready",
+    }

@@ -1,0 +1,180 @@
+"""Disputes: a Gaming Supervisor first, another supervisor on review, an inspector at the end."""
+
+import pytest
+
+from houserules.core.people import Person
+from houserules.table.office import commands as o
+from houserules.table.office import events as e
+from houserules.table.office.payment_events import PaymentRectified
+from houserules.table.office.state import Decision
+from rules.office.desk import DEALER, GAMING_SUPERVISOR, NOW, NSW, SECOND, Desk
+from talk import NZ, PJ, S24, S65, refused
+
+FIRST = {S24: "20.13", S65: "19.12", PJ: "17.12"}
+FINAL = {S24: "20.14", S65: "19.13", PJ: "17.13"}
+proves = pytest.mark.parametrize("name", NSW)
+
+
+def disputed(name: str, *, decided: bool = True, pays: int = 0) -> Desk:
+    """A table where Ann has disputed a payment, and a Gaming Supervisor has perhaps decided."""
+    game = Desk(name)
+    game.round("ann")
+    game.do(o.RaiseDispute("ann", "my 19 was not a stand-off"))
+    if decided:
+        game.must(o.DecideDispute, 1, "It was.", pays, by=GAMING_SUPERVISOR)
+    return game
+
+
+@pytest.mark.clause(S24, "20.13")
+@pytest.mark.clause(S65, "19.12")
+@pytest.mark.clause(PJ, "17.12")
+@proves
+def test_a_gaming_supervisor_decides_in_the_first_instance(name: str) -> None:
+    game = disputed(name, decided=False)
+    (dispute,) = game.table.office.disputes
+    assert (dispute.number, dispute.player, dispute.round) == (1, "ann", 1)
+    for order in (o.AdviseOfComplaint, o.CloseDispute):
+        refused(game.order(order, 1), "dispute.undecided", FIRST[name])
+    refused(game.say(o.AskReview("ann", 1)), "dispute.undecided", FIRST[name])
+    refused(game.say(o.AcceptDecision("ann", 1)), "dispute.undecided", FIRST[name])
+    refused(game.order(o.ReviewDispute, 1, "No."), "review.not-asked", FIRST[name])
+    game.must(o.DecideDispute, 1, "It was.", by=GAMING_SUPERVISOR)
+    (dispute,) = game.table.office.disputes
+    assert dispute.decisions == (Decision("gil", NOW, "It was.", 0),)
+    again = game.order(o.DecideDispute, 1, "It was not.", by=GAMING_SUPERVISOR)
+    refused(again, "dispute.decided", FIRST[name])
+    assert game.all(e.DisputeDecided)[-1].clause == FIRST[name]
+
+
+@pytest.mark.clause(S24, "20.13")
+@pytest.mark.clause(S65, "19.12")
+@pytest.mark.clause(PJ, "17.12")
+@proves
+def test_a_review_is_asked_for_and_made_by_somebody_else(name: str) -> None:
+    game = disputed(name)
+    refused(game.say(o.AskReview("bob", 1)), "dispute.not-yours", FIRST[name])
+    refused(game.order(o.ReviewDispute, 1, "No."), "review.not-asked", FIRST[name])
+    game.do(o.AskReview("ann", 1))
+    refused(game.say(o.AskReview("ann", 1)), "dispute.undecided", FIRST[name])
+    refused(game.order(o.CloseDispute, 1), "dispute.undecided", FIRST[name])
+    own = game.order(o.ReviewDispute, 1, "Still.", by=GAMING_SUPERVISOR)
+    refused(own, "review.own-decision", FIRST[name])
+    game.must(o.ReviewDispute, 1, "It was not.", 1_000, by=SECOND)
+    (dispute,) = game.table.office.disputes
+    assert [each.by for each in dispute.decisions] == ["gil", "stan"]
+    refused(game.order(o.ReviewDispute, 1, "No."), "dispute.reviewed", FINAL[name])
+    refused(game.say(o.AskReview("ann", 1)), "review.asked", FIRST[name])
+
+
+@proves
+def test_another_gaming_supervisor_is_a_casino_supervisor_and_may_review(name: str) -> None:
+    game = disputed(name)
+    game.do(o.AskReview("ann", 1))
+    game.must(o.ReviewDispute, 1, "Yes.", by=Person("gwen", "Gaming Supervisor"))
+
+
+@pytest.mark.clause(S24, "20.14", "2.1:inspector")
+@pytest.mark.clause(S65, "19.13", "1.1:inspector")
+@pytest.mark.clause(PJ, "17.13", "1.1:inspector")
+@proves
+def test_who_is_not_satisfied_is_advised_before_the_dispute_is_closed(name: str) -> None:
+    game = disputed(name)
+    refused(game.order(o.CloseDispute, 1, by=DEALER), "dispute.no-advice", FINAL[name])
+    game.must(o.AdviseOfComplaint, 1, by=DEALER)
+    game.must(o.CloseDispute, 1, by=DEALER)
+    closed = game.all(e.DisputeClosed)[-1]
+    assert (closed.satisfied, closed.clause) == (False, FINAL[name])
+    assert game.all(e.ComplaintAdvised)[-1].clause == FINAL[name]
+    for late in (o.AskReview("ann", 1), o.AcceptDecision("ann", 1)):
+        refused(game.say(late), "dispute.closed", FINAL[name])
+    refused(game.order(o.CloseDispute, 1), "dispute.closed", FINAL[name])
+
+
+@pytest.mark.clause(S24, "20.14")
+@pytest.mark.clause(S65, "19.13")
+@pytest.mark.clause(PJ, "17.13")
+@proves
+def test_who_accepts_the_decision_needs_no_advice(name: str) -> None:
+    game = disputed(name)
+    refused(game.say(o.AcceptDecision("bob", 1)), "dispute.not-yours", FIRST[name])
+    game.do(o.AcceptDecision("ann", 1))
+    game.must(o.CloseDispute, 1)
+    assert game.all(e.DisputeClosed)[-1].satisfied
+
+
+@proves
+def test_a_review_is_to_be_accepted_anew(name: str) -> None:
+    game = disputed(name)
+    game.must(o.AdviseOfComplaint, 1)
+    game.do(o.AcceptDecision("ann", 1))
+    game.do(o.AskReview("ann", 1))
+    game.must(o.ReviewDispute, 1, "It was.")
+    refused(game.order(o.CloseDispute, 1), "dispute.no-advice", FINAL[name])
+
+
+@pytest.mark.clause(S24, "20.14")
+@pytest.mark.clause(S65, "19.13")
+@pytest.mark.clause(PJ, "17.13")
+@proves
+@pytest.mark.parametrize("pays", [2_500, -500])
+def test_what_the_final_decision_orders_is_paid_or_given_back(name: str, pays: int) -> None:
+    game = disputed(name, pays=99)
+    game.do(o.AskReview("ann", 1))
+    game.must(o.ReviewDispute, 1, "It was not.", pays)
+    game.do(o.AcceptDecision("ann", 1))
+    assert game.table.office.payments == ()
+    game.must(o.CloseDispute, 1)
+    (entry,) = game.table.office.payments
+    assert (entry.owed, entry.player, entry.dispute, entry.round) == (pays, "ann", 1, 1)
+    rack, tray = game.table.racks["ann"], game.table.float_tray
+    game.must(o.RectifyPayment, 1, by=DEALER)
+    assert game.table.racks["ann"] == rack + pays
+    assert game.table.float_tray == tray - pays
+    put_right = game.all(PaymentRectified)[-1]
+    assert put_right.clause == ("18.18.2" if name == S24 else FINAL[name])
+    again = game.order(o.RectifyPayment, 1)
+    refused(again, "payment.rectified", "18.18.2" if name == S24 else FINAL[name])
+
+
+@proves
+def test_a_decision_without_money_enters_nothing(name: str) -> None:
+    game = disputed(name)
+    game.do(o.AcceptDecision("ann", 1))
+    game.must(o.CloseDispute, 1)
+    assert game.table.office.payments == ()
+
+
+@proves
+def test_a_dispute_is_about_something_and_has_a_number(name: str) -> None:
+    game = Desk(name)
+    refused(game.say(o.RaiseDispute("ann", "")), "dispute.empty", FIRST[name])
+    for number in (0, 1):
+        for order in (o.AdviseOfComplaint, o.CloseDispute):
+            refused(game.order(order, number), "dispute.unknown", FIRST[name])
+        late = game.order(o.DecideDispute, number, "No.", by=GAMING_SUPERVISOR)
+        refused(late, "dispute.unknown", FIRST[name])
+        refused(game.order(o.ReviewDispute, number, "No."), "dispute.unknown", FIRST[name])
+        refused(game.say(o.AskReview("ann", number)), "dispute.unknown", FIRST[name])
+        refused(game.say(o.AcceptDecision("ann", number)), "dispute.unknown", FIRST[name])
+
+
+def test_the_division_leaves_disputes_to_the_general_rules() -> None:
+    game = Desk(NZ)
+    for command in (o.RaiseDispute("ann", "it"), o.AskReview("ann", 1), o.AcceptDecision("ann", 1)):
+        refused(game.say(command), "dispute.none", "2.0")
+
+
+@pytest.mark.clause(S24, "20.13")
+@pytest.mark.clause(S65, "19.12")
+@pytest.mark.clause(PJ, "17.12")
+@proves
+@pytest.mark.parametrize("nothing", ["", "  "])
+def test_disputes_and_decisions_say_something(name: str, nothing: str) -> None:
+    game = disputed(name, decided=False)
+    refused(game.say(o.RaiseDispute("ann", nothing)), "dispute.empty", FIRST[name])
+    first = game.order(o.DecideDispute, 1, nothing, by=GAMING_SUPERVISOR)
+    refused(first, "decision.empty", FIRST[name])
+    game.must(o.DecideDispute, 1, "It was.", by=GAMING_SUPERVISOR)
+    game.do(o.AskReview("ann", 1))
+    refused(game.order(o.ReviewDispute, 1, nothing), "decision.empty", FIRST[name])
+    game.must(o.ReviewDispute, 1, "Still.")

@@ -1,0 +1,254 @@
+"""Making a game invalid: on which grounds, what is refunded, whose wagers are forfeited."""
+
+import pytest
+
+from houserules.table import commands as c
+from houserules.table.events import RoundVoided, WagerSettled
+from houserules.table.office import commands as o
+from houserules.table.office import events as e
+from houserules.table.people.commands import FindWagerInvalid
+from houserules.table.people.events import WinningsTakenBack
+from rules.office.desk import DEALER, GAMING_SUPERVISOR, NSW, Desk, chips
+from talk import PJ, S24, S65, refused
+
+DISRUPTION = {S24: "20.5.1", S65: "19.4.1", PJ: "17.4.1"}
+FRAUD = {S24: "20.5.2", S65: "19.4.2", PJ: "17.4.2"}
+REFUND = {S24: "20.6", S65: "19.5", PJ: "17.5"}
+GROUNDS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God")
+in_nsw = pytest.mark.parametrize("name", NSW)
+
+
+def side(name: str) -> dict[str, str]:
+    return {"suits_you": "5"} if name == PJ else {"perfect_pairs": "5"}
+
+
+def at_play(name: str, **options: object) -> Desk:
+    """Ann is bust with $10 and has lost a side wager; Bob ($20) has the turn; Cat ($40) waits."""
+    game = Desk(name, **side(name), **options)
+    game.bet((1, "ann", "10"), (2, "bob", "20"), (3, "cat", "40"))
+    kind = "suits-you" if name == PJ else "perfect-pairs"
+    game.do(c.PlaceSideWager("ann", 1, kind, 500, "h" if name == PJ else None))
+    game.deal("9c 5s 9s 6s Kd 8d 9d")
+    game.do(c.Hit("ann", 1, 1))
+    game.deal("8h")
+    assert (game.up("ann"), game.up("bob"), game.up("cat")) == (-1_500, -2_000, -4_000)
+    return game
+
+
+@pytest.mark.clause(S24, "20.5", "20.5.1", "20.6")
+@pytest.mark.clause(S65, "19.4", "19.4.1", "19.5")
+@pytest.mark.clause(PJ, "17.4", "17.4.1", "17.5")
+@in_nsw
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_a_disrupted_game_is_made_invalid_and_refunded(name: str, ground: str) -> None:
+    game = at_play(name)
+    game.must(o.InvalidateGame, ground, refund=True)
+    assert game.table.phase == "over"
+    assert set(game.table.racks.values()) == {1_000_000}
+    assert (game.table.float_tray, game.table.layout()) == (0, 0)
+    declared = game.all(e.GameInvalidated)[-1]
+    assert (declared.ground, declared.clause, declared.by) == (ground, DISRUPTION[name], "sue")
+    assert game.all(RoundVoided)[-1].clause == REFUND[name]
+
+
+@pytest.mark.clause(S24, "20.5.2")
+@pytest.mark.clause(S65, "19.4.2")
+@pytest.mark.clause(PJ, "17.4.2")
+@in_nsw
+def test_fraud_is_a_ground_too_whoever_it_was(name: str) -> None:
+    game = at_play(name)
+    game.must(o.InvalidateGame, "fraud", refund=True, by=GAMING_SUPERVISOR)
+    assert game.all(e.GameInvalidated)[-1].clause == FRAUD[name]
+    assert set(game.table.racks.values()) == {1_000_000}
+
+
+@pytest.mark.clause(S24, "20.5.1")
+@pytest.mark.clause(S65, "19.4.1")
+@pytest.mark.clause(PJ, "17.4.1")
+@in_nsw
+def test_nothing_else_is_a_ground(name: str) -> None:
+    game = at_play(name)
+    answer = game.order(o.InvalidateGame, "a bad run", refund=True)
+    refused(answer, "invalidate.ground", DISRUPTION[name])
+    assert answer is not None and "fire" in answer.detail
+
+
+@pytest.mark.clause(S24, "20.5")
+@pytest.mark.clause(S65, "19.4")
+@pytest.mark.clause(PJ, "17.4")
+@in_nsw
+def test_without_a_game_there_is_nothing_to_make_invalid(name: str) -> None:
+    game = Desk(name)
+    game.bet((1, "ann", "10"))
+    early = game.order(o.InvalidateGame, "fire", refund=True)
+    refused(early, "invalidate.no-game", DISRUPTION[name])
+    early = game.order(o.InvalidateGame, "fraud", refund=True)
+    refused(early, "invalidate.no-game", FRAUD[name])
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.clause(S65, "19.5")
+@pytest.mark.clause(PJ, "17.5")
+@in_nsw
+@pytest.mark.parametrize("cards", ["", "9c", "9c 5s Ks", "9c 5s Ks 6s", "9c 5s Ks 6s Kd"])
+def test_wagers_are_refunded_at_every_moment_of_the_deal(name: str, cards: str) -> None:
+    game = Desk(name, **side(name))
+    game.bet((1, "ann", "10"), (1, "cat", "15"), (2, "bob", "20"))
+    kind = "suits-you" if name == PJ else "perfect-pairs"
+    game.do(c.PlaceSideWager("bob", 1, kind, 500, "s" if name == PJ else None))
+    game.do(c.CloseBets())
+    game.deal(cards)
+    game.must(o.InvalidateGame, "fire", refund=True)
+    assert set(game.table.racks.values()) == {1_000_000}
+    assert game.table.float_tray == 0
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.clause(S65, "19.5")
+@pytest.mark.clause(PJ, "17.5")
+@in_nsw
+def test_the_outcome_of_a_finished_game_may_be_made_invalid_too(name: str) -> None:
+    game = at_play(name)
+    game.do(c.Stand("bob", 2, 1))
+    game.do(c.Stand("cat", 3, 1))
+    game.deal("Qh 2c")  # the dealer has 18: Bob loses with 14, Cat's 18 stands off or loses
+    assert game.table.phase == "over"
+    won = game.up("cat")
+    game.must(o.InvalidateGame, "brawl", refund=True)
+    assert (game.up("ann"), game.up("bob")) == (0, 0)
+    assert game.up("cat") == max(won, 0)
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.clause(S65, "19.5")
+@pytest.mark.clause(PJ, "17.5")
+@in_nsw
+def test_what_was_paid_before_stands(name: str) -> None:
+    game = Desk(name)
+    game.bet((1, "ann", "10"), (2, "bob", "20"))
+    game.deal("Ah 5s 9s Kc 8d")
+    paid = game.up("ann")
+    assert paid > 0
+    game.must(o.InvalidateGame, "riot", refund=True)
+    assert (game.up("ann"), game.up("bob")) == (paid, 0)
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.clause(S65, "19.5")
+@pytest.mark.clause(PJ, "17.5")
+@in_nsw
+def test_the_operator_may_let_what_was_collected_stand(name: str) -> None:
+    game = at_play(name, invalidated_refunds="open wagers")
+    game.must(o.InvalidateGame, "riot", refund=True)
+    assert (game.up("ann"), game.up("bob"), game.up("cat")) == (-1_500, 0, 0)
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.clause(S65, "19.5")
+@pytest.mark.clause(PJ, "17.5")
+@in_nsw
+def test_a_refund_is_what_the_supervisor_says(name: str) -> None:
+    game = at_play(name)
+    game.must(o.InvalidateGame, "fire", refund=False)
+    assert (game.up("ann"), game.up("bob"), game.up("cat")) == (-1_500, -2_000, -4_000)
+    assert game.table.float_tray == 7_500
+    assert game.table.layout() == 0
+    kept = [row for row in game.all(WagerSettled) if row.clause == REFUND[name]]
+    assert [(row.player, row.result) for row in kept] == [("bob", "lose"), ("cat", "lose")]
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.clause(S65, "19.5")
+@pytest.mark.clause(PJ, "17.5")
+@in_nsw
+@pytest.mark.parametrize("refund", [True, False])
+def test_who_perpetrated_the_fraud_may_have_to_forfeit(name: str, *, refund: bool) -> None:
+    game = at_play(name)
+    game.must(o.InvalidateGame, "fraud", refund=refund, forfeited_by=("bob",))
+    back = 0 if refund else 1
+    assert (game.up("ann"), game.up("bob")) == (-1_500 * back, -2_000)
+    assert game.up("cat") == -4_000 * back
+    assert game.all(e.GameInvalidated)[-1].forfeited_by == ("bob",)
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.clause(S65, "19.5")
+@pytest.mark.clause(PJ, "17.5")
+@in_nsw
+def test_what_a_fraud_has_lost_already_stays_lost(name: str) -> None:
+    game = at_play(name)
+    game.must(o.InvalidateGame, "fraud", refund=True, forfeited_by=("ann", "cat"))
+    assert (game.up("ann"), game.up("bob"), game.up("cat")) == (-1_500, 0, -4_000)
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.clause(S65, "19.5")
+@pytest.mark.clause(PJ, "17.5")
+@in_nsw
+def test_a_forfeit_is_for_fraud_and_for_a_wager(name: str) -> None:
+    game = at_play(name)
+    answer = game.order(o.InvalidateGame, "fire", refund=True, forfeited_by=("bob",))
+    refused(answer, "invalidate.forfeit", REFUND[name])
+    answer = game.order(o.InvalidateGame, "fraud", refund=True, forfeited_by=("dan",))
+    refused(answer, "invalidate.no-wager", REFUND[name])
+
+
+@in_nsw
+def test_a_question_that_is_open_falls_away(name: str) -> None:
+    game = Desk(name)
+    game.bet((1, "ann", "10"), (1, "bob", "20"))
+    game.deal("5c 5s 6d")
+    game.do(c.Double("ann", 1, 1, 1_000))
+    assert game.table.awaiting is not None
+    game.must(o.InvalidateGame, "fraud", refund=True, forfeited_by=("bob",))
+    assert game.table.awaiting is None
+    assert (game.up("ann"), game.up("bob")) == (0, -2_000)
+
+
+@in_nsw
+def test_the_cards_are_cleared_and_the_next_game_begins(name: str) -> None:
+    game = at_play(name)
+    before = chips(game.table)
+    game.must(o.InvalidateGame, "fire", refund=True)
+    game.do(c.ClearTable())
+    assert (game.table.phase, game.table.boxes) == ("betting", ())
+    assert len(game.table.discards) == 8
+    game.round("ann", "bob")
+    assert chips(game.table) == before
+
+
+@in_nsw
+def test_a_dealer_is_told_who_may_make_a_game_invalid(name: str) -> None:
+    game = at_play(name)
+    answer = game.order(o.InvalidateGame, "fire", refund=True, by=DEALER)
+    assert answer is not None and answer.code == "role.may-not"
+    assert "casino supervisor" in answer.detail
+
+
+@pytest.mark.clause(S24, "20.5.2", "20.6")
+@pytest.mark.clause(S65, "19.4.2", "19.5")
+@pytest.mark.clause(PJ, "17.4.2", "17.5")
+@in_nsw
+@pytest.mark.parametrize(("settled", "kept"), [("all but payments", 0), ("open wagers", 1)])
+def test_who_forfeits_for_fraud_does_not_keep_the_winnings(
+    name: str, settled: str, kept: int
+) -> None:
+    game = Desk(name, invalidated_refunds=settled)
+    game.bet((1, "ann", "10"), (2, "bob", "20"), (3, "cat", "10"))
+    game.deal("Ah As 5s 9s Kc Kd 8d")
+    paid = game.up("ann")
+    assert 0 < paid * 2 == game.up("bob")
+    game.must(o.InvalidateGame, "fraud", refund=True, forfeited_by=("ann",))
+    assert (game.up("ann"), game.up("bob"), game.up("cat")) == (paid * kept, paid * 2, 0)
+    taken = [(row.player, row.amount, row.clause) for row in game.all(WinningsTakenBack)]
+    assert taken == ([] if kept else [("ann", paid, REFUND[name])])
+
+
+@pytest.mark.clause(S24, "17.21.2", "20.6")
+def test_winnings_go_back_once() -> None:
+    game = Desk(S24)
+    game.bet((1, "ann", "10"), (2, "bob", "20"))
+    game.deal("Ah 5s 9s Kc 8d")
+    game.must(o.InvalidateGame, "fraud", refund=True, forfeited_by=("ann",))
+    game.must(FindWagerInvalid, "ann", "another's card")
+    assert (game.up("ann"), len(game.all(WinningsTakenBack))) == (0, 1)

@@ -1,0 +1,36 @@
+"""Notices, and the copy of the rules that a player may ask for."""
+
+import pytest
+
+from houserules.table.office import commands as o
+from houserules.table.office.notices import RULES, was_told
+from houserules.table.office.state import Notice, NoticeOwed
+from rules.office.desk import DEALER, NOW, Desk
+from talk import NZ, PJ, S24, S65, refused
+
+
+@pytest.mark.clause(S24, "20.14")
+@pytest.mark.clause(S65, "19.14")
+@pytest.mark.clause(PJ, "17.14")
+@pytest.mark.parametrize(("name", "clause"), [(S24, "20.14"), (S65, "19.14"), (PJ, "17.14")])
+def test_a_player_who_asks_is_shown_the_rules(name: str, clause: str) -> None:
+    game = Desk(name)
+    game.do(o.AskForRules("ann"))
+    assert game.table.office.owed == (NoticeOwed("ann", RULES, clause),)
+    assert not was_told(game.table, "ann", RULES)
+    game.must(o.GiveNotice, "ann", RULES, by=DEALER)
+    assert game.table.office.owed == ()
+    assert game.table.office.notices == (Notice("ann", RULES, None, "dora", NOW),)
+    assert was_told(game.table, "ann", RULES)
+
+
+def test_the_division_says_nothing_of_a_copy_of_the_rules() -> None:
+    refused(Desk(NZ).say(o.AskForRules("ann")), "rules.no-copy", "2.0")
+
+
+@pytest.mark.parametrize(
+    ("to", "about"),
+    [("", "a foreign card"), ("inspector", ""), (" ", "a card"), ("inspector", "  ")],
+)
+def test_a_notice_says_something_to_somebody(to: str, about: str) -> None:
+    refused(Desk(S24).order(o.GiveNotice, to, about), "notice.empty", "6.12")

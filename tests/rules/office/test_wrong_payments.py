@@ -1,0 +1,304 @@
+"""Payments of too much or too little: the register, what is tried, what is put right and reported."""
+
+import pytest
+
+from houserules.core.money import cents
+from houserules.core.people import Moment
+from houserules.rulebook.schema_office import WrongPayments
+from houserules.table.events import WagerSettled
+from houserules.table.office import commands as o
+from houserules.table.office import payment_events as e
+from houserules.table.office.payment_register import (
+    REGULATOR,
+    Duty,
+    about,
+    duties,
+    is_excused,
+    is_no_credit,
+    month_report,
+    was_tried,
+)
+from houserules.table.office.state import WrongPayment
+from houserules.table.people.commands import LeaveTable
+from rules.office.desk import DEALER, NOW, Desk
+from talk import NZ, PJ, S24, S65, Game, refused
+
+
+def part(game: Game) -> WrongPayments:
+    found = game.rules.wrong_payments
+    assert isinstance(found, WrongPayments)
+    return found
+
+
+def paid_wrongly(paid: str, due: str, player: str | None = "ann") -> Desk:
+    """A table where a wager of the first round was paid wrongly, and staff have noticed."""
+    game = Desk(S24)
+    game.round("ann")
+    game.must(o.ReportWrongPayment, 1, 1, cents(paid), cents(due), player, by=DEALER)
+    return game
+
+
+def entry(game: Game, number: int = 1) -> WrongPayment:
+    found = game.table.office.payment(number)
+    assert found is not None
+    return found
+
+
+def left(game: Game) -> tuple[Duty, ...]:
+    return duties(part(game), game.table, entry(game))
+
+
+@pytest.mark.clause(S24, "18.18")
+def test_a_wrong_payment_is_entered_in_the_register() -> None:
+    game = paid_wrongly("20", "25")
+    assert entry(game) == WrongPayment(1, 1, 1, 2_000, 2_500, NOW, "dora", "ann")
+    game.must(o.ReportWrongPayment, 1, 2, 100, 0)
+    assert [each.number for each in game.table.office.payments] == [1, 2]
+    assert {event.clause for event in game.all(e.WrongPaymentEntered)} == {"18.18"}
+
+
+@pytest.mark.clause(S24, "18.18")
+@pytest.mark.parametrize(("paid", "due"), [(0, 0), (500, 500), (-1, 500), (500, -1)])
+def test_only_a_payment_that_is_wrong_is_entered(paid: int, due: int) -> None:
+    game = paid_wrongly("20", "25")
+    refused(game.order(o.ReportWrongPayment, 1, 1, paid, due), "payment.amounts", "18.18")
+
+
+@pytest.mark.clause(S24, "18.18")
+def test_an_entry_is_about_a_box_in_a_round_that_was_played() -> None:
+    game = paid_wrongly("20", "25")
+    for number in (0, 2):
+        refused(game.order(o.ReportWrongPayment, number, 1, 0, 1), "payment.round", "18.18")
+    refused(game.order(o.ReportWrongPayment, 1, 8, 0, 1), "box.none", "3.2.1")
+    game.must(o.ReportWrongPayment, 1, 7, 0, 1)
+
+
+@pytest.mark.clause(S24, "18.18", "18.18.1", "18.18.2")
+def test_an_unintended_payment_that_is_put_right_is_no_breach() -> None:
+    game = paid_wrongly("20", "25")
+    assert not is_excused(game.table, entry(game))
+    assert [duty.clause for duty in left(game)] == ["18.18.1", "18.18.2"]
+    game.must(o.RecordEnquiries, 1, "The dealer misread a 6-7-8.", suspected=False)
+    assert not is_excused(game.table, entry(game))
+    assert [duty.clause for duty in left(game)] == ["18.18.2"]
+    game.must(o.RectifyPayment, 1)
+    assert is_excused(game.table, entry(game))
+    assert left(game) == ()
+    assert game.all(e.EnquiriesMade)[-1].clause == "18.18.1"
+    assert game.all(e.PaymentRectified)[-1].clause == "18.18.2"
+
+
+@pytest.mark.clause(S24, "18.18.1")
+def test_without_enquiries_nothing_is_excused() -> None:
+    game = paid_wrongly("20", "25")
+    game.must(o.RectifyPayment, 1)
+    assert not is_excused(game.table, entry(game))
+    assert [duty.clause for duty in left(game)] == ["18.18.1"]
+    refused(game.order(o.RecordEnquiries, 1, " ", suspected=False), "enquiries.empty", "18.18.1")
+
+
+@pytest.mark.clause(S24, "18.18.2", "2.1:nicc")
+def test_telling_the_regulator_is_enough_where_nothing_is_suspected() -> None:
+    game = paid_wrongly("20", "25")
+    game.must(o.RecordEnquiries, 1, "A slip.", suspected=False)
+    game.must(o.GiveNotice, REGULATOR, "wrong payment 2")
+    assert not is_excused(game.table, entry(game))
+    game.must(o.GiveNotice, REGULATOR, about(entry(game)))
+    assert is_excused(game.table, entry(game))
+
+
+@pytest.mark.clause(S24, "18.20", "18.20.1", "18.20.1.1")
+def test_an_attempt_to_reimburse_an_identified_patron_is_enough() -> None:
+    game = paid_wrongly("20", "25")
+    game.must(o.RecordEnquiries, 1, "A slip.", suspected=False)
+    game.must(o.RecordAttempt, 1, "contact", "No answer at the number we have.")
+    assert not was_tried(entry(game))
+    game.must(o.RecordAttempt, 1, "reimburse", "A cheque came back.")
+    assert was_tried(entry(game))
+    assert is_excused(game.table, entry(game))
+    assert [event.clause for event in game.all(e.AttemptRecorded)] == ["18.20.1", "18.20.1.1"]
+
+
+@pytest.mark.clause(S24, "18.20.1", "18.20.1.2")
+@pytest.mark.parametrize("kind", ["request return", "demand return"])
+def test_an_overpaid_patron_is_asked_for_the_money(kind: str) -> None:
+    game = paid_wrongly("25", "20")
+    game.must(o.RecordEnquiries, 1, "A slip.", suspected=False)
+    game.must(o.RecordAttempt, 1, kind, "Declined.")
+    assert is_excused(game.table, entry(game))
+    assert game.all(e.AttemptRecorded)[-1].clause == "18.20.1.2"
+
+
+@pytest.mark.clause(S24, "18.20.1")
+def test_what_is_not_practical_need_not_be_tried() -> None:
+    game = paid_wrongly("20", "25")
+    game.must(o.RecordEnquiries, 1, "A slip.", suspected=False)
+    game.must(o.RecordAttempt, 1, "not practical", "The patron has left the country.")
+    assert is_excused(game.table, entry(game))
+
+
+@pytest.mark.clause(S24, "18.20.1", "18.20.1.1", "18.20.1.2")
+def test_what_is_tried_fits_the_error() -> None:
+    under, over = paid_wrongly("20", "25"), paid_wrongly("25", "20")
+    for kind in ("request return", "demand return"):
+        refused(under.order(o.RecordAttempt, 1, kind, "No."), "attempt.kind", "18.20.1.1")
+    refused(over.order(o.RecordAttempt, 1, "reimburse", "No."), "attempt.kind", "18.20.1.2")
+    refused(over.order(o.RecordAttempt, 1, "contact", " "), "attempt.empty", "18.20.1")
+
+
+@pytest.mark.clause(S24, "18.20.1")
+@pytest.mark.parametrize("kind", ["identify", "contact", "liaise"])
+def test_an_unknown_patron_is_looked_for(kind: str) -> None:
+    game = paid_wrongly("20", "25", None)
+    game.must(o.RecordEnquiries, 1, "A slip.", suspected=False)
+    early = game.order(o.RecordAttempt, 1, "reimburse", "To whom?")
+    refused(early, "payment.no-patron", "18.20.1")
+    refused(game.order(o.RectifyPayment, 1), "payment.no-patron", "18.18.2")
+    assert not was_tried(entry(game))
+    game.must(o.RecordAttempt, 1, kind, "Nobody knows.")
+    assert was_tried(entry(game))
+
+
+@pytest.mark.clause(S24, "18.20.1")
+def test_a_patron_who_is_identified_later_is_reimbursed() -> None:
+    game = paid_wrongly("20", "25", None)
+    game.must(o.RecordAttempt, 1, "identify", "On the cameras.")
+    refused(game.order(o.IdentifyPatron, 1, ""), "payment.no-patron", "18.20.1")
+    game.must(o.IdentifyPatron, 1, "bob")
+    assert not was_tried(entry(game))
+    rack = game.table.racks["bob"]
+    game.must(o.RectifyPayment, 1)
+    assert game.table.racks["bob"] == rack + 500
+    refused(game.order(o.IdentifyPatron, 1, "ann"), "payment.rectified", "18.20.1")
+
+
+@pytest.mark.clause(S24, "18.19", "18.19.1", "18.19.2")
+def test_a_suspected_payment_is_put_right_and_its_patron_looked_for() -> None:
+    game = paid_wrongly("500", "20", None)
+    game.must(o.RecordEnquiries, 1, "The dealer and a friend.", suspected=True)
+    assert game.all(e.EnquiriesMade)[-1].clause == "18.19"
+    assert [duty.clause for duty in left(game)] == ["18.19.1", "18.19.2"]
+    game.must(o.GiveNotice, REGULATOR, about(entry(game)))
+    assert [duty.clause for duty in left(game)] == ["18.19.1", "18.19.2"]
+    game.must(o.RecordAttempt, 1, "contact", "A call to the number on the voucher.")
+    assert [duty.clause for duty in left(game)] == ["18.19.2"]
+    game.must(o.RecordAttempt, 1, "identify", "On the cameras.")
+    assert left(game) == ()
+    assert not is_excused(game.table, entry(game))
+
+
+@pytest.mark.clause(S24, "18.19.1")
+def test_a_suspected_payment_may_be_taken_back() -> None:
+    game = paid_wrongly("500", "20")
+    game.must(o.RecordEnquiries, 1, "The dealer and a friend.", suspected=True)
+    assert [duty.clause for duty in left(game)] == ["18.19.1"]
+    rack, tray = game.table.racks["ann"], game.table.float_tray
+    game.must(o.RectifyPayment, 1)
+    assert game.table.racks["ann"] == rack - 48_000
+    assert game.table.float_tray == tray + 48_000
+    assert game.all(e.PaymentRectified)[-1].clause == "18.19.1"
+    assert left(game) == ()
+    assert not is_excused(game.table, entry(game))
+
+
+@pytest.mark.clause(S24, "18.20.2")
+def test_an_unintended_overpayment_is_no_credit() -> None:
+    game = paid_wrongly("25", "20")
+    assert not is_no_credit(entry(game))
+    game.must(o.RecordEnquiries, 1, "A slip.", suspected=False)
+    assert is_no_credit(entry(game))
+    game.must(o.RecordEnquiries, 1, "After all.", suspected=True)
+    assert not is_no_credit(entry(game))
+    under = paid_wrongly("20", "25")
+    under.must(o.RecordEnquiries, 1, "A slip.", suspected=False)
+    assert not is_no_credit(entry(under))
+
+
+@pytest.mark.clause(S24, "18.20.2")
+@pytest.mark.parametrize(
+    ("paid", "due", "told"),
+    [
+        ("0", "999.99", 0),
+        ("0", "1000", 0),
+        ("0", "1000.01", 1),
+        ("999.99", "0", 0),
+        ("1000", "0", 0),
+        ("1000.01", "0", 1),
+        ("5000", "4000", 0),
+        ("5000", "3999.99", 1),
+    ],
+)
+def test_the_month_report_has_what_is_over_1000_dollars(paid: str, due: str, told: int) -> None:
+    game = paid_wrongly(paid, due)
+    entries = game.table.office.payments
+    report = month_report(part(game), entries, begin=Moment(0), end=Moment(NOW + 1))
+    assert len(report) == told
+
+
+@pytest.mark.clause(S24, "18.20.2")
+def test_errors_are_not_added_up_and_those_put_right_are_told_too() -> None:
+    game = paid_wrongly("0", "900")
+    game.must(o.ReportWrongPayment, 1, 1, 0, 90_000, "ann")
+    game.must(o.ReportWrongPayment, 1, 1, 0, 200_000, "ann")
+    game.must(o.RecordEnquiries, 3, "A slip.", suspected=False)
+    game.must(o.RectifyPayment, 3)
+    entries = game.table.office.payments
+    report = month_report(part(game), entries, begin=Moment(0), end=Moment(NOW + 1))
+    assert [each.number for each in report] == [3]
+
+
+@pytest.mark.clause(S24, "18.20.2")
+def test_a_month_begins_with_its_first_second_and_ends_before_the_next() -> None:
+    game = paid_wrongly("0", "2000")
+    found = game.table.office.payments
+
+    def report(begin: int, end: int) -> int:
+        return len(month_report(part(game), found, begin=Moment(begin), end=Moment(end)))
+
+    assert (report(NOW, NOW + 1), report(NOW - 9, NOW), report(NOW + 1, NOW + 9)) == (1, 0, 0)
+
+
+@pytest.mark.clause(S24, "18.18.2")
+def test_chips_that_have_left_the_table_cannot_be_taken_back() -> None:
+    game = paid_wrongly("12000", "0")
+    refused(game.order(o.RectifyPayment, 1), "chips.short", "6.2")
+    assert entry(game).rectified is None
+
+
+@pytest.mark.clause(S24, "18.18.2")
+def test_a_patron_who_has_left_is_reimbursed_all_the_same() -> None:
+    game = paid_wrongly("20", "25")
+    game.do(LeaveTable("ann"))
+    rack = game.table.racks["ann"]
+    game.must(o.RectifyPayment, 1, at=NOW + 60)
+    assert game.table.racks["ann"] == rack + 500
+    assert entry(game).rectified == NOW + 60
+
+
+@pytest.mark.clause(S24, "18.18.2")
+def test_a_payment_is_put_right_in_the_middle_of_a_round_without_touching_it() -> None:
+    game = paid_wrongly("20", "25")
+    game.bet((1, "ann", "10"))
+    game.deal("9c 9s 9d")
+    boxes, rows = game.table.boxes, len(game.all(WagerSettled))
+    game.must(o.RectifyPayment, 1)
+    assert game.table.boxes == boxes
+    assert len(game.all(WagerSettled)) == rows
+
+
+@pytest.mark.clause(S24, "18.18.2")
+def test_there_is_nothing_to_do_about_an_entry_that_is_not_there() -> None:
+    game = paid_wrongly("20", "25")
+    for number in (0, 2):
+        enquired = game.order(o.RecordEnquiries, number, "It.", suspected=False)
+        refused(enquired, "payment.unknown", "18.18.1")
+        refused(game.order(o.IdentifyPatron, number, "bob"), "payment.unknown", "18.20.1")
+        refused(game.order(o.RecordAttempt, number, "contact", "It."), "payment.unknown", "18.20.1")
+        refused(game.order(o.RectifyPayment, number), "payment.unknown", "18.18.2")
+
+
+@pytest.mark.parametrize(("name", "clause"), [(S65, "16.2"), (NZ, "5.4"), (PJ, "14.1.5")])
+def test_the_other_documents_know_no_register_of_payments(name: str, clause: str) -> None:
+    game = Desk(name)
+    game.round("ann")
+    refused(game.order(o.ReportWrongPayment, 1, 1, 0, 1), "role.may-not", clause)

@@ -1,0 +1,316 @@
+"""The sign in lines: what is shown is what is played, each line with its clause."""
+
+import pytest
+
+from houserules.cli.sign import sign
+from houserules.core.money import Odds
+from houserules.rulebook.loading import rulebook
+from houserules.rulebook.options import vary
+from houserules.rulebook.register import register_of
+from houserules.table.office.commands import ShowClosingSign
+from houserules.table.people.commands import ComeToTable, LeaveTable
+from houserules.table.sign.commands import (
+    AllowMore,
+    AnnounceLimits,
+    GiveUpBox,
+    LimitBettors,
+    LimitBoxes,
+    LimitPlayers,
+    LimitSideWagers,
+    LimitToOneBox,
+    RaiseMinimum,
+    ReportPatronage,
+    ReserveBoxes,
+    RestrictForFurtherShoes,
+    RestrictForShoe,
+)
+from houserules.table.sign.payouts import SignLine
+from houserules.table.sign.rendering import sign_lines
+from houserules.table.sign.restrictions import TO_ONE_BOX, TO_THE_MINIMUM
+from houserules.table.sign.sides import SIDE_WAGERS
+from houserules.table.state import Table
+from rules.sign.desk import ALL, MANAGER, START, SUPERVISOR, Desk, after, each, nsw, place, stated
+from talk import NZ, PJ, S24, S65, Game
+
+BOX = "Smallest, largest wager of a box"
+
+
+def lines(game: Game) -> list[SignLine]:
+    return list(sign_lines(game.rules, game.table))
+
+
+def said(game: Game, label: str) -> list[tuple[str, str]]:
+    return [(line.text, line.clause) for line in lines(game) if line.label == label]
+
+
+@pytest.mark.clause(S24, "7.1")
+@pytest.mark.clause(S65, "6.1")
+@pytest.mark.clause(NZ, "15.2")
+@pytest.mark.clause(PJ, "6.1")
+@pytest.mark.parametrize(("name", "clause"), each("7.1", "6.1", "15.6", "6.1"))
+def test_the_limits_that_are_shown_are_those_that_are_played(name: str, clause: str) -> None:
+    desk = Desk(name, stated("10", "100", unit="5"), minimum="20")
+    assert said(desk, BOX) == [("$10.00, $100.00", clause)]
+    unit = desk.rules.limits.unit.clause
+    assert said(desk, "Above the smallest wager") == [("in steps of $5.00", unit)]
+    without = Game(name, minimum="20", maximum="50")
+    assert said(without, BOX) == [("$20.00, $50.00", clause)]
+
+
+@pytest.mark.clause(S24, "7.1")
+@pytest.mark.clause(NZ, "15.2")
+@pytest.mark.parametrize(("name", "clause"), [(S24, "7.1"), (NZ, "15.2")])
+def test_the_maximum_of_a_player_is_shown(name: str, clause: str) -> None:
+    desk = Desk(name, stated("10", None, player_maximum="40"))
+    assert said(desk, "Largest wager of one player") == [("$40.00", clause)]
+    assert said(desk, BOX)[0][0] == "$10.00, no largest"
+
+
+@pytest.mark.clause(S24, "7.5.3", "7.5.1.1", "7.5.1.2", "7.5.1.3")
+@pytest.mark.clause(S65, "6.5.3", "6.5.1.1", "6.5.1.2", "6.5.1.3")
+@pytest.mark.clause(PJ, "6.5.3", "6.5.1.1", "6.5.1.2", "6.5.1.3")
+@pytest.mark.parametrize(
+    ("name", "both", "new"),
+    [(S24, "7.5.3", "7.5.4"), (S65, "6.5.3", "6.5.4"), (NZ, "2.0", "2.0"), (PJ, "6.5.3", "6.5.4")],
+)
+def test_both_minima_stand_on_the_sign_while_two_are_in_place(
+    name: str, both: str, new: str
+) -> None:
+    desk = Desk(name, stated("10", "500"), seats=(("ann", 1), ("cat", None)))
+    desk.do(place("ann", 3, "10"))
+    desk.do(RaiseMinimum(SUPERVISOR, START, stated("25", "1000")))
+    assert said(desk, "New limits, for who comes now") == [("$25.00, $1000.00", new)]
+    assert said(desk, "Previous limits, ann at box 1") == [("$10.00, $500.00", both)]
+    assert said(desk, "Previous limits, cat") == [("$10.00, $500.00", both)]
+    desk.do(ComeToTable("ann", 5))  # the marker goes where its player sits
+    assert said(desk, "Previous limits, ann at box 1") == []
+    assert said(desk, "Previous limits, ann at box 5") == [("$10.00, $500.00", both)]
+    desk.do(LeaveTable("cat"))
+    assert said(desk, "Previous limits, cat") == []
+
+
+@pytest.mark.clause(S24, "7.6")
+@pytest.mark.clause(S65, "6.6")
+@pytest.mark.clause(PJ, "6.6")
+@pytest.mark.parametrize(("name", "clause"), nsw("7.6", "6.6", "6.6"))
+def test_one_players_own_limits_have_a_sign(name: str, clause: str) -> None:
+    desk = Desk(name, stated("10", "500"))
+    desk.do(AllowMore(SUPERVISOR, START, "bob", 5_000, 200_000))
+    assert said(desk, "Limits of bob at box 2") == [("$50.00, $2000.00", clause)]
+
+
+@pytest.mark.clause(S24, "7.5", "20.9")
+@pytest.mark.clause(S65, "6.5", "19.8")
+@pytest.mark.clause(PJ, "6.5", "17.8")
+@pytest.mark.parametrize(
+    ("name", "raising", "closing"),
+    [(S24, "7.5", "20.9"), (S65, "6.5", "19.8"), (PJ, "6.5", "17.8")],
+)
+def test_what_is_to_come_stands_on_the_sign_with_its_hour(
+    name: str, raising: str, closing: str
+) -> None:
+    desk = Desk(name, stated("10", "500"))
+    key, kind = ("suits", "suits-you") if name == PJ else ("pairs", "perfect-pairs")
+    to_come = stated("25", "900", **{key: "5"})
+    desk.do(AnnounceLimits(SUPERVISOR, START, to_come, after(20, 5)))
+    # 10,000 seconds and 20:05 minutes
+    assert said(desk, "Limits from 3:06:45") == [(f"$25.00, $900.00, {kind} $5.00", raising)]
+    later = stated("50", "900", unit="5", **{key: "5"})
+    desk.do(AnnounceLimits(SUPERVISOR, START, later, after(60)))
+    desk.do(ShowClosingSign(SUPERVISOR, START, after(30)))
+    assert said(desk, "This table closes at") == [("3:16:40", closing)]
+    hours = [(line.label, line.when) for line in lines(desk) if line.when is not None]
+    assert hours == [
+        ("Limits from 3:06:45", after(20, 5)),
+        ("Limits from 3:46:40", after(60)),
+        ("This table closes at", after(30)),
+    ]
+    text = f"$50.00, $900.00, in steps of $5.00, {kind} $5.00"
+    assert said(desk, "Limits from 3:46:40") == [(text, raising)]
+
+
+@pytest.mark.clause(S24, "16.3", "16.4.2")
+@pytest.mark.clause(S65, "15.3", "15.4.2")
+@pytest.mark.clause(PJ, "13.3", "13.4.2")
+@pytest.mark.clause(NZ, "15A.4")
+@pytest.mark.parametrize(("name", "section"), each("16", "15", "15A", "13"))
+def test_the_amount_of_side_wagers_and_for_whom_they_are(name: str, section: str) -> None:
+    key, label = ("suits", "Suits You wager") if name == PJ else ("pairs", "Perfect Pairs wager")
+    amount = f"{section}.4" if name == NZ else f"{section}.3"
+    desk = Desk(name, stated("10"))
+    assert said(desk, label) == [("not offered", amount)]
+    desk = Desk(name, stated("10", **{key: "5"}))
+    assert said(desk, label) == [("$5.00", amount)]
+    if name == NZ:
+        return
+    for who in ("Surveillance", "inspector"):
+        desk.told(who, SIDE_WAGERS)
+    desk.do(LimitSideWagers(MANAGER, START))
+    restricted = ("only for who has an initial wager in the round", f"{section}.4.2")
+    assert said(desk, label) == [("$5.00", amount), restricted]
+
+
+@pytest.mark.clause(S24, "7.1", "16.3")
+def test_a_range_of_a_side_wager_is_shown_as_one() -> None:
+    desk = Desk(S24, stated("10", pairs="5 25"))
+    assert said(desk, "Perfect Pairs wager") == [("$5.00 to $25.00", "16.3")]
+
+
+@pytest.mark.clause(S24, "6.5", "6.9", "6.14", "6.16")
+def test_orders_that_players_must_know_are_shown() -> None:
+    desk = Desk(S24)
+    assert said(desk, "Bettors to a box") == [("up to 3", "6.5")]
+    desk.do(LimitBettors(SUPERVISOR, START, 2))
+    desk.do(LimitPlayers(SUPERVISOR, START, 4, one_a_box=True))
+    desk.do(LimitBoxes(SUPERVISOR, START, 3))
+    desk.do(ReserveBoxes(SUPERVISOR, START, "cat", (4, 5)))
+    assert said(desk, "Bettors to a box") == [("up to 2", "6.5")]
+    assert said(desk, "Players at the table") == [("up to 4", "6.16")]
+    assert said(desk, "Players to a box") == [("one", "6.16")]
+    assert said(desk, "Boxes of one player") == [("up to 3", "6.9")]
+    for box in ("Box 4", "Box 5"):
+        assert said(desk, box) == [("reserved for cat", "6.14")]
+
+
+@pytest.mark.clause(S24, "6.11", "6.12", "6.13")
+@pytest.mark.clause(S65, "5.10", "5.11", "5.12")
+@pytest.mark.clause(NZ, "5.8(a)")
+@pytest.mark.clause(PJ, "5.10", "5.11", "5.12")
+@pytest.mark.parametrize(
+    ("name", "shoe", "further", "one"),
+    [
+        (S24, "6.11", "6.12", "6.13"),
+        (S65, "5.10", "5.11", "5.12"),
+        (NZ, "5.8(a)", "", ""),
+        (PJ, "5.10", "5.11", "5.12"),
+    ],
+)
+def test_whom_an_order_holds_is_shown_while_it_does(
+    name: str, shoe: str, further: str, one: str
+) -> None:
+    desk = Desk(name, stated("10"))
+    desk.round("ann", "bob")
+    desk.do(RaiseMinimum(SUPERVISOR, START, stated("25")))
+    desk.do(RestrictForShoe(SUPERVISOR, START, "cat"))
+    held = [("$10.00 or $25.00, until this shoe ends", shoe)]
+    assert said(desk, "cat is held to") == held
+    if name != NZ:
+        for about in (TO_THE_MINIMUM, TO_ONE_BOX):
+            desk.told("inspector", about, "cat")
+        desk.do(RestrictForFurtherShoes(MANAGER, START, "cat"))
+        desk.do(LimitToOneBox(MANAGER, START, "cat"))
+        held = [
+            ("$10.00 or $25.00, in this shoe and all further ones", further),
+            ("$10.00 or $25.00, on one box", one),
+        ]
+        assert said(desk, "cat is held to")[1:] == held
+    desk.new_shoe()
+    assert said(desk, "cat is held to") == (held if name != NZ else [])
+
+
+@pytest.mark.clause(NZ, "15.4", "15.5")
+def test_a_full_house_and_a_box_given_up_are_shown() -> None:
+    seats = [("ann", 1), ("cat", None), *[(f"p{box}", box) for box in range(3, 8)]]
+    desk = Desk(NZ, stated("10"), seats=tuple(seats))
+    desk.do(ReportPatronage(SUPERVISOR, START, full=True))
+    for box in (1, 2):
+        desk.do(place("ann", box, "10"))
+    desk.do(GiveUpBox(SUPERVISOR, START, "ann", 2, "cat"))
+    full = [("seated players decide for their own box only", "15.5")]
+    assert said(desk, "Full house") == full
+    assert said(desk, "Box 2") == [("given up by ann to cat", "15.4")]
+    desk.do(ReportPatronage(SUPERVISOR, START, full=False))
+    assert said(desk, "Full house") == []
+
+
+@pytest.mark.clause(S24, "3.2.3", "3.2.3.1", "3.2.3.2", "3.2.3.3")
+@pytest.mark.clause(S65, "2.2.3", "2.2.3.1", "2.2.3.2", "2.2.3.3")
+@pytest.mark.clause(NZ, "3.2(b)", "3.2(b)(i)", "3.2(b)(ii)", "3.2(b)(iii)")
+@pytest.mark.clause(PJ, "2.2.3", "2.2.3.1")
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        (
+            S24,
+            [
+                ("Pontoon pays 3 to 2", "3.2.3.1"),
+                ("Dealer must stand on hard 17 or soft 18", "3.2.3.2"),
+                ("Insurance pays 2 to 1", "3.2.3.3"),
+            ],
+        ),
+        (
+            S65,
+            [
+                ("Pontoon pays 6 to 5", "2.2.3.1"),
+                ("Dealer must stand on hard 17 or soft 18", "2.2.3.2"),
+                ("Insurance pays 2 to 1", "2.2.3.3"),
+            ],
+        ),
+        (
+            NZ,
+            [
+                ("Pontoon pays 3 to 2", "3.2(b)(i)"),
+                ("Dealer must draw to hard 16 or soft 17", "3.2(b)(ii)"),
+                ("Insurance pays 2 to 1", "3.2(b)(iii)"),
+            ],
+        ),
+        (PJ, [("Dealer must stand on 17 and draw to 16", "2.2.3.1")]),
+    ],
+)
+def test_the_inscriptions_of_the_layout(name: str, texts: list[tuple[str, str]]) -> None:
+    assert said(Game(name), "On the layout") == texts
+
+
+@pytest.mark.clause(S24, "11.5")
+@pytest.mark.clause(S65, "10.5")
+@pytest.mark.clause(NZ, "15A.8")
+def test_the_payout_schedule_is_shown() -> None:
+    for name, clause in ((S24, "11.5"), (S65, "10.5")):
+        game = Game(name)
+        assert said(game, "Super Bonus, small and large") == [("$1000.00, $5000.00", clause)]
+        assert said(game, "Super Bonus from a wager of") == [("$5.00, $25.00", clause)]
+        assert said(game, "To others, if somebody wins it") == [("$50.00", clause)]
+        for label in ("6-7-8", "7-7-7"):
+            shown = said(game, f"{label} mixed, suited, in spades")
+            assert shown == [("3 to 2, 2 to 1, 3 to 1", clause)]
+        odds = said(game, "21 in 5, in 6, in 7 or more cards")
+        assert odds == [("3 to 2, 2 to 1, 3 to 1", clause)]
+    pays = said(Game(NZ), "Mixed, coloured, perfect pair")
+    assert pays == [("5 to 1, 10 to 1, 25 to 1", "11.2A")]
+
+
+def test_the_inscription_changes_with_the_value_that_is_played() -> None:
+    rules = vary(rulebook(S24), "pontoon_pays", "6 to 5")
+    texts = [line.text for line in sign_lines(rules, Table())]
+    assert "Pontoon pays 6 to 5" in texts
+    assert rules.pontoon.pontoon_pays.value == Odds(6, 5)  # type: ignore[union-attr]
+
+
+@pytest.mark.clause(S24, "14.9.1")
+@pytest.mark.clause(S65, "13.9.1")
+@pytest.mark.parametrize(
+    ("name", "clause"), [(S24, "14.9.1"), (S65, "13.9.1"), (NZ, "13.4(a)"), (PJ, "11.4")]
+)
+def test_players_see_that_they_may_split_again(name: str, clause: str) -> None:
+    options = {"resplit": True} if name in (S24, S65) else {}
+    assert said(Game(name, **options), "Splitting again") == [("up to 3 hands a box", clause)]
+    if options:
+        assert said(Game(name), "Splitting again") == []
+
+
+@pytest.mark.clause(S24, "6.7.1")
+@pytest.mark.clause(S65, "6.7.1")
+@pytest.mark.parametrize("name", [S24, S65])
+def test_low_limit_gaming_is_shown(name: str) -> None:
+    game = Game(name, low_limit=True)
+    assert said(game, "Low limit gaming") == [("no tournaments", "6.7.1")]
+    assert said(Game(name), "Low limit gaming") == []
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_line_has_a_clause_of_the_document_and_the_terminal_shows_the_same(name: str) -> None:
+    desk = Desk(name)
+    register = register_of(desk.rules.registers)
+    shown = lines(desk)
+    assert all(line.label and line.text and register.has(line.clause) for line in shown)
+    assert list(sign(desk.rules, desk.table)) == [line[:3] for line in shown]
