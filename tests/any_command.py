@@ -19,6 +19,7 @@ from houserules.table.events import CardDealt
 from houserules.table.mishaps import wrong_cards
 from houserules.table.mishaps.past import round_of
 from houserules.table.mishaps.state import Spot
+from houserules.table.office.commands import GiveNotice
 from houserules.table.office.payment_register import REGULATOR
 from houserules.table.people.devices import DETAINED, OFFICERS
 from houserules.table.people.state import PlayerCard
@@ -57,6 +58,8 @@ class AnyCommand:
     def of(self, kind: type) -> c.Command:
         """Give a command of a kind."""
         self.kind = kind
+        if kind is GiveNotice and self.rng.random() < 0.5:
+            return self.notice()
         command: c.Command = kind(**{name: self._value(name, hint) for name, hint in _fields(kind)})
         return command
 
@@ -79,6 +82,13 @@ class AnyCommand:
             power = getattr(self.rules.powers, self.kind.power)
             role = self.rng.choice(holders(self.rules, power.value) or ROLES)
         return Person(f"{role} {self.rng.randint(1, 2)}", role)
+
+    def notice(self) -> GiveNotice:
+        """One that an act needs beforehand."""
+        about = self.rng.choice((TO_THE_MINIMUM, TO_ONE_BOX, SIDE_WAGERS))
+        to = "Surveillance" if about == SIDE_WAGERS and self.rng.random() < 0.5 else "inspector"
+        player = None if about == SIDE_WAGERS else self.player()
+        return GiveNotice(self.person(), self.now, to, about, player)
 
     def player(self) -> str:
         """Mostly somebody who is asked something."""

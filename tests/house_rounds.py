@@ -24,7 +24,7 @@ from houserules.table.cards.readiness import next_step
 from houserules.table.events import Event
 from houserules.table.judge import _COMMANDS, carry_out, why_not
 from houserules.table.legal import Open, legal, with_amount
-from houserules.table.office.commands import ReopenTable
+from houserules.table.office.commands import GiveNotice, ReopenTable
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
 from houserules.table.people.state import PlayerCard
 from houserules.table.powers import power_of
@@ -56,6 +56,7 @@ EVERY: Final = tuple(sorted(_COMMANDS, key=lambda kind: kind.__name__))
 
 DEALER = Person("dora", "dealer")
 CHIPS = 40_000
+LEANINGS = ("", "8", "A", "A", "7", "678", "JQK", "AJQK", "A2345", "23456")
 
 
 @dataclass(slots=True)
@@ -88,6 +89,7 @@ class Shift:
     shoe: VirtualShoe | None = None
     table: Table = field(default_factory=Table)
     vouchers: int = 0
+    lean: str = ""  # ranks that real cards lean to, so that rare hands are met
     asked: Table | None = None  # for which the options are
     options: list[Open] = field(default_factory=list)
 
@@ -107,7 +109,10 @@ class Shift:
         """Bring cards, players, Player Cards, chips and sometimes tokens to the table."""
         colours = ("red", "blue") if uses_automatic_shuffler(self.rules) else ("red",)
         virtual = self.shoe is not None
-        yield self.give(k.OpenTable(DEALER, self.now, colours=colours, virtual=virtual))
+        opens = k.OpenTable(DEALER, self.now, colours=colours, virtual=virtual)
+        if self.rng.random() < 0.4:
+            yield self.give(replace(opens, pre_shuffled=self.rng.choice(("casino", "Angel"))))
+        yield self.give(opens)
         if self.rng.random() < 0.7:
             supervisor = Person("gus", "Gaming Supervisor")
             yield self.give(PutUpSign(supervisor, self.now, stated_by(self.rules)))
@@ -138,7 +143,8 @@ class Shift:
             yield from self.disturb(kinds)
         elif self.table.phase == "betting" and self.rng.random() < 0.15:
             yield from self.welcome(self.rng.choice(PLAYERS))
-        elif self.table.boxes and self.table.phase == "betting" and self.rng.random() < 0.5:
+        elif self.table.boxes and self.table.phase == "betting" and self.rng.random() < 0.3:
+            self.lean = self.rng.choice(LEANINGS)
             yield self.give(c.CloseBets())
         elif options := self.listed():
             yield self.give(self.filled(self.chosen(options)))
@@ -154,7 +160,10 @@ class Shift:
     def disturb(self, kinds: Sequence[type]) -> Iterator[Given]:
         """Try commands of these kinds until one is accepted, a few times at most."""
         for _ in range(self.rng.randint(1, 6)):
-            given = self.give(self.anything().of(self.rng.choice(kinds)))
+            kind = self.rng.choice(kinds)
+            if kind.__name__ in _SELDOM and self.rng.random() < 0.8:
+                continue
+            given = self.give(self.anything().of(kind))
             yield given
             if not isinstance(given.outcome, Refusal):
                 return
@@ -187,19 +196,29 @@ class Shift:
         """Pick a kind of command first, so that the many wagers do not drown the rest."""
         kinds = sorted({type(each.command) for each in options}, key=lambda kind: kind.__name__)
         (kind,) = self.rng.choices(kinds, [_WEIGHTS.get(each, 1) for each in kinds])
-        return self.rng.choice([each for each in options if type(each.command) is kind])
+        of_kind = [each for each in options if type(each.command) is kind]
+        near = [each for each in of_kind if getattr(each.command, "box", 1) in (1, 2)]
+        return self.rng.choice(near if near and self.rng.random() < 0.8 else of_kind)
 
     def filled(self, option: Open) -> c.Command:
         """Give the command of an option with an amount, a true card or another depth in it."""
-        steps = (option.most - option.least) // option.step
-        amount = option.least + option.step * self.rng.randint(0, max(0, steps))
-        command = self.true(with_amount(option, amount))
-        other: c.Command = command
-        if isinstance(command, k.CutCards | k.CutForPlayers):
-            other = replace(command, depth=self.anything().left())
-        elif isinstance(command, k.PlaceCuttingCard):
-            other = replace(command, behind=self.anything().left())
+        steps = max(0, (option.most - option.least) // option.step)
+        few = self.rng.randint(0, min(steps, 20) if self.rng.random() < 0.9 else steps)
+        command = self.true(with_amount(option, option.least + option.step * few))
+        other = self.varied(command)
         return command if why_not(self.rules, self.table, other) else other
+
+    def varied(self, command: c.Command) -> c.Command:
+        """Give a cut elsewhere, a wager partly in tokens or found too late, where that may be."""
+        if isinstance(command, k.CutCards | k.CutForPlayers):
+            return replace(command, depth=self.anything().left())
+        if isinstance(command, k.PlaceCuttingCard):
+            return replace(command, behind=self.anything().left())
+        if isinstance(command, c.PlaceWager) and self.rng.random() < 0.1:
+            return replace(command, amount=command.amount + 7_000, found=True)
+        if isinstance(command, _TAKES_TOKENS) and self.table.tokens.get(command.player):
+            return replace(command, tokens=self.rng.choice((50, 100, 500, 1_000)))
+        return command
 
     def true(self, command: c.Command) -> c.Command:
         """Give a command that names a card with the card that is really there."""
@@ -217,8 +236,9 @@ class Shift:
             card = self.shoe.comes_next(self.table.source, first_of_round=first)
             assert isinstance(card, Card), "the table would deal, and the cutting card is next"
             return card
-        there = self.anything().possible()
-        return self.rng.choice(there) if there else possible
+        there = self.anything().possible() or [possible]
+        wanted = [card for card in there if card.rank in self.lean]
+        return self.rng.choice(wanted if wanted and self.rng.random() < 0.6 else there)
 
     def way_out(self) -> c.Command | None:
         """Give what a dealer does who wants the table cleared; None: it is, and its cards ready."""
@@ -234,6 +254,10 @@ class Shift:
                     return self.true(option.command)
         return self.true(options[0].command)
 
+
+_TAKES_TOKENS: Final = (c.PlaceWager, c.PlaceSideWager, c.Insure, c.Double, c.Split)
+_SELDOM: Final = {"ReportWrongCards", "InvalidateGame", "CloseTable", "LeaveTable", "ReplaceCards"}
+"""What puts an end to so much that little else would be met if it were not seldom."""
 
 _WEIGHTS: Final[dict[type, float]] = {
     c.CloseBets: 2,
@@ -252,7 +276,7 @@ def theme(rules: Rulebook, rng: random.Random) -> Sequence[type]:
     """Give kinds of commands for a shift: of a few subjects, or all; mostly such as somebody may give."""
     subjects = sorted({kind.__module__ for kind in EVERY})
     some = rng.sample(subjects, rng.choice((1, 1, 2, 3, len(subjects))))
-    kinds = [kind for kind in EVERY if kind.__module__ in some]
+    kinds = [kind for kind in EVERY if kind.__module__ in some or kind is GiveNotice]
     return [kind for kind in kinds if _may_anybody(rules, kind) or rng.random() < 0.2] or EVERY
 
 

@@ -172,7 +172,12 @@ def test_start_says_practice_and_fits(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("boxes", "where"), [(1, "box 1"), (2, "boxes 1 and 2"), (3, "boxes 1 to 3")]
+    ("boxes", "where"),
+    [
+        (1, "box 1"),
+        (2, "box 1 and plays boxes 1 and 2,"),
+        (3, "box 1 and plays boxes 1 to 3,"),
+    ],
 )
 def test_start_says_where_the_player_sits(boxes: int, where: str) -> None:
     on = felt()

@@ -111,7 +111,7 @@ def test_the_start_screen_shows_rulebook_limits_and_payouts() -> None:
     assert rulebook(S65).edition in first
     for text in ("6 to 5", "$5.00, $5000.00", "Perfect Pairs wager", "25 to 1", S65):
         assert text in rest
-    assert "Ann sits at boxes 1 to 3 with $250 in practice chips" in transcript
+    assert "Ann sits at box 1 and plays boxes 1 to 3, with $250 in practice chips" in transcript
 
 
 def test_without_a_rulebook_the_four_are_offered() -> None:

@@ -445,3 +445,10 @@ def test_a_laboratory_can_test_what_it_was_sent(tmp_path: Path) -> None:
     )
     assert data["entropy"]["bytes"] == manifest_of(tmp_path)["entropy"]["consumed"]
     assert data["entropy"]["sha256"] == manifest_of(tmp_path)["files"][0]["sha256"]
+
+
+def test_one_shuffle_is_told_as_one(tmp_path: Path) -> None:
+    result = run("export", tmp_path / "one", "--shuffles", "1", "--bytes", "0")
+    assert "\n1 shuffle from the first " in result.output
+    result = run("check", tmp_path / "one")
+    assert (result.exit_code, "it follows from the first " in result.output) == (0, True)

@@ -10,15 +10,19 @@ from houserules.cli.practice import Practice
 from houserules.cli.shoe_log import logged
 from houserules.core.cards import card
 from houserules.core.money import cents
+from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.shoe.record import CardOut, Out
 from houserules.shoe.record_reading import read_shoe
 from houserules.shoe.record_writing import shoe_to_json
 from houserules.shoe.recording import Recording
+from houserules.shoe.state import Due
 from houserules.table import commands as c
 from houserules.table.cards.events import BurnedCardShown, CardBurned, CardKeptUnderShoe
 from houserules.table.events import CardDealt, Event
+from houserules.table.mishaps.events import CardsSetReady, ReadyCardUsed
+from houserules.table.mishaps.misdeal_events import RoundTakenBack
 from houserules.table.state import Table, changed
 
 
@@ -109,3 +113,67 @@ def test_real_cards_have_nothing_to_reveal() -> None:
     house.end()
     assert house.revealed() == []
     assert house.somewhere(Table()) is None  # type: ignore[func-returns-value]
+
+
+def with_events(recording: Recording, *events: Event) -> Recording:
+    """Write down events that happen at a table of which nothing else matters here."""
+    practice, house = begun()
+    for event in events:
+        recording = logged(recording, event, table=practice.table, shoe=house.shoe, salt=bytes(32))
+    return recording
+
+
+def outs(recording: Recording) -> list[str]:
+    """Give what a recording has, short."""
+    out = recording.segments[-1].out
+    return [f"{each.card} {each.to}" for each in out if isinstance(each, CardOut)]
+
+
+READY = (CardsSetReady((card("7s"),), Clause("18.2")), ReadyCardUsed())
+
+
+def test_a_card_drawn_too_early_stands_where_it_left_the_shoe() -> None:
+    _, house = begun()
+    before = outs(house.recording)
+    eight, seven = (CardDealt(card(face), 1, 1, 8, soft=False) for face in ("8h", "7s"))
+    found = with_events(house.recording, READY[0], eight, READY[1], seven)
+    assert outs(found) == [*before, "7s box 1", "8h box 1"]
+    burned = with_events(house.recording, *READY, CardBurned(card("7s"), Clause("18.5")))
+    assert outs(burned) == [*before, "7s burned"]
+    assert (found.ready, found.loose) == ((), ())
+
+
+def test_one_of_two_like_cards_may_lie_ready() -> None:
+    _, house = begun()
+    seven = CardDealt(card("7s"), 2, 1, 7, soft=False)
+    found = with_events(house.recording, READY[0], seven, READY[0])
+    assert outs(found)[-3:] == ["7s burned", "7s box 2", "7s burned"]
+    assert len(found.ready) == 2
+
+
+def test_a_round_dealt_again_moves_its_cards_and_not_their_order() -> None:
+    practice, house = begun()
+    log = [each for each in practice.table.log if isinstance(each, CardDealt)]
+    moment = Moment(0)
+    taken = with_events(house.recording, RoundTakenBack(0, "sue", moment, Clause("18.8")))
+    assert len(taken.loose) == len(log) == 3
+    again = [CardDealt(each.card, 5, 1, 5, soft=False) for each in reversed(log)]
+    found = with_events(taken, *again)
+    assert outs(found) == [f"{each.card} box 5" for each in log]
+    left = with_events(taken, again[0], CardsSetReady((log[0].card,), Clause("18.2")))
+    assert (len(left.ready), len(left.loose)) == (1, 1)
+    assert left.segments[-1].left == house.recording.segments[-1].left
+
+
+@pytest.mark.parametrize(("name", "first"), [(S24, True), (NZ, False)])
+def test_only_the_burn_that_is_due_is_the_burn_of_the_record(name: str, *, first: bool) -> None:
+    practice, house = begun(name)
+    recording = house.recording.shuffled(house.shoe.stack, bytes(32), commitment="0" * 64)
+    due = (Due("burn"),) if first else ()
+    source = practice.table.source
+    assert source is not None
+    source = changed(source, preparation=changed(source.preparation, due=due))
+    table = changed(practice.table, source=source)
+    event = CardBurned(None, Clause("18.1"))
+    found = logged(recording, event, table=table, shoe=house.shoe, salt=bytes(32))
+    assert (found.segments[-1].burn is not None, len(found.segments[-1].out)) == (first, not first)

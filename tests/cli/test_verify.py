@@ -139,6 +139,24 @@ def test_a_refill_is_shown_by_itself(tmp_path: Path) -> None:
         assert f"\n{heading}\n" in result.output
 
 
+@pytest.mark.parametrize(
+    ("noted", "told"),
+    [((), " of the shoe and refill 1 "), ((0,), " of refill 1 "), ((0, 1), None)],
+)
+def test_a_commitment_that_nobody_compared_is_named(
+    tmp_path: Path, noted: tuple[int, ...], told: str | None
+) -> None:
+    record = refilled(S24)
+    hashes = [record.segments[each].commitment for each in noted]
+    options = [word for each in hashes for word in ("--published", each)]
+    result = run(write(tmp_path, record), *options)
+    assert (
+        (f"compared the commitment{told}with" in result.output)
+        if told
+        else ("Nobody compared" not in result.output)
+    )
+
+
 def malformed() -> dict[str, str | bytes]:
     record: dict[str, Any] = shoe_to_dict(example())
     return {

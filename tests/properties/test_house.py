@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import count
 from typing import Final
@@ -16,11 +16,13 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.rulebook.register import register_of
 from houserules.shoe.stack import decks_of
+from houserules.table import commands as c
 from houserules.table.cards.counting import accounted, on_layout
 from houserules.table.events import ChipsBrought, ChipsTaken, Event
 from houserules.table.evolve import evolve
+from houserules.table.facing.commands import ExposeCards
 from houserules.table.judge import why_not
-from houserules.table.legal import with_amount
+from houserules.table.legal import legal, with_amount
 from houserules.table.state import Table
 from houserules.table.tokens.events import VoucherExchanged
 
@@ -29,6 +31,20 @@ STEPS: Final = 150
 
 WAY_OUT: Final = 400
 """Commands after which the table must be clear, and its cards ready again."""
+
+
+DECISIONS: Final = (
+    *(c.CloseBets, c.CloseOffers, c.ClearTable, c.ReportAbsent, c.Insure, c.Surrender, c.Decline),
+    *(c.Hit, c.Stand, c.Double, c.Split, c.Designate, c.Forfeit, ExposeCards),
+)
+"""What players and dealer decide in a round."""
+
+
+def _kind(command: c.Command) -> c.Command:
+    """Leave the amount out of a command, so that it can be compared with an open one."""
+    if isinstance(command, c.Insure | c.Double):
+        return replace(command, amount=0, tokens=0)
+    return replace(command, tokens=0) if isinstance(command, c.Split) else command
 
 
 def chips(table: Table) -> int:
@@ -91,10 +107,18 @@ class Audit:
             self.look_at_refusal(given.outcome)
             return
         self.accepted[name] += 1
+        self.look_whether_listed(given)
         events, after = given.outcome
         self.events += events
         self.look_at_events(given.before, events, after)
         self.look_at_virtual_shoe()
+
+    def look_whether_listed(self, given: Given) -> None:
+        """A decision that the judge lets through, `legal` lists."""
+        if isinstance(given.command, DECISIONS) and given.before.source is not None:
+            known = given.before is self.shift.asked
+            options = self.shift.options if known else legal(self.shift.rules, given.before)
+            assert _kind(given.command) in [_kind(each.command) for each in options], given
 
     def look_at_refusal(self, refusal: Refusal) -> None:
         """A code, a clause that is in the register, and sentences."""

@@ -668,7 +668,7 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
     "cut_offered_to": (
         ("players", "5.3"),
         ("players", "4.3"),
-        ("seated players", "7.3"),
+        ("seated players", "7.2"),
         ("players", "4.4"),
     ),
     "cut_of_replaced_cards": (
@@ -761,6 +761,24 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("nobody", "4.1"),
         ("any staff", "7.1(f)"),
         ("nobody", "4.3"),
+    ),
+    "may_shuffle": (
+        ("dealer", "5.1"),
+        ("dealer", "4.1"),
+        ("any staff", "7.1"),
+        ("dealer", "4.3"),
+    ),
+    "may_place_cutting_card": (
+        ("dealer", "5.6"),
+        ("dealer", "4.6"),
+        ("dealer", "7.6"),
+        ("dealer", "4.7"),
+    ),
+    "may_burn": (
+        ("dealer", "5.9"),
+        ("dealer", "4.9"),
+        ("dealer", "8.1"),
+        ("dealer", "4.8"),
     ),
     "may_cut": (
         ("casino supervisor", "5.4"),

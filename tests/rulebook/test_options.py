@@ -253,3 +253,16 @@ def test_every_key_says_what_it_takes(name: str) -> None:
             assert words == "odds, as in '3 to 2'"
         elif isinstance(entry.value, str):
             assert repr(entry.value) in words or words == "ranks, as in 'JQKA'"
+
+
+@pytest.mark.parametrize(
+    ("key", "pair", "words"),
+    [
+        ("insurance_most", Odds(1, 2), "1/2 of the wager"),
+        ("double_most", Odds(1, 1), "the whole wager"),
+        ("cutting_card_from_back", Odds(1, 2), "1/2 of the stack"),
+        ("insurance_pays", Odds(2, 1), "2 to 1"),
+    ],
+)
+def test_a_share_is_shown_as_a_share_of_something(key: str, pair: Odds, words: str) -> None:
+    assert shown(key, pair) == words

@@ -24,6 +24,8 @@ SWITCHED = {
     101: "invalid_wager_lost",
     110: "malfunction_returns",
     111: "invalidated_refunds",
+    131: "void_round_returns",
+    132: "late_surrender",
 }
 with_the_source = pytest.mark.skipif(
     not SOURCE.exists(), reason="READINGS.md is not beside the repository"

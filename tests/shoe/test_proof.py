@@ -116,6 +116,19 @@ def test_a_stack_that_was_not_cut_is_found(name: str, clause: str) -> None:
     assert list(failures(changed(record, cut=None))) == ["cut"]
 
 
+@pytest.mark.clause(S24, "5.5", "18.9")
+@pytest.mark.clause(S65, "4.5", "17.9")
+@pytest.mark.clause(NZ, "7.5", "16.7")
+@pytest.mark.clause(PJ, "4.6", "15.9")
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(("at", "passed"), [(34, False), (35, True), (36, True), (37, False)])
+def test_a_refill_below_two_decks_is_cut_in_its_middle(name: str, at: int, *, passed: bool) -> None:
+    record = refilled(name)
+    short = fixed(record.segments[1].stack[:71], 1, at=at, behind=10)
+    record = replace(record, segments=(record.segments[0], short))
+    assert check_of(record, "cut", 1).passed == passed
+
+
 HALF = each("5.6", "4.6", "7.6", "4.7")
 
 
@@ -402,9 +415,10 @@ def under_the_shoe(name: str) -> ShoeRecord:
 @pytest.mark.clause(S24, "18.6")
 @pytest.mark.clause(S65, "17.6")
 @pytest.mark.clause(PJ, "15.6")
-@pytest.mark.parametrize("name", [S24, S65, PJ])
-def test_a_card_from_under_the_shoe_is_the_first_of_the_next_round(name: str) -> None:
+@pytest.mark.parametrize(("name", "clause"), [(S24, "18.6"), (S65, "17.6"), (PJ, "15.6")])
+def test_a_card_from_under_the_shoe_is_the_first_of_the_next_round(name: str, clause: str) -> None:
     record = under_the_shoe(name)
+    assert check_of(record, "under-the-shoe", None).clause == clause
     out = record.segments[0].out
     assert failures(record) == {}
     assert check_of(record, "under-the-shoe", None).passed
@@ -439,7 +453,10 @@ def test_a_burned_card_counts_like_any_other() -> None:
     out = list(record.segments[0].out)
     assert isinstance(out[3], CardOut)
     out[3] = replace(out[3], to=Place("burned"))
-    assert failures(changed(record, out=tuple(out))) == {}
+    record = changed(record, out=tuple(out))
+    assert failures(record) == {}
+    told = f"burned unplayed: {out[3].card} in round 1."
+    assert told in check_of(record, "order").detail, "whoever knows the order could skip cards so"
 
 
 def test_a_shoe_that_was_not_dealt_passes() -> None:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from houserules.cli.calls import money
 from houserules.cli.felt import Felt
-from houserules.cli.practice import Practice
+from houserules.cli.practice import SEAT, Practice
 from houserules.cli.seating import player_card
 from houserules.cli.sign import sign
 from houserules.core.cards import RANKS
@@ -25,8 +25,8 @@ MOMENT: Final = "sitting-down"
 def start(felt: Felt, practice: Practice) -> None:
     """Show the sign, who sits where with what, and what players are told."""
     show_sign(felt, practice)
-    many = f"boxes 1 {'and' if practice.boxes == 2 else 'to'} {practice.boxes}"
-    where = "box 1" if practice.boxes == 1 else many
+    many = f"plays boxes 1 {'and' if practice.boxes == 2 else 'to'} {practice.boxes}"
+    where = f"box {SEAT}" if practice.boxes == 1 else f"box {SEAT} and {many},"
     clause = player_card(felt.rules)
     card = f" and a practice Player Card ({clause})" if clause else ""
     felt.say(

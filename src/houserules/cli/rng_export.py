@@ -156,5 +156,6 @@ def _show_written(manifest: Manifest) -> None:
         table.add_row(each.name, f"{each.bytes:,}", each.sha256)
     screen.print(table)
     screen.print()
-    made = f"{manifest.shuffles:,} shuffles from the first {manifest.consumed:,} bytes of {RAW}"
+    shuffles = "1 shuffle" if manifest.shuffles == 1 else f"{manifest.shuffles:,} shuffles"
+    made = f"{shuffles} from the first {manifest.consumed:,} bytes of {RAW}"
     indented(screen, Text(f"{made}; {MANIFEST} says how, and has the hashes."), 0)

@@ -31,9 +31,6 @@ app = typer.Typer(no_args_is_help=True)
 
 _BLOCK: Final = 1 << 16
 _COMMITMENT: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
-_UNCOMPARED: Final = (
-    "Nobody compared the commitment with one noted before the cut; --published does that."
-)
 
 Output = dict[str, Any]
 """What the check of one file prints as JSON."""
@@ -108,8 +105,7 @@ def _verify_file(name: str, files: list[str], noted: list[str], *, as_json: bool
         _print_json(_output(record, found), files)
     else:
         _show(screen, record, found)
-        if not noted:
-            indented(screen, Text(_UNCOMPARED, style="dim"), 0)
+        _show_uncompared(screen, record, noted)
     return 0 if all(check.passed for check in found) else 1
 
 
@@ -156,6 +152,19 @@ def _show(screen: Console, record: ShoeRecord, found: tuple[Check, ...]) -> None
     screen.print(Text(words, style="bold red"))
     for clause in dict.fromkeys(check.clause for check in failed if check.clause):
         indented(screen, cited(clause, says(record.rules, clause)), 2)
+
+
+def _show_uncompared(screen: Console, record: ShoeRecord, noted: list[str]) -> None:
+    """Say which commitments rest on the record alone."""
+    alone = [
+        _heading(number).lower()
+        for number, segment in enumerate(record.segments)
+        if segment.commitment not in noted
+    ]
+    if alone:
+        of = f" of {' and '.join(alone)}" if len(record.segments) > 1 else ""
+        words = f"Nobody compared the commitment{of} with one noted before the cut;"
+        indented(screen, Text(f"{words} --published does that.", style="dim"), 0)
 
 
 def _heading(segment: int | None) -> str:

@@ -58,9 +58,16 @@ class VirtualShoe:
             under=top if under else self.under,
         )
 
-    def without_under(self) -> "VirtualShoe":
-        """Let the card under the shoe be dealt."""
-        return replace(self, under=None)
+    def without(self, card: Card) -> "VirtualShoe":
+        """Let a card go that has left: the top one, if nothing was mixed in since it was drawn."""
+        place = self.stack.index(card) if card in self.stack else 0
+        return replace(self, stack=self.stack[:place] + self.stack[place + 1 :])
+
+    def without_under(self, card: Card) -> "VirtualShoe":
+        """Let the card under the shoe be dealt, or the one that was there when a round is redealt."""
+        if self.under is None:
+            return self.without(card)
+        return replace(self, under=None, stack=(self.under, *self.stack)).without(card)
 
     def shown(self, card: Card) -> "VirtualShoe":
         """Turn up a card that was burned face down."""

@@ -1,5 +1,7 @@
 """What came out of the shoe: the stack's cards, all of them in order, and the cutting card in its place."""
 
+from collections.abc import Iterator
+
 from houserules.core.cards import Card
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.check import Check
@@ -25,20 +27,30 @@ def in_the_shoe(segment: Segment) -> Stack:
 
 def check_order(segment: Segment, rules: Rulebook, number: int) -> Check:
     """Every card that came out is the next of the stack after the cut (S24 5.6 and peers)."""
-    order, out = in_the_shoe(segment), came_out(segment)
-    detail = f"{len(out)} cards came out, each the next of the stack after the cut."
-    for at, (card, where) in enumerate(out):
+    problem, clause = next(_out_of_order(segment), None), rules.cut.cutting_card_from_back.clause
+    if problem:
+        return Check("order", problem, clause, number, passed=False)
+    detail = f"{len(came_out(segment))} cards came out, each the next of the stack after the cut"
+    return Check("order", f"{detail}{_unplayed(segment)}.", clause, number, passed=True)
+
+
+def _out_of_order(segment: Segment) -> Iterator[str]:
+    order = in_the_shoe(segment)
+    for at, (card, where) in enumerate(came_out(segment)):
         if at >= len(order):
-            detail = f"Card {at + 1}, {card} {where}, came out of a shoe of {len(order)} cards."
-            return Check(
-                "order", detail, rules.cut.cutting_card_from_back.clause, number, passed=False
-            )
-        if card is not order[at]:
-            detail = f"Card {at + 1} was {card}, {where}; the stack has {order[at]} there."
-            return Check(
-                "order", detail, rules.cut.cutting_card_from_back.clause, number, passed=False
-            )
-    return Check("order", detail, rules.cut.cutting_card_from_back.clause, number, passed=True)
+            yield f"Card {at + 1}, {card} {where}, came out of a shoe of {len(order)} cards."
+        elif card is not order[at]:
+            yield f"Card {at + 1} was {card}, {where}; the stack has {order[at]} there."
+
+
+def _unplayed(segment: Segment) -> str:
+    """Name the cards that were burned within the shoe: whoever knows the order could use that."""
+    burned = [
+        f"{out.card} in round {out.round}"
+        for out in segment.out
+        if isinstance(out, CardOut) and out.to.kind == "burned"
+    ]
+    return f"; burned unplayed: {', '.join(burned)}" if burned else ""
 
 
 def check_count(segment: Segment, number: int) -> Check:

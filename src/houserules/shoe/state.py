@@ -103,7 +103,7 @@ class Source:
     out: bool = False  # the cutting card has come out
     burned: int = 0  # face down in the discard rack
     under: Card | FaceDown | None = None  # kept under the shoe: the first card of the next round
-    returned: tuple[Card, ...] = ()  # went from the rack into the device this round,
+    returned: tuple[Card, ...] = ()  # went from the rack into the device in the last round,
     returned_unseen: int = 0  # and so many whose face nobody saw
     vacant: bool = False  # nobody has been at the table for a while since the last round
     damaged: int = 0  # cards to be replaced when the round is over

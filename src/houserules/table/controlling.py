@@ -7,7 +7,9 @@ from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
 from houserules.table.course import Course
 from houserules.table.events import ControllerChanged, WagerCutBack
+from houserules.table.evolve_parts import the_box, with_box
 from houserules.table.sign.crowding import arrange
+from houserules.table.sign.events import WagersKept
 from houserules.table.sign.limits import InForce, limits_for
 from houserules.table.state import Bettor, Box, Stake, Table, changed
 from houserules.table.tokens.reckoning import tokens_back
@@ -64,3 +66,27 @@ def _cut_back_by(rules: Rulebook, box: Box, force: InForce) -> Clause:
         return force.restricted
     several = len(box.bettors) > 1
     return rules.sign.several_above_maximum if several else rules.limits.above_maximum_is_cut_back
+
+
+def keep_wagers(course: Course, before: Table) -> None:
+    """Let what lies on the layout play as it would have before the limits changed (S24 7.3)."""
+    if before.phase != "betting":
+        return
+    kept = []
+    for box in course.table.boxes:
+        now = {bettor.player: plays for bettor, plays, _ in shares(course.rules, course.table, box)}
+        for bettor, plays, _ in shares(course.rules, before, box):
+            if plays > now[bettor.player]:
+                kept.append((box.number, bettor.player, plays))
+    if kept:
+        clause = course.rules.limits.above_maximum_is_cut_back
+        course.emit(WagersKept(tuple(kept), clause))
+
+
+def wagers_kept(table: Table, event: WagersKept) -> Table:
+    """After WagersKept."""
+    for number, player, amount in event.wagers:
+        box = the_box(table, number)
+        bettors = [changed(b, kept=amount) if b.player == player else b for b in box.bettors]
+        table = changed(table, boxes=with_box(table, changed(box, bettors=tuple(bettors))))
+    return table

@@ -74,9 +74,7 @@ def _why_not_cards(rules: Rulebook, hand: Hand | None) -> Refusal | None:
     return None
 
 
-def _why_not_amount(
-    rules: Rulebook, table: Table, stake: Stake, amount: Cents
-) -> Refusal | None:
+def _why_not_amount(rules: Rulebook, table: Table, stake: Stake, amount: Cents) -> Refusal | None:
     least, most = double_limits(rules, table, stake)
     if amount > most:
         return Refusal(

@@ -228,7 +228,7 @@ def table_cleared(table: Table, event: e.TableCleared) -> Table:
 
 
 def _after_round(source: Source) -> Source:
-    return changed(source, rounds=source.rounds + 1, returned=(), returned_unseen=0)
+    return changed(source, rounds=source.rounds + 1)
 
 
 def round_voided(table: Table, event: e.RoundVoided) -> Table:

@@ -19,10 +19,11 @@ from houserules.table import commands as c
 from houserules.table.bases import StaffCommand
 from houserules.table.course import Course
 from houserules.table.events import Event
-from houserules.table.house import AFTERWARDS, COMMANDS, Doer, Judge, why_not_during_mishap
+from houserules.table.house import AFTERWARDS, COMMANDS, why_not_during_mishap
 from houserules.table.people.admission import why_not_barred
 from houserules.table.powers import why_not_by
 from houserules.table.state import Table
+from houserules.table.subject import Doer, Judge
 
 _COMMANDS: Final[dict[type, tuple[Judge, Doer]]] = {
     c.BringChips: (chips.why_not_bring, chips.bring),

@@ -37,6 +37,8 @@ def why_not_turn(
         return Refusal("decision.too-early", rules.play.turn_order, "The cards are being dealt.")
     if found.done:
         return _finished(rules, box, hand, found)
+    if table.phase == "over":  # void, with hands that nobody has played
+        return Refusal("hand.finished", rules.play.turn_order, "The round is over.")
     if table.phase == "offers":
         return Refusal(
             "decision.too-early", rules.play.turn_order, "Insurance or surrender is still open."

@@ -66,23 +66,13 @@ def _why_not_amount(rules: Rulebook, terms: SideTerms, command: PlaceSideWager) 
 def _why_not_beside(
     rules: Rulebook, table: Table, command: PlaceSideWager, terms: SideTerms
 ) -> Refusal | None:
-    box, who, most = table.box(command.box), terms.who, terms.per_box
+    box, most = table.box(command.box), terms.per_box
     if box is None or not box.bettors:
         return Refusal(
             "side-wager.alone", terms.beside, f"Box {command.box} has no initial wager on it."
         )
-    if who.value == "bettors of the round" and not initial_wagers(table, command.player):
-        return Refusal(
-            "side-wager.no-wager",
-            who.clause,
-            f"{command.player} has no initial wager in this round.",
-        )
-    if who.value == "bettors of the box" and box.bettor(command.player) is None:
-        return Refusal(
-            "side-wager.own-wager",
-            who.clause,
-            f"{command.player} has no initial wager on box {command.box}.",
-        )
+    if refusal := _why_not_bettor(terms, initial_wagers(table, command.player), command):
+        return refusal
     same = [side.player for side in box.sides if side.kind == command.kind]
     full = len(same) >= most.value and not gives_way(
         rules, table, box, command.player, command.kind
@@ -92,6 +82,24 @@ def _why_not_beside(
             "side-wager.full",
             most.clause,
             f"Box {command.box} takes {most.value} {command.kind} wager(s), one a player.",
+        )
+    return None
+
+
+def _why_not_bettor(terms: SideTerms, boxes: list[int], command: PlaceSideWager) -> Refusal | None:
+    """Who may make it: anybody, or only who has an initial wager in the round, or on that box."""
+    who = terms.who
+    if who.value == "bettors of the round" and not boxes:
+        return Refusal(
+            "side-wager.no-wager",
+            who.clause,
+            f"{command.player} has no initial wager in this round.",
+        )
+    if who.value == "bettors of the box" and command.box not in boxes:
+        return Refusal(
+            "side-wager.own-wager",
+            who.clause,
+            f"{command.player} has no initial wager on box {command.box}.",
         )
     return None
 

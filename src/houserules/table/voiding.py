@@ -57,6 +57,7 @@ def end_wagers_of(
 
 def void_hand(course: Course, box: int, hand: int, clause: Clause) -> None:
     """Hand back the wagers on one hand; the insurance of a box goes with its last (NZ 10.7)."""
+    _drop_question(course, box, hand)
     there = course.table.box(box)
     assert there is not None
     _end_on_hand(course, there, hand, clause)
@@ -66,6 +67,16 @@ def void_hand(course: Course, box: int, hand: int, clause: Clause) -> None:
         for wager in there.insurance:
             if not wager.settled:
                 _end(course, wager.amount, "insurance", Why(At(wager.player, box), clause, "final"))
+
+
+def _drop_question(course: Course, box: int, hand: int) -> None:
+    """Nobody answers any more what was asked about the hand; a split is about two of them."""
+    awaiting = course.table.awaiting
+    if awaiting is None or awaiting.box != box:
+        return
+    if hand - awaiting.hand in ((0, 1) if awaiting.question == "split" else (0,)):
+        for player in awaiting.players:
+            course.emit(AnswerDeclined(awaiting.question, box, player))
 
 
 def withdraw_wagers_of(course: Course, player: str, box: int | None = None) -> None:

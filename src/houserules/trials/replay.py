@@ -61,7 +61,8 @@ def check_replayed(manifest: Manifest, *, wrong: int | None, used: int) -> Check
     if wrong is not None:
         detail = f"shuffle {wrong:,} does not follow from {RAW}"
         return Check("shuffles", passed=False, detail=detail)
-    detail = f"all {manifest.shuffles:,} follow from the first {used:,} bytes of {RAW}"
+    follow = "it follows" if manifest.shuffles == 1 else f"all {manifest.shuffles:,} follow"
+    detail = f"{follow} from the first {used:,} bytes of {RAW}"
     if used != manifest.consumed:
         detail += f"; the manifest says {manifest.consumed:,}"
     return Check("shuffles", passed=used == manifest.consumed, detail=detail)

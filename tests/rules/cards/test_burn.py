@@ -3,6 +3,7 @@
 import pytest
 
 from houserules.core.cards import card
+from houserules.shoe.state import Step
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.cards import report_commands as r
@@ -66,7 +67,7 @@ def test_in_new_zealand_a_player_may_ask_to_see_it() -> None:
     game.do(ask)
     game.wager((1, "ann"))
     refused(game.say(c.CloseBets()), "cards.not-ready", "8.1")
-    refused(game.say(ask), "burned-card.not-now", "8.1")
+    refused(game.say(ask), "burned-card.asked", "8.1")
     foreign = k.ShowBurnedCard(DEALER, NOW, card("Ts"))
     refused(game.say(foreign), "card.foreign", "3.3(a)")
     game.do(show)
@@ -76,9 +77,39 @@ def test_in_new_zealand_a_player_may_ask_to_see_it() -> None:
 
 
 @pytest.mark.clause(NZ, "8.1")
-def test_a_round_is_not_held_up_for_it() -> None:
-    game = ShoeTable(NZ).sit(ann=1).ready().begin((1, "ann"))
-    refused(game.say(k.AskToSeeBurnedCard("ann")), "burned-card.not-now", "8.1")
+@pytest.mark.parametrize("dealt", [0, 1, 3])
+def test_within_a_round_too_and_the_deal_waits_for_it(dealt: int) -> None:
+    game = ShoeTable(NZ).sit(ann=1).ready().begin((1, "ann")).deal_some(dealt)
+    game.do(k.AskToSeeBurnedCard("ann"))
+    if dealt < 3:
+        refused(game.say(c.DealCard(game.card())), "cards.not-ready", "8.1")
+    game.do(k.ShowBurnedCard(DEALER, NOW, card("7s")))
+    assert game.table.discards == (card("7s"),)
+    game.play_out()
+
+
+@pytest.mark.clause(NZ, "8.1")
+def test_and_while_the_cards_wait_for_the_next_shuffle() -> None:
+    game = ShoeTable(NZ).sit(ann=1).ready().begin((1, "ann")).deal_some(1)
+    game.cutting_card()
+    game.play_out().do(k.AskToSeeBurnedCard("ann"))
+    assert game.due[:2] == ["show burned card", "shuffle"]
+    game.do(k.ShowBurnedCard(DEALER, NOW, card("7s")))
+    game.until(None)
+    assert game.source.burned == 1
+
+
+@pytest.mark.clause(S24, "5.9")
+@pytest.mark.clause(S65, "4.9")
+@pytest.mark.clause(NZ, "8.1")
+@pytest.mark.clause(PJ, "4.8")
+@pytest.mark.parametrize(("name", "clause"), each("5.9", "4.9", "8.1", "4.8"))
+def test_the_dealer_burns_it(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).open().until("burn")
+    refused(game.say(k.BurnCard(SUPERVISOR, NOW)), "role.may-not", clause)
+    early = ShoeTable(name).sit(ann=1).open().say(k.BurnCard(DEALER, NOW))
+    refused(early, "burn.not-due", clause)
+    assert early and "checks the red set next" in early.detail
 
 
 @pytest.mark.clause(S24, "18.12")
@@ -126,6 +157,19 @@ def test_what_was_burned_stays_burned(name: str, clause: str, face: str | None) 
         assert card(face) in game.table.discards
 
 
+@pytest.mark.clause(S24, "18.17", "5.6")
+@pytest.mark.clause(S65, "17.17", "4.6")
+@pytest.mark.clause(PJ, "15.16", "4.7")
+@pytest.mark.parametrize(("name", "clause"), each("5.6", "4.6", "4.7", names=NSW))
+def test_the_cutting_card_is_not_burned_past(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).ready(virtual=True)
+    report = r.ReportBurnedCard(DEALER, NOW)
+    assert game.source.behind is not None
+    while game.source.left > game.source.behind:
+        game.do(report)
+    refused(game.say(report), "cutting-card.next", clause)
+
+
 @pytest.mark.clause(S24, "18.17")
 @pytest.mark.parametrize(("name", "clause"), each("18.17", "17.17", "8.1", "15.16"))
 def test_a_burned_card_is_one_that_can_be_there(name: str, clause: str) -> None:
@@ -141,3 +185,16 @@ def test_a_burned_card_is_one_that_can_be_there(name: str, clause: str) -> None:
     while game.source.left:
         game.do(unseen)
     refused(game.say(unseen), "burn.no-card", clause)
+
+
+@pytest.mark.clause(S24, "18.17")
+@pytest.mark.clause(S65, "17.17")
+@pytest.mark.clause(PJ, "15.16")
+@pytest.mark.parametrize("step", ["shuffle", "cut", "cutting card"])
+@pytest.mark.parametrize(("name", "clause"), [(S24, "18.17"), (S65, "17.17"), (PJ, "15.16")])
+def test_no_card_is_burned_out_of_a_shoe_that_has_none_yet(
+    name: str, clause: str, step: Step
+) -> None:
+    game = ShoeTable(name).sit(ann=1).open().until(step)
+    refused(game.say(r.ReportBurnedCard(DEALER, NOW)), "burn.no-card", clause)
+    game.until("burn").do(r.ReportBurnedCard(DEALER, NOW))

@@ -12,6 +12,7 @@ from houserules.shoe.cutting import (
     farthest_right,
     in_turn,
 )
+from houserules.shoe.state import Step
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.people.commands import ComeToTable, LeaveTable
@@ -317,7 +318,7 @@ def test_cards_in_a_device_are_not_cut(name: str, clause: str) -> None:
 
 
 @pytest.mark.clause(NZ, "7.2")
-@pytest.mark.parametrize(("name", "clause"), each("5.3", "4.3", "7.3", "4.4"))
+@pytest.mark.parametrize(("name", "clause"), each("5.3", "4.3", "7.2", "4.4"))
 def test_a_shuffled_stack_is_cut_once(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(ann=1).open()
     refused(game.say(k.CutCards("ann")), "cut.not-due", clause)
@@ -325,6 +326,51 @@ def test_a_shuffled_stack_is_cut_once(name: str, clause: str) -> None:
     refused(game.say(c.CloseBets()), "cards.not-ready", clause)
     game.do(k.CutCards("ann"))
     refused(game.say(k.CutCards("ann")), "cut.not-due", clause)
+
+
+@pytest.mark.clause(S24, "5.3.1", "5.1.4")
+@pytest.mark.clause(S65, "4.3.1", "4.1.4")
+@pytest.mark.clause(NZ, "7.3(a)", "7.1(e)")
+@pytest.mark.clause(PJ, "4.4.1", "4.3.4")
+@pytest.mark.parametrize(("name", "clause"), each("5.3.1", "4.3.1", "7.3(a)", "4.4.1"))
+@pytest.mark.parametrize("step", ["cut", "cutting card", None])
+def test_an_order_before_the_first_round_leaves_the_cut_to_the_first_player(
+    name: str, clause: str, step: Step | None
+) -> None:
+    game = ShoeTable(name).sit(cat=2, ann=6).open().until(step)
+    game.do(k.OrderShuffle(SUPERVISOR, NOW))
+    game.until("cut")
+    assert game.last("cards.shuffled").clause == game.rules.powers.may_order_shuffle.clause
+    refused(game.say(k.CutCards("ann")), "cut.not-yours", clause)
+    game.do(k.CutCards("cat"))
+    assert game.last("cards.cut").clause == clause
+
+
+@pytest.mark.clause(S24, "5.3.2", "5.1.4")
+@pytest.mark.clause(S65, "4.3.2", "4.1.4")
+@pytest.mark.clause(NZ, "7.3(b)", "7.1(e)")
+@pytest.mark.clause(PJ, "4.4.2", "4.3.4")
+@pytest.mark.parametrize(("name", "clause"), each("5.3.2", "4.3.2", "7.3(b)", "4.4.2"))
+def test_an_order_before_the_cut_takes_it_from_nobody(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(cat=2, ann=6).ready().begin((2, "cat"), (6, "ann")).deal_some(3)
+    game.cutting_card()
+    game.play_out().until("cut").do(k.OrderShuffle(SUPERVISOR, NOW))
+    game.until("cut")
+    refused(game.say(k.CutCards("ann")), "cut.not-yours", clause)
+    game.do(k.CutCards("cat"))
+    game.until(None).do(k.OrderShuffle(SUPERVISOR, NOW))
+    game.until("cut")
+    assert game.asked == "ann", "once it was cut, a new shuffle has a new cut"
+
+
+@pytest.mark.clause(S24, "5.6")
+@pytest.mark.clause(S65, "4.6")
+@pytest.mark.clause(NZ, "7.6")
+@pytest.mark.clause(PJ, "4.7")
+@pytest.mark.parametrize(("name", "clause"), each("5.6", "4.6", "7.6", "4.7"))
+def test_the_dealer_places_the_cutting_card(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).open().until("cutting card")
+    refused(game.say(k.PlaceCuttingCard(SUPERVISOR, NOW)), "role.may-not", clause)
 
 
 SEATS = [Seat("eve", None), Seat("cat", 5), Seat("ann", 2), Seat("bob", 3), Seat("fay", None)]

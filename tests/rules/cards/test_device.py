@@ -4,6 +4,7 @@ import pytest
 
 from houserules.core.cards import card
 from houserules.table import commands as c
+from houserules.table.cards import commands as k
 from houserules.table.cards import report_commands as r
 from houserules.table.state import changed
 from rules.cards.shoe_table import DEALER, DEVICE, NOW, NSW, ShoeTable, each
@@ -54,10 +55,13 @@ def test_a_card_shoe_keeps_them_out(name: str) -> None:
 @pytest.mark.clause(PJ, "15.14")
 @pytest.mark.parametrize(("name", "clause"), each("18.15", "17.15", "15.14", names=NSW))
 def test_forgotten_they_stay_until_the_next_initial_deal(name: str, clause: str) -> None:
-    game = ShoeTable(name, **DEVICE).sit(ann=1).ready().round((1, "ann"))
-    rack, left = game.table.discards, game.source.left
+    game = ShoeTable(name, **DEVICE).sit(ann=1).ready()
     refused(game.say(REPORT), "step.not-missed", clause)
-    game.begin((1, "ann")).deal_some(3).do(REPORT)
+    game.round((1, "ann"))
+    rack, left = game.table.discards, game.source.left
+    game.begin((1, "ann")).deal_some(2)
+    refused(game.say(REPORT), "step.not-missed", clause)
+    game.deal_some(1).do(REPORT)
     assert (game.table.discards, game.source.left) == (rack, left - 3)
     assert game.last("discards.left").clause == clause
     refused(game.say(REPORT), "step.not-missed", clause)
@@ -110,3 +114,35 @@ def test_a_virtual_device_does_not_forget() -> None:
     game = ShoeTable(S24, **DEVICE).sit(ann=1).ready(virtual=True).round((1, "ann"))
     game.begin((1, "ann")).deal_some(3)
     refused(game.say(REPORT), "step.not-missed", "18.15")
+
+
+@pytest.mark.clause(S24, "18.15")
+@pytest.mark.clause(S65, "17.15")
+@pytest.mark.clause(PJ, "15.14")
+@pytest.mark.parametrize("name", NSW)
+def test_it_may_be_noticed_when_the_round_is_over(name: str) -> None:
+    game = ShoeTable(name, **DEVICE).sit(ann=1).ready().round((1, "ann"))
+    rack = game.table.discards
+    game.round((1, "ann"))
+    since, left = game.table.discards, game.source.left
+    game.do(REPORT)
+    assert game.table.discards == (*rack, *since)
+    assert game.source.left == left - len(rack)
+    game.begin((1, "ann")).deal_some(3)
+    assert game.last("discards.into-device").cards == (*rack, *since)
+
+
+@pytest.mark.clause(S24, "18.9", "18.15")
+@pytest.mark.clause(S65, "17.9", "17.15")
+@pytest.mark.clause(PJ, "15.9", "15.14")
+@pytest.mark.parametrize(("name", "clause"), each("18.15", "17.15", "15.14", names=NSW))
+def test_not_once_the_whole_rack_was_shuffled(name: str, clause: str) -> None:
+    game = ShoeTable(name, **DEVICE).sit(ann=1).ready().round((1, "ann"))
+    game.begin((1, "ann")).deal_some(3)
+    assert game.source.returned
+    source = game.source
+    source = changed(source, left=0, burned=source.burned + source.left)
+    game.table = changed(game.table, source=source)
+    game.do(c.Stand("ann", 1, 1))
+    game.do(k.ShuffleCards(DEALER, NOW))
+    refused(game.say(REPORT), "step.not-missed", clause)

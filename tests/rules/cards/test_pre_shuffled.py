@@ -46,9 +46,9 @@ def test_new_zealand_opens_every_set_at_the_table() -> None:
 @pytest.mark.clause(S24, "5.2", "5.2.1")
 @pytest.mark.clause(S65, "4.2", "4.2.1")
 @pytest.mark.parametrize(("name", "clause"), each("5.2", "4.2"))
-@pytest.mark.parametrize("by", ["casino", "Angel"])
+@pytest.mark.parametrize(("by", "more"), [("casino", ""), ("Angel", ".1")])
 def test_a_riffle_when_a_player_asks_and_a_supervisor_approves(
-    name: str, clause: str, by: str
+    name: str, clause: str, by: str, more: str
 ) -> None:
     game = ShoeTable(name).open(pre_shuffled=by)
     riffle = k.PrepareCards(DEALER, NOW, "riffle")
@@ -56,12 +56,13 @@ def test_a_riffle_when_a_player_asks_and_a_supervisor_approves(
     game.sit(ann=1)
     refused(game.say(k.ApproveRiffle(SUPERVISOR, NOW)), "riffle.not-asked", clause)
     game.do(k.AskForRiffle("ann"))
-    refused(game.say(riffle), "prepare.not-due", str(game.rules.shuffle.shuffle_occasions))
+    refused(game.say(riffle), "prepare.not-due", clause + more)
     refused(game.say(k.ApproveRiffle(DEALER, NOW)), "role.may-not", clause)
     game.do(k.ApproveRiffle(SUPERVISOR, NOW))
     game.do(riffle)
-    assert game.last("cards.prepared").clause == clause
-    refused(game.say(riffle), "prepare.not-due", str(game.rules.shuffle.shuffle_occasions))
+    for name_of in ("riffle.asked", "riffle.approved", "cards.prepared"):
+        assert game.last(name_of).clause == clause + more
+    refused(game.say(riffle), "prepare.not-due", clause + more)
     refused(game.say(k.AskForRiffle("ann")), "riffle.not-now", clause)
     assert game.due == ["cut", "cutting card", "burn"]
 
@@ -93,3 +94,29 @@ def test_a_device_shuffles_them_too(name: str) -> None:
 def test_ordinary_cards_are_not_riffled_on_request(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(ann=1).open().until("cut")
     refused(game.say(k.AskForRiffle("ann")), "riffle.not-now", clause)
+
+
+@pytest.mark.clause(S24, "4.4")
+@pytest.mark.clause(S65, "3.4")
+@pytest.mark.clause(PJ, "3.4")
+@pytest.mark.parametrize(("name", "clause"), [(S24, "4.4"), (S65, "3.4"), (PJ, "3.4")])
+def test_a_virtual_shoe_is_shuffled_by_who_deals_it(name: str, clause: str) -> None:
+    game = ShoeTable(name)
+    early = k.OpenTable(DEALER, NOW, virtual=True, pre_shuffled="casino")
+    refused(game.say(early), "cards.pre-shuffled", clause)
+    game = ShoeTable(name, **DEVICE).sit(ann=1).ready(virtual=True).round((1, "ann"))
+    new = k.ReplaceCards(SUPERVISOR, NOW, pre_shuffled="casino")
+    refused(game.say(new), "cards.pre-shuffled", clause)
+
+
+@pytest.mark.clause(S24, "6.11")
+@pytest.mark.clause(S65, "5.10")
+@pytest.mark.parametrize("name", PONTOON)
+def test_they_are_a_new_shoe_too(name: str) -> None:
+    game = ShoeTable(name).sit(ann=1).ready(pre_shuffled="casino")
+    assert game.source.shoe == 1
+    game.begin((1, "ann")).deal_some(1)
+    game.cutting_card()
+    game.play_out().do(k.ReplaceCards(SUPERVISOR, NOW, pre_shuffled="Angel"))
+    game.until(None)
+    assert (game.source.shoe, game.source.rounds) == (2, 0)

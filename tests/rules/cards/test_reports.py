@@ -240,3 +240,34 @@ def test_new_cards_must_be_of_the_right_kind_too(name: str) -> None:
     game.play_out()
     two = k.ReplaceCards(SUPERVISOR, NOW, ("red", "blue"))
     refused(game.say(two), "cards.one-set", str(game.rules.cards.cards_of_one_colour))
+
+
+@pytest.mark.clause(NZ, "16.10")
+def test_a_virtual_stack_has_the_cutting_card_that_was_put_in() -> None:
+    report = r.ReportNoCuttingCard(DEALER, NOW)
+    game = ShoeTable(NZ).sit(ann=1).ready(virtual=True)
+    refused(game.say(report), "step.not-missed", "16.10")
+    game = ShoeTable(NZ).sit(ann=1).open(virtual=True).until("cutting card")
+    game.do(report)
+    assert game.due == ["burn"]
+
+
+@pytest.mark.clause(S24, "5.6.1", "4.5.2")
+@pytest.mark.clause(S65, "4.6.1", "3.5.2")
+@pytest.mark.clause(PJ, "4.7.1", "3.5.1")
+@pytest.mark.parametrize(("name", "clause"), each("5.6.1", "4.6.1", "4.7.1", names=NSW))
+def test_dropped_cards_are_verified_before_new_ones_come(name: str, clause: str) -> None:
+    game = ShoeTable(name, **DEVICE).sit(ann=1).ready().round((1, "ann"))
+    game.do(r.ReportDroppedCards(DEALER, NOW))
+    refused(game.say(REPLACE), "cards.not-ready", clause)
+    game.do(r.VerifyCards(SUPERVISOR, NOW))
+    game.do(REPLACE)
+
+
+@pytest.mark.clause(NZ, "16.8")
+def test_whoever_works_at_the_table_replaces_a_damaged_card() -> None:
+    game = ShoeTable(NZ).sit(ann=1).ready()
+    game.do(r.ReportDamagedCard(GAME_SUPERVISOR, NOW))
+    inspector = Person("ida", "inspector")
+    refused(game.say(r.ReplaceDamagedCard(inspector, NOW)), "role.may-not", "16.8")
+    game.do(r.ReplaceDamagedCard(GAME_SUPERVISOR, NOW))

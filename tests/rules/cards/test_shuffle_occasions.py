@@ -6,6 +6,7 @@ from houserules.core.people import Person
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.cards import report_commands as r
+from houserules.table.office.commands import CloseTable, ReopenTable
 from houserules.table.people.commands import ComeToTable, LeaveTable
 from rules.cards.shoe_table import (
     ALL,
@@ -197,3 +198,42 @@ def test_a_cutting_card_comes_out_once(name: str) -> None:
 def test_a_device_has_no_cutting_card(name: str, clause: str) -> None:
     game = ShoeTable(name, **DEVICE).sit(ann=1).ready().begin((1, "ann"))
     refused(game.cutting_card(), "cutting-card.none", clause)
+
+
+@pytest.mark.clause(S24, "5.1")
+@pytest.mark.clause(S65, "4.1")
+@pytest.mark.clause(NZ, "7.1")
+@pytest.mark.clause(PJ, "4.3")
+@pytest.mark.parametrize(("name", "clause"), each("5.1", "4.1", "7.1", "4.3"))
+def test_the_dealer_shuffles_and_in_new_zealand_whoever_works_there(name: str, clause: str) -> None:
+    game = ShoeTable(name).sit(ann=1).open().until("shuffle")
+    inspector = Person("ida", "inspector")
+    refused(game.say(k.ShuffleCards(inspector, NOW)), "role.may-not", clause)
+    answer = game.say(k.ShuffleCards(SUPERVISOR, NOW))
+    if name == NZ:
+        assert (answer, game.last("cards.shuffled").by) == (None, "sue")
+    else:
+        refused(answer, "role.may-not", clause)
+
+
+@pytest.mark.clause(S24, "5.1.1", "5.3.1", "20.9")
+@pytest.mark.clause(S65, "4.1.1", "4.3.1", "19.8")
+@pytest.mark.clause(PJ, "4.3.1", "4.4.1", "17.8")
+@pytest.mark.parametrize(("name", "clause"), each("5.1.1", "4.1.1", "4.3.1", names=NSW))
+@pytest.mark.parametrize("options", [{}, DEVICE])
+def test_a_table_that_opens_again_starts_with_a_shuffle(
+    name: str, clause: str, options: dict[str, object]
+) -> None:
+    game = ShoeTable(name, **options).sit(bob=6).ready().round((6, "bob"))
+    game.do(LeaveTable("bob"))
+    game.do(CloseTable(SUPERVISOR, NOW))
+    game.do(ReopenTable(SUPERVISOR, NOW))
+    game.sit(cat=2, ann=7).wager((2, "cat"))
+    refused(game.say(c.CloseBets()), "cards.not-ready", _occasions(game))
+    if options:
+        assert game.due == ["shuffle", "burn"]
+    else:
+        game.until("cut")
+        assert game.asked == "cat", "the game is just commencing"
+    game.until(None)
+    assert (game.last("cards.shuffled").clause, game.source.shoe) == (clause, 2)

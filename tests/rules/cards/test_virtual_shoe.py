@@ -14,10 +14,22 @@ from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.cards.counting import accounted, on_layout
 from houserules.table.cards.dealers import follow, house_command, shuffled_for
+from houserules.table.cards.report_commands import ReportBurnedCard
 from houserules.table.judge import carry_out
 from houserules.table.legal import legal, with_amount
+from houserules.table.malfunction.commands import EndReturnOffer, ReportMalfunction
 from houserules.table.state import Table, changed
-from rules.cards.shoe_table import ALL, AUTOMATIC, DEVICE, ShoeTable, each
+from rules.cards.shoe_table import (
+    ALL,
+    AUTOMATIC,
+    DEALER,
+    DEVICE,
+    NOW,
+    NSW,
+    SUPERVISOR,
+    ShoeTable,
+    each,
+)
 from talk import NZ, PJ, S24, S65, refused
 
 
@@ -86,7 +98,8 @@ def test_a_virtual_shoe_answers_what_comes_next() -> None:
     shoe, source = shoe.without_top(under=True), Source("card shoe", 3, 1, virtual=True, behind=1)
     assert shoe.comes_next(source, first_of_round=True) is cards("8h")[0]
     assert shoe.comes_next(source, first_of_round=False) == CUTTING_CARD
-    assert shoe.without_under().comes_next(source, first_of_round=True) == CUTTING_CARD
+    gone = shoe.without_under(cards("8h")[0])
+    assert gone.comes_next(source, first_of_round=True) == CUTTING_CARD
 
 
 def test_a_shoe_and_a_table_that_disagree_are_our_mistake() -> None:
@@ -124,8 +137,11 @@ class House:
         """Let the house go on, or a player; every command must be allowed."""
         rules = self.game.rules
         self.shoe = shuffled_for(rules, self.table, self.shoe, self.entropy)
-        command = house_command(rules, self.table, self.shoe) or self._player()
-        outcome = carry_out(rules, self.table, command)
+        self.say(house_command(rules, self.table, self.shoe) or self._player())
+
+    def say(self, command: c.Command) -> None:
+        """Give a command that must be allowed."""
+        outcome = carry_out(self.game.rules, self.table, command)
         assert not isinstance(outcome, Refusal), (command, outcome)
         self.shoe = follow(self.shoe, self.table, outcome[0], self.entropy)
         self.game.events += outcome[0]
@@ -213,3 +229,36 @@ def _stand_in(house: House) -> tuple[object, object]:
 def test_every_rulebook_knows_whether_it_has_a_device() -> None:
     for name in ALL:
         assert isinstance(ShoeTable(name).rules.device, NotOffered) == (name == NZ)
+
+
+def test_a_card_that_left_before_others_were_mixed_in_is_found() -> None:
+    shoe = VirtualShoe(cards("7s 8h 9c 8h"))
+    assert shoe.without(cards("8h")[0]).stack == cards("7s 9c 8h")
+    assert shoe.without(cards("2d")[0]).stack == cards("8h 9c 8h")  # whatever it was, one has left
+
+
+@pytest.mark.clause(S24, "18.9", "19.5.3")
+@pytest.mark.clause(S65, "17.9", "18.5.3")
+@pytest.mark.clause(PJ, "15.9", "16.5.4")
+@pytest.mark.parametrize("name", NSW)
+def test_a_shoe_that_stood_in_for_a_device_may_run_out(name: str) -> None:
+    house = House(name, 5, decks=6, **DEVICE)
+    while not house.table.dealer:
+        house.step()
+    house.say(ReportMalfunction(SUPERVISOR, NOW, harms=False, other_device=False, practicable=True))
+    house.say(EndReturnOffer(SUPERVISOR, NOW))
+    while house.game.due:
+        house.step()
+    assert house.game.source.preparation.cause == "malfunction"
+    while house.game.source.left > 1:
+        if house.game.source.cutting_card_is_next:
+            house.step()
+        else:
+            house.say(ReportBurnedCard(DEALER, NOW))
+    while house.game.source.preparation.cause != "ran out" or house.table.rounds < 3:
+        house.step()
+
+
+def test_a_round_redealt_in_another_order_leaves_the_card_from_under_the_shoe_in_it() -> None:
+    shoe = VirtualShoe(cards("7s 9c"), under=cards("8h")[0])
+    assert shoe.without_under(cards("7s")[0]) == VirtualShoe(cards("8h 9c"))

@@ -3,9 +3,9 @@
 import pytest
 
 from houserules.core.cards import cards
-from houserules.core.refusal import Refusal
 from houserules.table import commands as c
 from houserules.table.cards.counting import accounted
+from houserules.table.cards.events import ShuffleBecameDue
 from houserules.table.events import RoundVoided
 from houserules.table.legal import legal
 from houserules.table.malfunction import commands as m
@@ -113,7 +113,8 @@ def test_the_cards_are_replaced_shuffled_and_cut_before_the_next_is_dealt(name: 
     assert (replaced.cards, replaced.clause) == (cards("7s 7s"), numbered(name, "5.2", "5.3"))
     game.do(c.Hit("bob", 2, 1))
     early = game.say(c.DealCard(cards("5h")[0]))
-    assert isinstance(early, Refusal) and early.code == "cards.not-ready"
+    refused(early, "cards.not-ready", {S24: "5.1", S65: "4.1", PJ: "4.3"}[name])
+    assert game.all(ShuffleBecameDue)[-1].clause == numbered(name, "5.3", "5.4")
     assert game.make_ready()[:3] == ["shuffle", "cut", "cut"]
     assert accounted(game.table) == CARDS[name]
     game.deal("5h")
@@ -233,7 +234,7 @@ def test_the_shoe_stays_until_a_device_is_ready(name: str) -> None:
     assert game.source.kind == "card shoe"
     game.must(m.ReturnToDevice, by=DEALER)
     assert game.source.kind == "shuffling device"
-    game.make_ready()
+    assert game.make_ready()[0] == "shuffle"
     assert accounted(game.table) == CARDS[name]
     game.round("ann")
     refused(game.order(m.ReturnToDevice), "device.not-missing", CHOICE[name])
@@ -263,3 +264,21 @@ def test_what_players_may_answer_is_listed(name: str) -> None:
         m.TakeWagersBack("cat"),
         m.PlayOn("cat"),
     ]
+
+
+@pytest.mark.clause(S24, "19.5.1")
+@pytest.mark.clause(S65, "18.5.1")
+@pytest.mark.parametrize("name", [S24, S65])
+def test_who_has_only_an_insurance_wager_left_is_asked_too(name: str) -> None:
+    game = DeviceTable(name, malfunction_returns="open wagers")
+    game.bet((1, "ann", "10"), (2, "bob", "10"))
+    game.deal("9c 9d As 6c 6d")
+    game.do(c.Insure("ann", 1, 500))
+    game.do(c.CloseOffers())
+    game.do(c.Hit("ann", 1, 1))
+    game.deal("Kc")
+    assert game.up("ann") == -1_500
+    game.fails(other=False)
+    game.do(m.TakeWagersBack("ann"))
+    game.do(m.PlayOn("bob"))
+    assert game.up("ann") == -1_000

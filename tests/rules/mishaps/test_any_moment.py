@@ -18,7 +18,7 @@ from houserules.table.legal import Open, legal, with_amount
 from houserules.table.mishaps import commands as m
 from houserules.table.mishaps.past import round_of
 from houserules.table.office.commands import InvalidateGame
-from houserules.table.people.commands import ExcludeFromGame
+from houserules.table.people.commands import DeclareWagersVoid, ExcludeFromGame, FindDeviceUse
 from houserules.table.state import Table
 from rules.mishaps.pit import ALL, DEALER, NOW, SUPERVISOR, Pit
 from rules.people.floor import chips
@@ -65,9 +65,10 @@ def reports(game: Pit, rng: random.Random) -> Iterator[c.Command]:
     yield m.ReportWrongCards(DEALER, NOW, "missing")
     yield c.ReportAbsent(rng.randint(1, 3), rng.randint(1, 2))
     yield InvalidateGame(SUPERVISOR, NOW, "fire", refund=True)
+    yield FindDeviceUse(SUPERVISOR, NOW, "cat", "a calculator")
+    yield DeclareWagersVoid(SUPERVISOR, NOW, "cat")
     yield ExcludeFromGame(SUPERVISOR, NOW, "cat")
-    if isinstance(game.table.dealer, tuple) and len(game.table.dealer) > 1:
-        own = game.table.dealer[1:]
+    if own := game.table.dealer[1:]:
         yield m.VoidMisdeal(SUPERVISOR, NOW, ((1, 1),), own[: rng.randint(0, len(own))])
 
 
@@ -135,8 +136,9 @@ def test_every_irregularity_is_met() -> None:
         rng = random.Random(f"met {name}")
         game = Pit(name)
         for _ in range(1500):
-            if sum(game.table.racks.values()) < 1_500_000 and game.table.phase == "betting":
-                game = Pit(name)  # the players are broke
+            broke = game.table.racks["ann"] + game.table.racks["bob"] < 500_000
+            if broke and game.table.phase == "betting":
+                game = Pit(name)
             command = rng.choice(list(reports(game, rng))) if rng.random() < 0.15 else None
             before = game.table
             if command is None or not check(game, before, command):

@@ -304,3 +304,19 @@ def test_no_more_cards_are_dealt_again_than_can_have_come(name: str, clause: str
     game.deal("9c 6s Kd")
     assert game.report("9c 6s Qd 2c") is None
     refused(game.report("9c 6s Qd 2c 3c"), "misdeal.too-many", clause)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_card_kept_under_the_shoe_is_the_next_again(name: str) -> None:
+    game = Pit(name)
+    game.bet((1, "ann", "10"))
+    game.deal("9c 6s Kd")
+    game.do(c.Stand("ann", 1, 1))
+    game.deal("Ks 9h")
+    left = game.table.source.left if game.table.source else 0
+    assert game.in_error(None) is None  # the dealer had enough: it is for the next round
+    assert game.report("6s 9c Kd Ks 9h") is None
+    assert game.confirm() is None
+    source = game.table.source
+    assert source is not None and source.under is None
+    assert source.left == left

@@ -196,3 +196,33 @@ def test_hands_of_a_settled_round_are_void_too(stage: str) -> None:
     refused(game.say(void((3, 1))), "misdeal.hands", "16.5(a)")
     game.do(void((1, 1)))
     assert game.up("ann") == 0
+
+
+@pytest.mark.clause(NZ, "16.5")
+def test_nobody_answers_what_was_asked_about_a_void_hand() -> None:
+    game = Pit(NZ)
+    game.bet((1, "ann", "10"), (1, "bob", "10"), (3, "cat", "40"))
+    game.deal("5c 9s 6s 6d 9d")
+    game.do(c.Double("ann", 1, 1, 1000))
+    assert game.table.awaiting is not None and game.table.awaiting.players == ("bob",)
+    game.report()
+    game.do(void((1, 1)))
+    assert game.table.awaiting is None
+    assert (game.up("ann"), game.up("bob")) == (0, 0)
+    game.do(c.Stand("cat", 3, 1))
+
+
+@pytest.mark.clause(NZ, "16.5")
+@pytest.mark.parametrize(("hand", "left"), [(1, 2), (2, 1)])
+def test_who_was_asked_about_a_split_stays_where_the_wager_lies(hand: int, left: int) -> None:
+    game = Pit(NZ)
+    game.bet((1, "ann", "10"), (1, "bob", "10"))
+    game.deal("8c 6s 8d")
+    game.do(c.Split("ann", 1, 1))
+    assert game.table.awaiting is not None and game.table.awaiting.question == "split"
+    game.report()
+    game.do(void((1, hand)))
+    assert game.table.awaiting is None
+    turn = game.table.turn()
+    assert turn is not None and (turn[0].number, turn[1]) == (1, left)
+    assert game.up("bob") == (0 if hand == 1 else -1000)

@@ -6,6 +6,7 @@ from houserules.core.cards import cards
 from houserules.core.people import Person
 from houserules.table import commands as c
 from houserules.table.cards.commands import CheckCards, ShuffleCards
+from houserules.table.cards.report_commands import ReportDroppedCards
 from houserules.table.events import RoundVoided
 from houserules.table.mishaps import commands as m
 from houserules.table.mishaps.events import DecksVerified, WrongCardsFound
@@ -117,3 +118,15 @@ def test_new_zealand_has_no_such_clause() -> None:
     game = under_way(NZ)
     refused(game.say(report()), "role.may-not", "2.0")
     refused(game.say(verify()), "role.may-not", "2.0")
+
+
+@pytest.mark.parametrize(("name", "found"), nsw(*FOUND))
+def test_dropped_cards_need_no_look_of_their_own_when_all_decks_are_checked(
+    name: str, found: str
+) -> None:
+    game = under_way(name)
+    game.do(ReportDroppedCards(DEALER, NOW))
+    game.do(report())
+    assert game.table.source is not None and game.table.source.due[0].step == "check"
+    game.do(CheckCards(DEALER, NOW))
+    game.do(verify())

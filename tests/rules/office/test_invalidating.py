@@ -252,3 +252,14 @@ def test_winnings_go_back_once() -> None:
     game.must(o.InvalidateGame, "fraud", refund=True, forfeited_by=("ann",))
     game.must(FindWagerInvalid, "ann", "another's card")
     assert (game.up("ann"), len(game.all(WinningsTakenBack))) == (0, 1)
+
+
+@in_nsw
+def test_nobody_decides_anything_in_a_game_that_was_made_invalid(name: str) -> None:
+    game = at_play(name)
+    game.must(o.InvalidateGame, "fire", refund=True)
+    order = game.rules.play.turn_order
+    for decision in (c.Hit, c.Stand, c.Split):
+        refused(game.say(decision("bob", 2, 1)), "hand.finished", order)
+    refused(game.say(c.Double("bob", 2, 1, 2_000)), "hand.finished", order)
+    refused(game.say(c.ReportAbsent(2, 1)), "hand.finished", order)

@@ -85,6 +85,24 @@ def test_nobody_leaves_from_a_wager_and_nobody_loses_chips_by_leaving(name: str)
     refused(game.say(LeaveTable("ann")), "player.not-here", before_first_card(game))
 
 
+@pytest.mark.parametrize("name", [S24, S65, NZ])
+def test_an_insurance_wager_keeps_who_is_bust_at_the_table(name: str) -> None:
+    game = Floor(name)
+    game.do(c.PlaceWager("ann", 1, 1_000))
+    game.do(c.PlaceWager("bob", 2, 1_000))
+    game.deal("9c 9d As 6c 8d")
+    game.do(c.Insure("ann", 1, 500))
+    game.do(c.CloseOffers())
+    game.do(c.Hit("ann", 1, 1))
+    game.deal("Kc")
+    late = game.rules.wagers.no_wager_after_first_card
+    refused(game.say(LeaveTable("ann")), "player.has-wagers", late)
+    game.do(c.Stand("bob", 2, 1))
+    game.deal("7d")  # a soft 18, and the insurance is lost
+    assert game.up("ann") == -1_500
+    game.do(LeaveTable("ann"))
+
+
 def before_first_card(game: Floor) -> str:
     return game.rules.wagers.wagers_before_first_card
 

@@ -169,6 +169,7 @@ def test_a_wager_may_be_refused_until_the_first_card_is_out(name: str) -> None:
     game.do(refuse())
     assert (game.up("ann"), game.settled[-1].result) == (-1_000, "void")
     assert game.settled[-1].clause == CLAUSE[name]
+    assert [each.before for each in game.table.people.refused] == [0]
     game.deal("9c")
     refused(game.say(refuse(box=2)), "refuse-wager.too-late", CLAUSE[name])
     game.deal("9s 9d")

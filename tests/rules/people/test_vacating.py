@@ -71,14 +71,16 @@ def test_the_rounds_follow_one_another(name: str) -> None:
 @pytest.mark.clause(S65, "19.9")
 @pytest.mark.clause(PJ, "17.9")
 @in_nsw
-def test_a_free_seat_lets_the_player_keep_his(name: str) -> None:
+@pytest.mark.parametrize("last", [False, True])
+def test_a_free_seat_lets_the_player_keep_his(name: str, *, last: bool) -> None:
     game = full(name)
-    game.do(LeaveTable("cat"))
+    seat = game.rules.equipment.boxes.value if last else 3
+    game.do(LeaveTable(f"guest {seat}" if last else "cat"))
     for _ in range(3):
         game.round("ann")
     assert missed(game, "bob") == (3, 0)
     refused(game.say(vacate()), "seat.others-free", CLAUSE[name])
-    game.do(ComeToTable("cat", 3))
+    game.do(ComeToTable("dan", seat))
     refused(game.say(vacate()), "seat.not-idle", CLAUSE[name])
     for _ in range(3):
         game.round("ann")

@@ -4,6 +4,7 @@ import pytest
 
 from houserules.table import commands as c
 from houserules.table.events import WagerCutBack
+from houserules.table.mishaps.state import Mishap
 from houserules.table.people.commands import LeaveTable
 from houserules.table.sign.commands import (
     AllowMore,
@@ -18,6 +19,7 @@ from houserules.table.sign.events import WagersKept
 from houserules.table.sign.limits import limits_for
 from houserules.table.sign.rendering import sign_lines
 from houserules.table.sign.restrictions import TO_ONE_BOX
+from houserules.table.state import changed
 from rules.sign.desk import (
     ALL,
     MANAGER,
@@ -73,6 +75,18 @@ def test_a_change_under_a_round_is_for_the_wagers_of_the_next(name: str, clause:
     refused(desk.say(place("ann", 1, "55")), "wager.above-maximum", above)
     desk.do(place("ann", 1, "50"))
     desk.do(place("bob", 2, "5"))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_limits_change_while_something_is_put_right(name: str) -> None:
+    desk = Desk(name, stated("10", "100"))
+    mishap = Mishap("device malfunction", "2.0", "The shuffling device has failed.")
+    desk.table = changed(desk.table, mishap=mishap)
+    refused(desk.say(place("ann", 1, "10")), "irregularity.open", "2.0")
+    desk.do(ChangeLimits(SUPERVISOR, START, stated("10", "50")))
+    desk.do(RaiseMinimum(SUPERVISOR, START, stated("25", "50")))
+    force = limits_for(desk.rules, desk.table, "ann")
+    assert (force.minimum, force.maximum) == (1_000, 5_000)
 
 
 @pytest.mark.clause(NZ, "12.3(b)")

@@ -10,7 +10,8 @@ from houserules.table.cards.counting import why_not_there
 from houserules.table.cards.events import BurnedCardAsked, BurnedCardShown, CardBurned
 from houserules.table.cards.opening import why_not_source
 from houserules.table.cards.report_commands import ReportBurnedCard
-from houserules.table.cards.waiting import is_next
+from houserules.table.cards.sourcing import why_not_cutting_card
+from houserules.table.cards.waiting import instead, is_next
 from houserules.table.course import Course
 from houserules.table.people.admission import not_here
 from houserules.table.state import Table
@@ -26,7 +27,7 @@ def why_not_burn(rules: Rulebook, table: Table, command: BurnCard) -> Refusal | 
     return Refusal(
         "burn.not-due",
         rules.burn.first_card_burned.clause,
-        "No card is to be burned now: it was, it need not be, or another step comes first.",
+        f"It is not the moment to burn a card: {instead(rules, table)}.",
     )
 
 
@@ -36,7 +37,7 @@ def burn(course: Course, command: BurnCard) -> None:
 
 
 def why_not_ask(rules: Rulebook, table: Table, command: AskToSeeBurnedCard) -> Refusal | None:
-    """Where the document lets a player see it, between rounds (NZ 8.1)."""
+    """Where the document lets a player see it, as long as it lies face down (NZ 8.1)."""
     rule = rules.burn.burned_card_may_be_seen
     if refusal := why_not_source(rules, table):
         return refusal
@@ -47,9 +48,9 @@ def why_not_ask(rules: Rulebook, table: Table, command: AskToSeeBurnedCard) -> R
     assert table.source is not None
     if not table.source.burned:
         return Refusal("burned-card.none", rule.clause, "No burned card lies face down.")
-    if table.phase != "betting" or table.source.due:
+    if is_next(table, "show burned card"):
         return Refusal(
-            "burned-card.not-now", rule.clause, "It is shown between rounds, when cards are ready."
+            "burned-card.asked", rule.clause, "Somebody has asked; the dealer shows it next."
         )
     return None
 
@@ -88,6 +89,8 @@ def why_not_report(rules: Rulebook, table: Table, command: ReportBurnedCard) -> 
             rules.powers.may_report_burned_card.clause,
             "No card is in the shoe or device that could have been burned.",
         )
+    if refusal := why_not_cutting_card(rules, table.source):
+        return refusal
     return why_not_there(rules, table, command.card) if command.card else None
 
 

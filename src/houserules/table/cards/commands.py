@@ -34,6 +34,7 @@ class CheckCards(StaffCommand):
 class PrepareCards(StaffCommand):
     """The dealer has spread, washed, stacked or riffled a set, or loaded it into the shuffler."""
 
+    power: ClassVar[str] = "may_shuffle"
     step: Literal["spread", "wash", "stack", "riffle", "load"]
 
 
@@ -41,6 +42,7 @@ class PrepareCards(StaffCommand):
 class ShuffleCards(StaffCommand):
     """The cards have been shuffled; `commitment`: to the order of a virtual stack."""
 
+    power: ClassVar[str] = "may_shuffle"
     commitment: str | None = None
     by_hand_too: bool = False  # before they went into the shuffling device
 
@@ -95,12 +97,15 @@ class CutForPlayers(StaffCommand):
 class PlaceCuttingCard(StaffCommand):
     """The dealer puts the cutting card into the back half, a second one at the very back."""
 
+    power: ClassVar[str] = "may_place_cutting_card"
     behind: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BurnCard(StaffCommand):
     """The dealer puts the first card away face down."""
+
+    power: ClassVar[str] = "may_burn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,7 @@ class AskToSeeBurnedCard(PlayerCommand):
 class ShowBurnedCard(StaffCommand):
     """The dealer turns the burned card up for the player who asked."""
 
+    power: ClassVar[str] = "may_burn"
     card: Card
 
 

@@ -50,7 +50,7 @@ def _first(rules: Rulebook, table: Table, seats: Seats) -> tuple[Seat | None, in
     """Give whose cut it is, the box to go on from clockwise, and the clause (S24 5.3, NZ 7.3)."""
     assert table.source is not None
     preparation, cut = table.source.preparation, rules.cut
-    if preparation.cause == "start":
+    if preparation.cause == "start" or _commences(table):
         return (seats[0] if seats else None), 1, cut.cut_first_player
     if preparation.cause in ("cutting card on a box", "ran out") and preparation.box is not None:
         player = next((seat for seat in seats if seat.player == preparation.player), None)
@@ -60,6 +60,12 @@ def _first(rules: Rulebook, table: Table, seats: Seats) -> tuple[Seat | None, in
         who = farthest_left(seats) if left else farthest_right(seats)
         return who, 1, cut.cut_of_replaced_cards.clause
     return farthest_right(seats), 1, _clause_of_right(rules, table)
+
+
+def _commences(table: Table) -> bool:
+    """Whether the game is just commencing, whatever the cards were shuffled for once more."""
+    assert table.source is not None
+    return table.rounds == 0 and table.source.preparation.cause != "cutting card first"
 
 
 def _clause_of_right(rules: Rulebook, table: Table) -> Clause:

@@ -49,7 +49,7 @@ def shuffled_for(rules: Rulebook, table: Table, shoe: VirtualShoe, entropy: Entr
     due = next_step(table)
     if table.source is None or due is None or due.step != "shuffle":
         return shoe
-    if table.source.preparation.cause == "malfunction":
+    if table.source.due and table.source.preparation.cause == "malfunction":
         return shoe.prepared(shoe.stack, entropy)
     return shoe.prepared(rest_of(decks_of(rules), on_layout(table)), entropy)
 
@@ -66,15 +66,15 @@ def follow(
 
 def _after(shoe: VirtualShoe, table: Table, event: Event, entropy: Entropy) -> VirtualShoe:
     match event:
-        case CardDealt():
-            from_under = shoe.under is not None and not round_has_begun(table)
-            return shoe.without_under() if from_under else shoe.without_top()
+        case CardDealt(card=card):
+            first = not round_has_begun(table)
+            return shoe.without_under(card) if first else shoe.without(card)
         case e.CardsShuffled(with_rack=with_rack):
             return shoe.refilled(with_rack=with_rack)
         case e.CardsCut(depth=int(depth)):
             return shoe.cut_at(depth)
         case e.CardBurned(from_source=True, card=card):
-            return shoe.without_top(burned=card is None)
+            return shoe.without(card) if card else shoe.without_top(burned=True)
         case e.BurnedCardShown(card=card):
             return shoe.shown(card)
         case e.CardKeptUnderShoe(from_source=True):

@@ -1,4 +1,4 @@
-"""What has happened with the cards: from the opening of a table to the cutting card.
+"""What has happened with the cards: from their check to the cutting card.
 
 `steps` are those that are due from now on; they are decided once, by the rules of that day.
 """
@@ -9,37 +9,8 @@ from typing import ClassVar
 from houserules.core.cards import Card
 from houserules.core.people import Moment, Role
 from houserules.core.refusal import Clause
-from houserules.shoe.state import Cause, Due, Kind, PreShuffled, Step
+from houserules.shoe.state import Cause, Due, Step
 from houserules.table.bases import HouseEvent
-
-
-@dataclass(frozen=True, slots=True)
-class TableOpened(HouseEvent):
-    """A table opened for gaming with these cards."""
-
-    name: ClassVar[str] = "table.opened"
-    kind: Kind
-    cards: int  # of a set
-    colours: tuple[str, ...]
-    virtual: bool
-    pre_shuffled: PreShuffled | None
-    steps: tuple[Due, ...]
-    by: str
-    at: Moment
-    clause: Clause
-
-
-@dataclass(frozen=True, slots=True)
-class CardsReplaced(HouseEvent):
-    """New cards took the place of all those at the table."""
-
-    name: ClassVar[str] = "cards.replaced"
-    colours: tuple[str, ...]
-    pre_shuffled: PreShuffled | None
-    steps: tuple[Due, ...]
-    by: str
-    at: Moment
-    clause: Clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +33,6 @@ class CardsPrepared(HouseEvent):
     name: ClassVar[str] = "cards.prepared"
     step: Step
     colour: str
-    by: str
-    at: Moment
-    clause: Clause
-
-
-@dataclass(frozen=True, slots=True)
-class RiffleAsked(HouseEvent):
-    """A player asked for a riffle of pre-shuffled cards."""
-
-    name: ClassVar[str] = "riffle.asked"
-    player: str
-    clause: Clause
-
-
-@dataclass(frozen=True, slots=True)
-class RiffleApproved(HouseEvent):
-    """A supervisor approved the riffle."""
-
-    name: ClassVar[str] = "riffle.approved"
     by: str
     at: Moment
     clause: Clause

@@ -3,7 +3,7 @@
 from typing import Any
 
 from houserules.core.cards import Card
-from houserules.shoe.state import Called, Due, Preparation, Source
+from houserules.shoe.state import Called, Due, Source
 from houserules.table.cards import events as e
 from houserules.table.state import Table, changed
 
@@ -27,63 +27,6 @@ def with_preparation(table: Table, **changes: Any) -> Table:
 def popped(table: Table) -> tuple[Due, ...]:
     """Give the steps that are due once the first of them is made."""
     return source_of(table).due[1:]
-
-
-def table_opened(table: Table, event: e.TableOpened) -> Table:
-    """After TableOpened."""
-    source = Source(
-        event.kind,
-        event.cards,
-        event.cards,
-        virtual=event.virtual,
-        colour=event.colours[0],
-        other=event.colours[1] if len(event.colours) > 1 else None,
-        preparation=Preparation(event.steps, "start", pre_shuffled=event.pre_shuffled),
-    )
-    return changed(table, source=source, discards=())
-
-
-def cards_replaced(table: Table, event: e.CardsReplaced) -> Table:
-    """After CardsReplaced: nothing of the old cards is left at the table."""
-    old = source_of(table)
-    source = Source(
-        old.kind,
-        old.cards,
-        old.cards,
-        virtual=old.virtual,
-        colour=event.colours[0],
-        other=event.colours[1] if len(event.colours) > 1 else None,
-        preparation=Preparation(event.steps, "replaced", pre_shuffled=event.pre_shuffled),
-        shoe=old.shoe,
-    )
-    return changed(table, source=source, discards=())
-
-
-def cards_checked(table: Table, event: e.CardsChecked) -> Table:
-    """After CardsChecked: who checked is remembered until the set's last check."""
-    due, by = popped(table), source_of(table).preparation.checked_by
-    more = bool(due) and due[0] == Due("check", event.colour)
-    return with_preparation(
-        table, due=due, checked_by=(*by, (event.by, event.role)) if more else ()
-    )
-
-
-def cards_prepared(table: Table, event: e.CardsPrepared) -> Table:
-    """After CardsPrepared: a step that was due, or the riffle that a player asked for."""
-    due = source_of(table).due
-    if due and due[0].step == event.step:
-        return with_preparation(table, due=due[1:])
-    return with_preparation(table, riffle="done")
-
-
-def riffle_asked(table: Table, event: e.RiffleAsked) -> Table:
-    """After RiffleAsked."""
-    return with_preparation(table, riffle="asked")
-
-
-def riffle_approved(table: Table, event: e.RiffleApproved) -> Table:
-    """After RiffleApproved."""
-    return with_preparation(table, riffle="approved")
 
 
 def shuffle_called(table: Table, event: e.ShuffleCalled) -> Table:
@@ -127,7 +70,8 @@ def cards_shuffled(table: Table, event: e.CardsShuffled) -> Table:
     )
     if not event.with_rack:
         return table
-    return changed(with_source(table, burned=0, under=None), discards=())
+    emptied = with_source(table, burned=0, under=None, returned=(), returned_unseen=0)
+    return changed(emptied, discards=())
 
 
 def player_left(table: Table, event: object) -> Table:
@@ -138,8 +82,10 @@ def player_left(table: Table, event: object) -> Table:
 
 
 def bets_closed(table: Table, event: object) -> Table:
-    """Also after BetsClosed: the table is in use again."""
-    return table if table.source is None else with_source(table, vacant=False)
+    """Also after BetsClosed: the table is in use again, and what the last round did is past."""
+    if table.source is None:
+        return table
+    return with_source(table, vacant=False, returned=(), returned_unseen=0)
 
 
 def cut_declined(table: Table, event: e.CutDeclined) -> Table:

@@ -5,10 +5,11 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.shoe.opening import new_cards, uses_automatic_shuffler
 from houserules.shoe.stack import deck_size
-from houserules.shoe.state import PreShuffled
-from houserules.table.cards.commands import CheckCards, OpenTable, PrepareCards
-from houserules.table.cards.events import CardsChecked, CardsPrepared, TableOpened
-from houserules.table.cards.waiting import is_next, step_clause
+from houserules.shoe.state import Kind, PreShuffled
+from houserules.table.cards.commands import CheckCards, OpenTable, PrepareCards, ReplaceCards
+from houserules.table.cards.events import CardsChecked, CardsPrepared
+from houserules.table.cards.opening_events import TableOpened
+from houserules.table.cards.waiting import instead, is_next, step_clause
 from houserules.table.course import Course
 from houserules.table.state import Table
 
@@ -30,14 +31,28 @@ def why_not_open(rules: Rulebook, table: Table, command: OpenTable) -> Refusal |
         )
     if table.phase != "betting" or table.boxes:
         return Refusal("open.round", rules.powers.may_open_table.clause, "A round is under way.")
-    return why_not_cards(rules, command.colours, command.pre_shuffled)
+    return why_not_low_limit(rules, rules.cards.dealt_from.value) or why_not_cards(
+        rules, command, virtual=command.virtual
+    )
+
+
+def why_not_low_limit(rules: Rulebook, kind: Kind) -> Refusal | None:
+    """Where low limit gaming is offered, all cards come from a shuffling device (S24 6.7.2)."""
+    part = rules.low_limit_gaming
+    if isinstance(part, NotOffered) or not part.low_limit.value or kind == "shuffling device":
+        return None
+    return Refusal(
+        "low-limit.shoe",
+        part.low_limit_device,
+        "Low limit gaming is dealt from a shuffling device.",
+    )
 
 
 def why_not_cards(
-    rules: Rulebook, colours: tuple[str, ...], pre_shuffled: PreShuffled | None
+    rules: Rulebook, command: OpenTable | ReplaceCards, *, virtual: bool
 ) -> Refusal | None:
     """One set of one colour; for an automatic shuffler two of different colours (NZ 3.4)."""
-    shuffler = rules.automatic_shuffler
+    shuffler, colours = rules.automatic_shuffler, command.colours
     if uses_automatic_shuffler(rules) and not isinstance(shuffler, NotOffered):
         if len(colours) != 2 or len(set(colours)) != 2:
             return Refusal(
@@ -47,10 +62,11 @@ def why_not_cards(
         return Refusal(
             "cards.one-set", rules.cards.cards_of_one_colour, "There is one set, of one colour."
         )
-    return None if pre_shuffled is None else _why_not_pre_shuffled(rules, pre_shuffled)
+    by = command.pre_shuffled
+    return None if by is None else _why_not_pre_shuffled(rules, by, virtual=virtual)
 
 
-def _why_not_pre_shuffled(rules: Rulebook, by: PreShuffled) -> Refusal | None:
+def _why_not_pre_shuffled(rules: Rulebook, by: PreShuffled, *, virtual: bool) -> Refusal | None:
     """Cards shuffled ahead of time, where the document has them (S24 4.4, 5.2)."""
     part = rules.pre_shuffled
     if isinstance(part, NotOffered):
@@ -60,6 +76,12 @@ def _why_not_pre_shuffled(rules: Rulebook, by: PreShuffled) -> Refusal | None:
     if by == "Angel" and not part.angel_cards.value:
         return Refusal(
             "cards.pre-shuffled", part.angel_cards.clause, "The casino's own cards are used."
+        )
+    if virtual:
+        return Refusal(
+            "cards.pre-shuffled",
+            part.pre_shuffled_secured,
+            "The cards of a virtual shoe are shuffled by the software that deals them.",
         )
     return None
 
@@ -137,7 +159,11 @@ def why_not_prepare(rules: Rulebook, table: Table, command: PrepareCards) -> Ref
         return None
     if not is_next(table, command.step):
         clause = step_clause(rules, table, command.step)
-        return Refusal("prepare.not-due", clause, f"It is not the moment to {command.step} them.")
+        return Refusal(
+            "prepare.not-due",
+            clause,
+            f"It is not the moment to {command.step} the cards: {instead(rules, table)}.",
+        )
     if command.step == "spread" and not table.patrons:
         clause = step_clause(rules, table, command.step)
         return Refusal("spread.no-player", clause, "They are spread for the first player to come.")
@@ -154,8 +180,6 @@ def prepare(course: Course, command: PrepareCards) -> None:
     source = course.table.source
     assert source is not None
     clause = step_clause(course.rules, course.table, command.step)
-    if command.step == "riffle" and _may_riffle(course.table):
-        clause = course.rules.powers.may_approve_riffle.clause
     course.emit(
         CardsPrepared(command.step, source.due[0].colour, command.by.name, command.at, clause)
     )

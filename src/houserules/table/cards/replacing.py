@@ -6,10 +6,11 @@ from houserules.rulebook.values import NotOffered
 from houserules.shoe.opening import new_cards
 from houserules.shoe.state import Source
 from houserules.table.cards.commands import ReplaceCards
-from houserules.table.cards.events import CardsReplaced
 from houserules.table.cards.opening import why_not_cards, why_not_source
+from houserules.table.cards.opening_events import CardsReplaced
 from houserules.table.cards.report_commands import ReplaceDamagedCard, ReportDamagedCard
 from houserules.table.cards.report_events import CardDamaged, DamagedCardReplaced
+from houserules.table.cards.waiting import is_next, why_not_ready
 from houserules.table.course import Course
 from houserules.table.state import Table
 
@@ -19,18 +20,19 @@ def why_not_replace(rules: Rulebook, table: Table, command: ReplaceCards) -> Ref
     if refusal := why_not_source(rules, table):
         return refusal
     assert table.source is not None
-    rule, device, source = rules.cards.cards_replaced, rules.device, table.source
-    after_a_round = table.phase == "betting" and table.rounds > 0
-    if source.kind == "shuffling device" and not isinstance(device, NotOffered):
-        if not after_a_round:
-            return Refusal(
-                "replace.not-now",
-                device.device_cards_replaced,
-                "Cards are replaced when a round is complete.",
-            )
-    elif not after_a_round or (rule.value == "after the cutting card" and not _waits(source)):
-        return Refusal("replace.not-now", rule.clause, f"Cards are replaced {rule.value}.")
-    return why_not_cards(rules, command.colours, command.pre_shuffled)
+    source, clause = table.source, _clause_of(rules, table.source)
+    if table.phase != "betting" or table.rounds == 0:
+        return Refusal("replace.not-now", clause, "Cards are replaced when a round is complete.")
+    any_round = rules.cards.cards_replaced.value == "after any round"
+    if source.kind == "card shoe" and not any_round and not _waits(source):
+        return Refusal(
+            "replace.not-now",
+            clause,
+            "Cards of a shoe are replaced after the round of the cutting card, before the shuffle.",
+        )
+    if is_next(table, "verify"):
+        return why_not_ready(rules, table)
+    return why_not_cards(rules, command, virtual=source.virtual)
 
 
 def _waits(source: Source) -> bool:

@@ -81,3 +81,5 @@ class ReportDamagedCard(StaffCommand):
 @dataclass(frozen=True, slots=True)
 class ReplaceDamagedCard(StaffCommand):
     """Damaged cards were replaced by the same cards from a new deck."""
+
+    power: ClassVar[str] = "may_report_damaged_card"

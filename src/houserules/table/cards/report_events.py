@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
-from houserules.shoe.state import Due, Kind, Step
+from houserules.shoe.state import Kind, Step
 from houserules.table.bases import HouseEvent
 
 
@@ -83,9 +83,8 @@ class DamagedCardReplaced(HouseEvent):
 
 @dataclass(frozen=True, slots=True)
 class SourceChanged(HouseEvent):
-    """Cards come from something else from now on, once these steps are made."""
+    """Cards come from something else from now on, once they have been shuffled for it."""
 
     name: ClassVar[str] = "source.changed"
     kind: Kind
-    steps: tuple[Due, ...]
     clause: Clause

@@ -57,8 +57,5 @@ def damaged_card_replaced(table: Table, event: e.DamagedCardReplaced) -> Table:
 
 
 def source_changed(table: Table, event: e.SourceChanged) -> Table:
-    """After SourceChanged."""
-    table = with_preparation(
-        table, due=event.steps, cause="malfunction", clause=event.clause, declined=()
-    )
+    """After SourceChanged: the shuffle that becomes due follows."""
     return with_source(table, kind=event.kind, behind=None, out=False)

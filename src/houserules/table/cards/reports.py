@@ -116,6 +116,8 @@ def why_not_no_cutting_card(
         return _not_missed(clause, "The cards are not in the shoe.")
     if table.source.out:
         return _not_missed(clause, "The cutting card has come out.")
+    if table.source.virtual and table.source.behind is not None:
+        return _not_missed(clause, "The cutting card is in the virtual stack.")
     return None
 
 
@@ -135,7 +137,7 @@ def why_not_discards_left(
     assert source is not None
     count = len(source.returned) + source.returned_unseen
     if not count or source.virtual:
-        return _not_missed(clause, "No discards went into the device by hand this round.")
+        return _not_missed(clause, "No discards went into the device by hand in this round.")
     faces = Counter(seen(table)) + Counter(source.returned)
     if source.left < count or max(faces.values()) > rules.equipment.decks.value:
         return _not_missed(clause, "Cards have come out that can only have been among them.")

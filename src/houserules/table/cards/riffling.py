@@ -4,9 +4,9 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.cards.commands import ApproveRiffle, AskForRiffle
-from houserules.table.cards.events import RiffleApproved, RiffleAsked
 from houserules.table.cards.opening import why_not_source
-from houserules.table.cards.waiting import is_next
+from houserules.table.cards.opening_events import RiffleApproved, RiffleAsked
+from houserules.table.cards.waiting import is_next, step_clause
 from houserules.table.course import Course
 from houserules.table.people.admission import not_here
 from houserules.table.state import Table
@@ -38,7 +38,8 @@ def why_not_ask(rules: Rulebook, table: Table, command: AskForRiffle) -> Refusal
 
 def ask(course: Course, command: AskForRiffle) -> None:
     """Record the request."""
-    course.emit(RiffleAsked(command.player, course.rules.powers.may_approve_riffle.clause))
+    clause = step_clause(course.rules, course.table, "riffle")
+    course.emit(RiffleAsked(command.player, clause))
 
 
 def why_not_approve(rules: Rulebook, table: Table, command: ApproveRiffle) -> Refusal | None:
@@ -55,5 +56,5 @@ def why_not_approve(rules: Rulebook, table: Table, command: ApproveRiffle) -> Re
 
 def approve(course: Course, command: ApproveRiffle) -> None:
     """Let the dealer riffle before the cut."""
-    clause = course.rules.powers.may_approve_riffle.clause
+    clause = step_clause(course.rules, course.table, "riffle")
     course.emit(RiffleApproved(command.by.name, command.at, clause))

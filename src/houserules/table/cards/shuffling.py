@@ -16,7 +16,7 @@ from houserules.table.cards.opening import why_not_source
 from houserules.table.cards.report_commands import ReportExposedCard
 from houserules.table.cards.report_events import CardExposed
 from houserules.table.cards.sourcing import call_shuffle, is_empty
-from houserules.table.cards.waiting import is_next
+from houserules.table.cards.waiting import instead, is_next
 from houserules.table.course import Course
 from houserules.table.dealing import card_is_due
 from houserules.table.state import Table
@@ -38,7 +38,7 @@ def why_not_shuffle(rules: Rulebook, table: Table, command: ShuffleCards) -> Ref
     return Refusal(
         "shuffle.not-due",
         rules.shuffle.shuffle_occasions,
-        "There is no occasion to shuffle: the cards are ready, or another step comes first.",
+        f"It is not the moment to shuffle the cards: {instead(rules, table)}.",
     )
 
 
@@ -94,11 +94,12 @@ def _how(rules: Rulebook, cause: Cause) -> str:
 
 def _clause_of(rules: Rulebook, source: Source, cause: Cause) -> Clause:
     """Where it is written that the cards are shuffled now."""
-    if cause == "start":
-        return rules.shuffle.shuffle_before_play
     if cause == "ran out":
         return rules.shuffle.cards_ran_out
-    return source.preparation.clause or rules.shuffle.shuffle_occasions
+    if source.preparation.clause is not None:
+        return source.preparation.clause
+    first = cause == "start"
+    return rules.shuffle.shuffle_before_play if first else rules.shuffle.shuffle_occasions
 
 
 def why_not_order(rules: Rulebook, table: Table, command: OrderShuffle) -> Refusal | None:
@@ -121,9 +122,12 @@ def _why_not_due_already(source: Source, clause: Clause) -> Refusal | None:
 
 
 def order(course: Course, command: OrderShuffle) -> None:
-    """Have the cards shuffled after the round."""
-    clause = course.rules.powers.may_order_shuffle.clause
-    call_shuffle(course, "suspicion", clause, command.by.name)
+    """Have the cards shuffled after the round; a cut that was still to come stays the same player's."""
+    source, clause = course.table.source, course.rules.powers.may_order_shuffle.clause
+    assert source is not None
+    uncut = course.table.phase == "betting" and any(due.step == "cut" for due in source.due)
+    cause = source.preparation.cause if uncut else None
+    call_shuffle(course, cause or "suspicion", clause, command.by.name)
 
 
 def why_not_order_after_vacancy(

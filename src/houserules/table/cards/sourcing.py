@@ -1,6 +1,6 @@
 """What the deal asks of the cards: that they are ready, that the card can be there, what follows.
 
-Other subjects use `call_shuffle`, `void_shoe` and `continue_from_shoe`.
+Other subjects use `call_shuffle` and `shuffle_now`.
 """
 
 from houserules.core.cards import Card
@@ -8,10 +8,9 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.shoe.opening import shuffle_steps, uses_automatic_shuffler
-from houserules.shoe.state import CUTTING_CARD_CAUSES, Cause, Due, Source
+from houserules.shoe.state import CUTTING_CARD_CAUSES, Cause, Source
 from houserules.table.cards.counting import round_has_begun, why_not_there
 from houserules.table.cards.events import DiscardsIntoDevice, ShuffleBecameDue, ShuffleCalled
-from houserules.table.cards.report_events import SourceChanged
 from houserules.table.cards.waiting import why_not_ready
 from houserules.table.course import Course
 from houserules.table.state import Table
@@ -43,13 +42,18 @@ def why_not_card(rules: Rulebook, table: Table, card: Card) -> Refusal | None:
             rules.shuffle.cards_ran_out,
             "No card is left; the cards of the discard rack are shuffled first.",
         )
-    if source.cutting_card_is_next:
-        return Refusal(
-            "cutting-card.next",
-            rules.cut.cutting_card_from_back.clause,
-            "The cutting card comes out before the next card.",
-        )
-    return why_not_there(rules, table, card)
+    return why_not_cutting_card(rules, source) or why_not_there(rules, table, card)
+
+
+def why_not_cutting_card(rules: Rulebook, source: Source) -> Refusal | None:
+    """No card leaves a virtual shoe while the cutting card lies in front of it."""
+    if not source.cutting_card_is_next:
+        return None
+    return Refusal(
+        "cutting-card.next",
+        rules.cut.cutting_card_from_back.clause,
+        "The cutting card comes out before the next card.",
+    )
 
 
 def _why_not_under(rules: Rulebook, source: Source, card: Card) -> Refusal | None:
@@ -58,7 +62,7 @@ def _why_not_under(rules: Rulebook, source: Source, card: Card) -> Refusal | Non
         return None
     return Refusal(
         "card.under-shoe",
-        rules.cards.card_impossible,
+        rules.irregularities.finished_hand_card_kept,
         "The first card of this round is the one that was kept under the shoe.",
     )
 
@@ -106,19 +110,3 @@ def call_shuffle(course: Course, cause: Cause, clause: Clause, by: str | None = 
         shuffle_now(course, cause, clause, by)
     elif source.after_round is None or source.after_round.cause not in CUTTING_CARD_CAUSES:
         course.emit(ShuffleCalled(cause, clause, by))
-
-
-def void_shoe(course: Course, clause: Clause) -> None:
-    """No card of the shoe is dealt any more: checked, then shuffled, after the round (S24 18.16.3)."""
-    if course.table.source is not None:
-        call_shuffle(course, "shoe void", clause)
-
-
-def continue_from_shoe(course: Course, clause: Clause) -> None:
-    """The device is out of order: its cards are shuffled, cut and dealt from a card shoe (S24 19.5)."""
-    source = course.table.source
-    if source is not None:
-        steps: tuple[Due, ...] = shuffle_steps(
-            course.rules, "card shoe", cause="malfunction", colour=source.colour
-        )
-        course.emit(SourceChanged("card shoe", steps, clause))

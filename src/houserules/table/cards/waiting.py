@@ -39,6 +39,12 @@ def why_not_ready(rules: Rulebook, table: Table) -> Refusal | None:
     )
 
 
+def instead(rules: Rulebook, table: Table) -> str:
+    """Say to somebody who came too early or too late what there is to do with the cards."""
+    due = first_due(table)
+    return "the cards are ready" if due is None else what_is_next(rules, table, due)
+
+
 def what_is_next(rules: Rulebook, table: Table, due: Due) -> str:
     """Say a step and who makes it, in words."""
     set_of = f" the {due.colour} set" if due.colour else " the cards"
@@ -115,7 +121,7 @@ def step_clause(rules: Rulebook, table: Table, step: Step) -> Clause:
     """Where it is written that new cards are spread, washed, stacked, riffled and loaded."""
     sets, opening, shuffler = _sets(table), rules.opening, rules.automatic_shuffler
     if isinstance(opening, NotOffered) or isinstance(shuffler, NotOffered):
-        return rules.shuffle.shuffle_occasions
+        return _riffle_clause(rules, table) if step == "riffle" else rules.shuffle.shuffle_occasions
     match step:
         case "spread":
             return opening.cards_spread
@@ -126,6 +132,15 @@ def step_clause(rules: Rulebook, table: Table, step: Step) -> Clause:
         case "riffle":
             return shuffler.sets_riffled if sets > 1 else opening.cards_riffled
     return shuffler.sets_loaded
+
+
+def _riffle_clause(rules: Rulebook, table: Table) -> Clause:
+    """Where a riffle on request is written: for the casino's own cards, or for Angel's (S24 5.2)."""
+    part, source = rules.pre_shuffled, table.source
+    if isinstance(part, NotOffered):
+        return part.clause
+    angels = source is not None and source.preparation.pre_shuffled == "Angel"
+    return part.angel_cards.clause if angels else part.riffle_on_request.clause
 
 
 def _sets(table: Table) -> int:

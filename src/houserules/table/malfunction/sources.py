@@ -5,7 +5,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import offered
 from houserules.table.cards.report_events import SourceChanged
-from houserules.table.cards.sourcing import continue_from_shoe, shuffle_now
+from houserules.table.cards.sourcing import shuffle_now
 from houserules.table.course import Course
 from houserules.table.malfunction import events as e
 from houserules.table.malfunction.commands import ReturnToDevice
@@ -30,7 +30,7 @@ def go_to_shoe(course: Course, damaged: tuple[Card, ...]) -> None:
     course.emit(e.DeviceEmptied(_left(course.table), part.device_is_emptied))
     if damaged:
         course.emit(e.DamagedCardsReplaced(damaged, part.cards_for_shoe_are_replaced))
-    continue_from_shoe(course, part.round_is_completed_from_shoe)
+    course.emit(SourceChanged("card shoe", part.round_is_completed_from_shoe))
     shuffle_now(course, "malfunction", part.cards_for_shoe_are_shuffled)
 
 
@@ -55,7 +55,7 @@ def why_not_return(rules: Rulebook, table: Table, command: ReturnToDevice) -> Re
 def return_to_device(course: Course, command: ReturnToDevice) -> None:
     """Put all the cards into a device that is ready."""
     part = offered(course.rules.malfunction)
-    course.emit(SourceChanged("shuffling device", (), part.shoe_stays_in_use))
+    course.emit(SourceChanged("shuffling device", part.shoe_stays_in_use))
     shuffle_now(course, "start", part.shoe_stays_in_use)
 
 

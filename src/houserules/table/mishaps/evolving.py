@@ -1,5 +1,6 @@
 """The table after events of irregularities; `taking_back` has that of a round taken back."""
 
+from houserules.table.cards.events import CardsShuffled
 from houserules.table.evolve_parts import rack
 from houserules.table.mishaps import events as e
 from houserules.table.mishaps import misdeal_events as m
@@ -81,14 +82,20 @@ def wrong_cards_found(table: Table, event: e.WrongCardsFound) -> Table:
 
 
 def cards_taken_out(table: Table, event: e.CardsTakenOut) -> Table:
-    """After CardsTakenOut: no suspicion is left once they are checked, which is due now."""
+    """After CardsTakenOut: the check and the shuffle that follow end the suspicion."""
+    return table
+
+
+def shuffled_anew(table: Table, event: CardsShuffled) -> Table:
+    """After CardsShuffled: what way the cards faced before does not matter any more."""
+    if not table.trouble.faced:
+        return table
     return changed(table, trouble=changed(table.trouble, faced=False))
 
 
 def shoe_declared_void(table: Table, event: e.ShoeDeclaredVoid) -> Table:
     """After ShoeDeclaredVoid."""
-    trouble = changed(table.trouble, faced=False)
-    return changed(table, mishap=ShoeVoid("shoe void", event.clause, event.what), trouble=trouble)
+    return changed(table, mishap=ShoeVoid("shoe void", event.clause, event.what))
 
 
 def decks_verified(table: Table, event: e.DecksVerified) -> Table:

@@ -5,6 +5,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.cards.counting import why_not_there
 from houserules.table.cards.opening import why_not_source
+from houserules.table.cards.sourcing import why_not_cutting_card
 from houserules.table.cards.waiting import why_not_ready
 from houserules.table.state import Table
 
@@ -26,13 +27,7 @@ def why_not_unseen(rules: Rulebook, table: Table, *, cards: int = 1) -> Refusal 
             rules.shuffle.cards_ran_out,
             f"{source.left} cards were left in it; so many cannot have come.",
         )
-    if source.cutting_card_is_next:
-        return Refusal(
-            "cutting-card.next",
-            rules.cut.cutting_card_from_back.clause,
-            "The cutting card comes out before the next card.",
-        )
-    return None
+    return why_not_cutting_card(rules, source)
 
 
 def why_not_possible(rules: Rulebook, table: Table, card: Card) -> Refusal | None:

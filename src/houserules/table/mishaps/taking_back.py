@@ -64,6 +64,7 @@ def round_taken_back(table: Table, event: RoundTakenBack) -> Table:
     undone = [each for each in log[event.to :] if isinstance(each, ROUND_EVENTS)]
     reached = replay(then, undone)  # as if nothing had happened around the round
     discards, gone = _without(table.discards, reached.discards[len(then.discards) :])
+    back = len(table.trouble.ready) + (table.source is not None and table.source.under is not None)
     trouble = changed(table.trouble, ready=(), taken=False, for_dealer=False, refused=(), last=None)
     return changed(
         table,
@@ -73,7 +74,7 @@ def round_taken_back(table: Table, event: RoundTakenBack) -> Table:
         float_tray=table.float_tray - reached.float_tray + then.float_tray,
         token_tray=table.token_tray - reached.token_tray + then.token_tray,
         discards=discards,
-        source=_source(table.source, then.source, reached.source, gone - len(table.trouble.ready)),
+        source=_source(table.source, then.source, reached.source, gone - back),
         mishap=None,
         trouble=trouble,
     )
@@ -102,4 +103,5 @@ def _source(
     if now is None or then is None or reached is None:
         return now
     left = now.left - reached.left + then.left - gone
-    return changed(now, left=left, under=then.under, rounds=then.rounds)
+    left += then.under is not None  # the first card of the round, which comes again with the rest
+    return changed(now, left=left, under=None, rounds=then.rounds)

@@ -1,6 +1,7 @@
 """A virtual shoe after irregularities: it holds the same cards as the table thinks it does."""
 
 from dataclasses import replace
+from functools import reduce
 
 from houserules.core.cards import Card
 from houserules.shoe.dealing import VirtualShoe
@@ -15,7 +16,7 @@ def shoe_after(shoe: VirtualShoe, table: Table, event: Event) -> VirtualShoe:
     """Give the shoe after an event that takes cards out of it or puts some back on top."""
     match event:
         case CardsSetReady(cards=cards):
-            return replace(shoe, stack=shoe.stack[len(cards) :])
+            return reduce(VirtualShoe.without, cards, shoe)
         case ReadyCardUsed():
             return _on_top(shoe, table.trouble.ready[:1])
         case RoundTakenBack(to=to):
@@ -28,11 +29,9 @@ def _on_top(shoe: VirtualShoe, cards: tuple[Card, ...]) -> VirtualShoe:
 
 
 def _taken_back(shoe: VirtualShoe, table: Table, to: int) -> VirtualShoe:
-    """Put the cards that are dealt again on top, the first uppermost, or under the shoe."""
+    """Put the cards that are dealt again on top, the first uppermost."""
     played = round_of(table)
     assert played is not None
     dealt = tuple([each.card for each in played.log[to:] if isinstance(each, CardDealt)])
-    before = played.before.source
-    if before is not None and before.under is not None and to == 1 and dealt:
-        shoe, dealt = replace(shoe, under=dealt[0]), dealt[1:]
-    return _on_top(shoe, (*dealt, *table.trouble.ready))
+    kept = (shoe.under,) if shoe.under else ()
+    return _on_top(replace(shoe, under=None), (*dealt, *table.trouble.ready, *kept))

@@ -3,11 +3,11 @@
 from houserules.core.money import dollars
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
+from houserules.table.controlling import keep_wagers
 from houserules.table.course import Course
 from houserules.table.people.admission import not_here
 from houserules.table.sign.commands import AllowMore, EndOwnLimits
 from houserules.table.sign.events import OwnLimitsSet
-from houserules.table.sign.keeping import keep_wagers
 from houserules.table.sign.limits import limits_for
 from houserules.table.sign.orders import no_sign
 from houserules.table.sign.state import OwnLimits

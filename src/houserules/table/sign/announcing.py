@@ -4,6 +4,7 @@ from houserules.core.money import Cents, dollars
 from houserules.core.people import MINUTE, Moment
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.schema_limits import Raising
 from houserules.rulebook.values import NotOffered, Value
 from houserules.table.course import Course
 from houserules.table.sign.commands import (
@@ -130,19 +131,26 @@ def why_not_higher(
     wanted = _minima(command.stated)
     for kind in raised:
         signs = [a for a in sign.announced if _minima(a.stated).get(kind) == wanted[kind]]
-        if not signs:
-            return Refusal(
-                "limits.not-announced",
-                part.sign_stands.clause,
-                f"A sign with this minimum stands {part.sign_stands.value} minutes before it comes.",
-            )
-        if not any(_is_due(each, part.sign_stands, command.at) for each in signs):
-            return Refusal(
-                "limits.too-soon",
-                part.sign_stands.clause,
-                f"The sign has to stand {part.sign_stands.value} minutes, and to the hour on it.",
-            )
+        if refusal := _why_not_due(part, signs, command.at):
+            return refusal
     return None
+
+
+def _why_not_due(part: Raising, signs: list[Announced], at: Moment) -> Refusal | None:
+    stands = part.sign_stands
+    if not signs:
+        return Refusal(
+            "limits.not-announced",
+            part.sign_stands.clause,
+            f"A sign with this minimum stands {stands.value} minutes before it comes.",
+        )
+    if any(_is_due(each, stands, at) for each in signs):
+        return None
+    return Refusal(
+        "limits.too-soon",
+        part.sign_stands.clause,
+        f"The sign has to stand {stands.value} minutes, and to the hour that it gives.",
+    )
 
 
 def _is_due(announced: Announced, stands: Value[int], at: Moment) -> bool:

@@ -3,6 +3,7 @@
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
+from houserules.table.controlling import keep_wagers
 from houserules.table.course import Course
 from houserules.table.people.events import PlayerLeft
 from houserules.table.sign.announcing import (
@@ -16,7 +17,6 @@ from houserules.table.sign.announcing import (
 from houserules.table.sign.attendance import bettors
 from houserules.table.sign.commands import ChangeLimits, RaiseMinimum
 from houserules.table.sign.events import LimitsChanged
-from houserules.table.sign.keeping import keep_wagers
 from houserules.table.sign.orders import no_sign
 from houserules.table.sign.state import Marker, Stated
 from houserules.table.sign.stating import why_not_stated

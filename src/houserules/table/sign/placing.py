@@ -3,19 +3,15 @@
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table.sign.attendance import (
-    bettors,
-    has_card_shoe,
-    players_on,
-    restriction_on,
-)
+from houserules.table.cards.opening import why_not_low_limit
+from houserules.table.sign.attendance import bettors, players_on, restriction_on
 from houserules.table.sign.state import Orders
 from houserules.table.state import Table
 
 
 def why_not_here(rules: Rulebook, table: Table, player: str, box: int) -> Refusal | None:
     """A wager of any kind: by somebody who may play here, on a box that is free to that player."""
-    refusal = _why_not_low_limit(rules, table)
+    refusal = why_not_low_limit(rules, table.source.kind) if table.source else None
     if table.sign is None or refusal:
         return refusal
     orders = table.sign.orders
@@ -40,17 +36,6 @@ def why_not_come_here(
         return None
     return _why_not_reserved(rules, orders, player, seat) or _why_not_alone(
         rules, table, orders, player, seat
-    )
-
-
-def _why_not_low_limit(rules: Rulebook, table: Table) -> Refusal | None:
-    part = rules.low_limit_gaming
-    if isinstance(part, NotOffered) or not part.low_limit.value or not has_card_shoe(table):
-        return None
-    return Refusal(
-        "low-limit.shoe",
-        part.low_limit_device,
-        "Low limit gaming is dealt from a shuffling device.",
     )
 
 

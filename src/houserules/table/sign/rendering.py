@@ -10,7 +10,7 @@ from houserules.rulebook.typed import shown
 from houserules.rulebook.values import NotOffered
 from houserules.table.sign.changing import place_of
 from houserules.table.sign.crowding import bettors_to_a_box
-from houserules.table.sign.ordered import order_lines
+from houserules.table.sign.order_lines import order_lines
 from houserules.table.sign.payouts import SignLine, inscriptions, payout_lines
 from houserules.table.sign.sides import side_terms
 from houserules.table.sign.state import SideLimits, Sign, Stated

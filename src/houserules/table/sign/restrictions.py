@@ -6,6 +6,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_powers import Office
 from houserules.rulebook.values import Value
+from houserules.table.controlling import keep_wagers
 from houserules.table.course import Course
 from houserules.table.powers import why_not_by
 from houserules.table.sign.attendance import has_card_shoe, sat_out, shoe_of
@@ -16,7 +17,6 @@ from houserules.table.sign.commands import (
     RestrictForShoe,
 )
 from houserules.table.sign.events import PlayerRestricted, RestrictionLifted
-from houserules.table.sign.keeping import keep_wagers
 from houserules.table.sign.orders import no_sign, told_anew, with_orders, with_spent
 from houserules.table.sign.state import Length, Restriction
 from houserules.table.state import Table

@@ -4,10 +4,10 @@ from houserules.core.money import Cents, dollars
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import PerfectPairs, Rulebook, SuitsYou
 from houserules.rulebook.values import NotOffered
+from houserules.table.controlling import keep_wagers
 from houserules.table.course import Course
 from houserules.table.sign.commands import PutUpSign
 from houserules.table.sign.events import SignPutUp
-from houserules.table.sign.keeping import keep_wagers
 from houserules.table.sign.state import SideLimits, Sign, Stated
 from houserules.table.state import SideKind, Table, changed
 

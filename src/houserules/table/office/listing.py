@@ -1,0 +1,90 @@
+"""The house around the game for `table.house`: commands with judge and doer, events with their step."""
+
+from typing import Final
+
+from houserules.table.office import (
+    closing,
+    deciding,
+    dispute_steps,
+    disputes,
+    invalidating,
+    late_payment,
+    notices,
+    opening,
+    payment_events,
+    payment_steps,
+    returning,
+    wrong_payments,
+)
+from houserules.table.office import commands as c
+from houserules.table.office import events as e
+from houserules.table.subject import Subject
+
+OFFICE: Final = Subject(
+    commands={
+        c.GiveNotice: (notices.why_not_notice, notices.give_notice),
+        c.AskForRules: (notices.why_not_ask_for_rules, notices.ask_for_rules),
+        c.InvalidateGame: (invalidating.why_not_invalidate, invalidating.invalidate),
+        c.ShowClosingSign: (closing.why_not_show_sign, closing.show_sign),
+        c.TakeDownClosingSign: (closing.why_not_take_down, closing.take_down),
+        c.CloseTable: (closing.why_not_close, closing.close),
+        c.ReopenTable: (opening.why_not_reopen, opening.reopen),
+        c.RaiseDispute: (disputes.why_not_raise, disputes.raise_dispute),
+        c.DecideDispute: (deciding.why_not_decide, deciding.decide),
+        c.AskReview: (disputes.why_not_ask_review, disputes.ask_review),
+        c.ReviewDispute: (deciding.why_not_review, deciding.decide),
+        c.AcceptDecision: (disputes.why_not_accept, disputes.accept),
+        c.AdviseOfComplaint: (deciding.why_not_advise, deciding.advise),
+        c.CloseDispute: (deciding.why_not_close, deciding.close),
+        c.ApproveLatePayment: (late_payment.why_not_approve, late_payment.approve),
+        c.ReportWrongPayment: (wrong_payments.why_not_report, wrong_payments.report),
+        c.RecordEnquiries: (wrong_payments.why_not_enquire, wrong_payments.enquire),
+        c.IdentifyPatron: (wrong_payments.why_not_identify, wrong_payments.identify),
+        c.RecordAttempt: (wrong_payments.why_not_attempt, wrong_payments.attempt),
+        c.RectifyPayment: (wrong_payments.why_not_rectify, wrong_payments.rectify),
+    },
+    steps={
+        e.NoticeGiven: notices.notice_given,
+        e.NoticeBecameDue: notices.notice_became_due,
+        e.GameInvalidated: invalidating.game_invalidated,
+        e.WagerReturned: returning.wager_returned,
+        e.ClosingSignShown: closing.sign_shown,
+        e.ClosingSignTakenDown: closing.sign_taken_down,
+        e.TableClosed: closing.table_closed,
+        e.TableReopened: opening.table_reopened,
+        e.DisputeRaised: dispute_steps.dispute_raised,
+        e.DisputeDecided: dispute_steps.dispute_decided,
+        e.ReviewAsked: dispute_steps.review_asked,
+        e.DecisionAccepted: dispute_steps.decision_accepted,
+        e.ComplaintAdvised: dispute_steps.complaint_advised,
+        e.DisputeClosed: dispute_steps.dispute_closed,
+        e.LatePaymentApproved: late_payment.late_payment_approved,
+        payment_events.WrongPaymentEntered: payment_steps.payment_entered,
+        payment_events.EnquiriesMade: payment_steps.enquiries_made,
+        payment_events.PatronIdentified: payment_steps.patron_identified,
+        payment_events.AttemptRecorded: payment_steps.attempt_recorded,
+        payment_events.PaymentRectified: payment_steps.payment_rectified,
+    },
+    always=frozenset(
+        {
+            c.GiveNotice,
+            c.AskForRules,
+            c.InvalidateGame,
+            c.ShowClosingSign,
+            c.TakeDownClosingSign,
+            c.RaiseDispute,
+            c.DecideDispute,
+            c.AskReview,
+            c.ReviewDispute,
+            c.AcceptDecision,
+            c.AdviseOfComplaint,
+            c.CloseDispute,
+            c.ApproveLatePayment,
+            c.ReportWrongPayment,
+            c.RecordEnquiries,
+            c.IdentifyPatron,
+            c.RecordAttempt,
+            c.RectifyPayment,
+        }
+    ),
+)

@@ -1,0 +1,29 @@
+"""What a subject around the round hands in: its commands, its events, and what goes on beside a mishap."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.table import commands as c
+from houserules.table.course import Course
+from houserules.table.evolve import Step
+from houserules.table.state import Table
+
+Judge = Callable[[Rulebook, Table, Any], Refusal | None]
+Doer = Callable[[Course, Any], None]
+Lister = Callable[[Rulebook, Table], Iterator[c.Command]]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One package below `table`, as the judge, the evolution and `legal` know it."""
+
+    commands: dict[type, tuple[Judge, Doer]]
+    steps: dict[type, Step]  # what its events do
+    also: tuple[tuple[type, Step], ...] = ()  # what other subjects' events do to its part
+    always: frozenset[type] = frozenset()  # commands that no mishap holds up
+    deals_with: dict[str, tuple[type, ...]] = field(default_factory=dict)  # by kind of mishap
+    open_in: dict[str, Lister] = field(default_factory=dict)  # what `legal` then lists
+    afterwards: Callable[[Course], None] | None = None  # what every command is followed by
