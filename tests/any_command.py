@@ -95,7 +95,8 @@ class AnyCommand:
         asked = self._asked()
         if asked and self.rng.random() < 0.5:
             return self.rng.choice(asked)
-        return self.rng.choice((*PLAYERS, *PLAYERS, *PLAYERS, "nobody"))
+        here = [patron.name for patron in self.table.patrons]
+        return self.rng.choice((*PLAYERS, *PLAYERS, *here, "nobody"))
 
     def _asked(self) -> list[str]:
         turn, awaiting = self.table.turn(), self.table.awaiting

@@ -28,7 +28,7 @@ from houserules.table.office.commands import GiveNotice, ReopenTable
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
 from houserules.table.people.state import PlayerCard
 from houserules.table.powers import power_of
-from houserules.table.sign.commands import PutUpSign
+from houserules.table.sign.commands import PutUpSign, RaiseWager
 from houserules.table.sign.stating import stated_by
 from houserules.table.state import Table, changed
 from houserules.table.tokens.commands import ExchangeVoucher
@@ -97,7 +97,8 @@ class Shift:
         """Put a command to the table, and let the virtual shoe follow."""
         before = self.table
         if self.shoe is not None and isinstance(command, k.ShuffleCards):
-            self.shoe = shuffled_for(self.rules, before, self.shoe, Seeded(self.rng))
+            shoe = shuffled_for(self.rules, before, self.shoe, Seeded(self.rng))
+            self.shoe = replace(shoe, waiting=leaning(shoe.waiting, self.rng))
         outcome = carry_out(self.rules, before, command)
         if not isinstance(outcome, Refusal):
             self.table = outcome[1]
@@ -116,8 +117,16 @@ class Shift:
         if self.rng.random() < 0.7:
             supervisor = Person("gus", "Gaming Supervisor")
             yield self.give(PutUpSign(supervisor, self.now, stated_by(self.rules)))
-        for player in self.rng.sample(PLAYERS, self.rng.randint(1, 3)):
+        for player in self.rng.sample(PLAYERS, self.rng.choice((1, 2, 3, 3))):
             yield from self.welcome(player)
+        if self.rng.random() < 0.15:
+            yield from self.crowd()
+
+    def crowd(self) -> Iterator[Given]:
+        """Let somebody who will not play sit at every box that is free."""
+        for box in range(1, self.rules.equipment.boxes.value + 1):
+            if self.table.seated(box) is None:
+                yield self.give(ComeToTable(f"guest {box}", box))
 
     def welcome(self, player: str) -> Iterator[Given]:
         """Let a player come with what it takes to play."""
@@ -139,11 +148,12 @@ class Shift:
     def step(self, kinds: Sequence[type], *, disturbed: float) -> Iterator[Given]:
         """Go on with the game, or with this chance do anything of any kind."""
         self.now = Moment(self.now + self.rng.choice((0, 0, 1, 10, 60, 1_200)))
-        if self.rng.random() < disturbed:
+        often = 0.4 if self.table.phase == "betting" else 1.2
+        if self.rng.random() < disturbed * often:
             yield from self.disturb(kinds)
-        elif self.table.phase == "betting" and self.rng.random() < 0.15:
+        elif self.table.phase == "betting" and self.rng.random() < 0.1:
             yield from self.welcome(self.rng.choice(PLAYERS))
-        elif self.table.boxes and self.table.phase == "betting" and self.rng.random() < 0.3:
+        elif self.table.boxes and self.table.phase == "betting" and self.rng.random() < 0.12:
             self.lean = self.rng.choice(LEANINGS)
             yield self.give(c.CloseBets())
         elif options := self.listed():
@@ -256,11 +266,16 @@ class Shift:
 
 
 _TAKES_TOKENS: Final = (c.PlaceWager, c.PlaceSideWager, c.Insure, c.Double, c.Split)
-_SELDOM: Final = {"ReportWrongCards", "InvalidateGame", "CloseTable", "LeaveTable", "ReplaceCards"}
+_SELDOM: Final = {"ReportWrongCards", "InvalidateGame"}
 """What puts an end to so much that little else would be met if it were not seldom."""
 
 _WEIGHTS: Final[dict[type, float]] = {
-    c.CloseBets: 2,
+    c.CloseBets: 1,
+    c.PlaceWager: 4,
+    c.Split: 5,
+    c.Designate: 2,
+    c.Insure: 3,
+    RaiseWager: 0.3,
     c.WithdrawWager: 0.2,
     c.WithdrawSideWager: 0.2,
     c.DealCard: 20,
@@ -270,6 +285,21 @@ _WEIGHTS: Final[dict[type, float]] = {
 """How often some kinds of commands are given among those that are open; the others once."""
 
 _WAYS_OUT: Final = (c.DealCard, c.CloseOffers, c.ClearTable, c.Decline, c.Stand, c.ReportAbsent)
+
+
+def leaning(stack: Sequence[Card], rng: random.Random) -> tuple[Card, ...]:
+    """Give a stack in which every twenty cards or so lean to some ranks."""
+    left, order = list(stack), list[Card]()
+    while left:
+        ranks = rng.choice(LEANINGS)
+        for _ in range(20):
+            wanted = [card for card in left[:200] if card.rank in ranks]
+            card = rng.choice(wanted) if wanted and rng.random() < 0.6 else left[-1]
+            left.remove(card)
+            order.append(card)
+            if not left:
+                break
+    return tuple(order)
 
 
 def theme(rules: Rulebook, rng: random.Random) -> Sequence[type]:

@@ -20,11 +20,11 @@ from houserules.table import commands as c
 from houserules.table.cards.counting import accounted, on_layout
 from houserules.table.events import ChipsBrought, ChipsTaken, Event
 from houserules.table.evolve import evolve
-from houserules.table.facing.commands import ExposeCards
 from houserules.table.judge import why_not
 from houserules.table.legal import legal, with_amount
 from houserules.table.state import Table
 from houserules.table.tokens.events import VoucherExchanged
+from houserules.table.views import view_for
 
 STEPS: Final = 150
 """Of the game in one shift; a disturbance may be several commands."""
@@ -35,7 +35,7 @@ WAY_OUT: Final = 400
 
 DECISIONS: Final = (
     *(c.CloseBets, c.CloseOffers, c.ClearTable, c.ReportAbsent, c.Insure, c.Surrender, c.Decline),
-    *(c.Hit, c.Stand, c.Double, c.Split, c.Designate, c.Forfeit, ExposeCards),
+    *(c.Hit, c.Stand, c.Double, c.Split, c.Designate, c.Forfeit),
 )
 """What players and dealer decide in a round."""
 
@@ -111,6 +111,7 @@ class Audit:
         events, after = given.outcome
         self.events += events
         self.look_at_events(given.before, events, after)
+        self.look_at_table(after)
         self.look_at_virtual_shoe()
 
     def look_whether_listed(self, given: Given) -> None:
@@ -140,6 +141,18 @@ class Audit:
                 assert min(table.source.left, table.source.burned) >= 0, event
         assert table == after
 
+    def look_at_table(self, table: Table) -> None:
+        """Nothing lies on the layout when a round is over; who is asked has something at stake."""
+        if table.phase == "over":
+            assert table.layout() == table.layout_tokens() == 0
+        if table.awaiting is not None:
+            box = table.box(table.awaiting.box)
+            assert box is not None
+            open_stakes = {stake.player for hand in box.hands for stake in hand.open_stakes}
+            assert table.awaiting.players and open_stakes.issuperset(table.awaiting.players)
+        if self.shift.rng.random() < 0.05:
+            view_for(self.shift.rules, table, self.shift.anything().person())
+
     def look_at_virtual_shoe(self) -> None:
         """Whoever holds the order of the cards holds just those that the table has not seen."""
         shoe, table = self.shift.shoe, self.shift.table
@@ -155,6 +168,7 @@ class Audit:
     def look_at_what_is_listed(self) -> None:
         """What `legal` lists, the judge lets through: the least, the most, and between."""
         rules, table, listed = self.shift.rules, self.shift.table, self.shift.listed()
+        assert listed or (table.phase == "betting" and table.mishap is None), "a dead end"
         for option in self.shift.rng.sample(listed, min(len(listed), 12)):
             for amount in (option.least, option.most, option.least + option.step):
                 if option.least <= amount <= option.most:

@@ -262,3 +262,23 @@ def test_a_shoe_that_stood_in_for_a_device_may_run_out(name: str) -> None:
 def test_a_round_redealt_in_another_order_leaves_the_card_from_under_the_shoe_in_it() -> None:
     shoe = VirtualShoe(cards("7s 9c"), under=cards("8h")[0])
     assert shoe.without_under(cards("7s")[0]) == VirtualShoe(cards("8h 9c"))
+
+
+@pytest.mark.clause(S24, "5.9")
+@pytest.mark.clause(S65, "4.9")
+@pytest.mark.clause(PJ, "4.8")
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [*((name, {}) for name in ALL), *((name, DEVICE) for name in NSW), (NZ, AUTOMATIC)],
+)
+def test_nothing_at_the_table_tells_the_order_of_the_shoe(
+    name: str, options: dict[str, object]
+) -> None:
+    one, other = (House(name, seed, decks=6, **options) for seed in (1, 2))
+    for house in (one, other):
+        house.chance = random.Random(1)
+        while house.table.phase == "betting" or house.game.due:
+            house.step()
+    assert one.shoe.stack != other.shoe.stack
+    assert one.shoe.burned and one.shoe.burned != other.shoe.burned
+    assert (one.table, one.game.events) == (other.table, other.game.events)

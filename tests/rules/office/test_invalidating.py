@@ -9,6 +9,7 @@ from houserules.table.office import events as e
 from houserules.table.people.commands import FindWagerInvalid
 from houserules.table.people.events import WinningsTakenBack
 from rules.office.desk import DEALER, GAMING_SUPERVISOR, NSW, Desk, chips
+from rules.tokens.promotion import voucher
 from talk import PJ, S24, S65, refused
 
 DISRUPTION = {S24: "20.5.1", S65: "19.4.1", PJ: "17.4.1"}
@@ -263,3 +264,24 @@ def test_nobody_decides_anything_in_a_game_that_was_made_invalid(name: str) -> N
         refused(game.say(decision("bob", 2, 1)), "hand.finished", order)
     refused(game.say(c.Double("bob", 2, 1, 2_000)), "hand.finished", order)
     refused(game.say(c.ReportAbsent(2, 1)), "hand.finished", order)
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.clause(S65, "19.5")
+@pytest.mark.parametrize("name", [S24, S65])
+def test_only_what_was_kept_of_a_wager_is_refunded_as_it_was_made(name: str) -> None:
+    game = Desk(name)
+    game.do(voucher("V1", "ann", "10"))
+    game.do(c.PlaceWager("ann", 1, 1_000, tokens=600))
+    game.do(c.PlaceWager("bob", 2, 1_000))
+    game.deal("9c 9d Ks 7h Kc")
+    game.do(c.Surrender("ann", 1))
+    game.do(c.CloseOffers())
+    game.do(c.Stand("bob", 2, 1))
+    game.deal("9s")  # Bob stands off; of Ann's $10 the house keeps $5 in tokens
+    assert (game.up("ann"), game.table.tokens["ann"], game.up("bob")) == (0, 500, 0)
+    game.must(o.InvalidateGame, "fire", refund=True)
+    assert (game.up("ann"), game.table.tokens["ann"], game.up("bob")) == (0, 1_000, 0)
+    assert [(row.player, row.amount, row.tokens) for row in game.all(e.WagerReturned)] == [
+        ("ann", 500, 500)
+    ]

@@ -278,3 +278,29 @@ def test_a_loss_at_equal_totals_takes_tokens_too(name: str) -> None:
     assert game.table.token_tray == (500 if lost else 0)
     assert chips_in_all(game.table) == 4_000_000
     assert tokens_in_all(game.table) == 100_000
+
+
+@in_every_promotion
+def test_tokens_are_those_of_their_own_bettor(name: str) -> None:
+    game = Promotion(name)
+    game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=1500))
+    game.do(c.PlaceWager("bob", 1, 1000))
+    game.deal("9s 8c 6h")
+    course = Course(game.rules, game.table)
+    void_wagers_of(course, "bob", Clause("0"))
+    game.table = course.table
+    assert (game.purse("ann"), game.purse("bob")) == ((-500, -1500), (0, 0))
+
+
+@in_every_pontoon
+def test_an_insurance_in_tokens_is_that_of_its_own_bettor(name: str) -> None:
+    game = Promotion(name)
+    game.do(c.PlaceWager("ann", 1, 2000, seated=True))
+    game.do(c.PlaceWager("bob", 1, 2000))
+    game.deal("9s Ac Kh")
+    game.do(c.Insure("ann", 1, 1000, tokens=800))
+    game.do(c.Insure("bob", 1, 500))
+    course = Course(game.rules, game.table)
+    void_wagers_of(course, "bob", Clause("0"))
+    game.table = course.table
+    assert (game.purse("ann"), game.purse("bob")) == ((-2200, -800), (0, 0))

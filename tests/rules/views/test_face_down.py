@@ -293,3 +293,8 @@ def test_a_hand_that_is_void_goes_away_unseen(name: str) -> None:
     assert game.hand(1).cleared
     assert game.hand(1).face_down
     refused(game.say(ExposeCards("ann", 1)), "expose.no-cards", DOWN[name])
+    game.do(ExposeCards("bob", 2))
+    game.do(c.Stand("bob", 2, 1))
+    game.deal("Kc 2c")
+    assert game.table.phase == "over"
+    assert [each.box for each in game.events if isinstance(each, CardsExposed)] == [2]
