@@ -24,6 +24,7 @@ from houserules.table.cards.readiness import next_step
 from houserules.table.events import Event
 from houserules.table.judge import _COMMANDS, carry_out, why_not
 from houserules.table.legal import Open, legal, with_amount
+from houserules.table.mishaps import commands as mishaps
 from houserules.table.office.commands import GiveNotice, ReopenTable
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
 from houserules.table.people.state import PlayerCard
@@ -306,6 +307,7 @@ def theme(rules: Rulebook, rng: random.Random) -> Sequence[type]:
     """Give kinds of commands for a shift: of a few subjects, or all; mostly such as somebody may give."""
     subjects = sorted({kind.__module__ for kind in EVERY})
     some = rng.sample(subjects, rng.choice((1, 1, 2, 3, len(subjects))))
+    some += [mishaps.__name__] if rng.random() < 0.3 else []
     kinds = [kind for kind in EVERY if kind.__module__ in some or kind is GiveNotice]
     return [kind for kind in kinds if _may_anybody(rules, kind) or rng.random() < 0.2] or EVERY
 

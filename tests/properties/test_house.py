@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import count
+from itertools import count, islice
 from typing import Final
 
 import pytest
@@ -18,15 +18,25 @@ from houserules.rulebook.register import register_of
 from houserules.shoe.stack import decks_of
 from houserules.table import commands as c
 from houserules.table.cards.counting import accounted, on_layout
-from houserules.table.events import ChipsBrought, ChipsTaken, Event
-from houserules.table.evolve import evolve
+from houserules.table.cards.events import CardBurned
+from houserules.table.cards.evolution import card_burned
+from houserules.table.events import (
+    ChipsBrought,
+    ChipsTaken,
+    Event,
+    TableCleared,
+    WagerPlaced,
+    WagerSettled,
+)
+from houserules.table.evolve import STEPS, Step, evolve
+from houserules.table.evolve_chips import wager_placed, wager_settled
 from houserules.table.judge import why_not
 from houserules.table.legal import legal, with_amount
-from houserules.table.state import Table
+from houserules.table.state import Table, changed
 from houserules.table.tokens.events import VoucherExchanged
 from houserules.table.views import view_for
 
-STEPS: Final = 150
+LENGTH: Final = 150
 """Of the game in one shift; a disturbance may be several commands."""
 
 WAY_OUT: Final = 400
@@ -79,7 +89,7 @@ class Audit:
         kinds = theme(self.shift.rules, self.shift.rng)
         for given in self.shift.opening():
             self.look(given)
-        for _ in range(STEPS):
+        for _ in range(LENGTH):
             if self.shift.rng.random() < 0.5:
                 self.look_at_what_is_listed()
             for given in self.shift.step(kinds, disturbed=disturbed):
@@ -205,8 +215,41 @@ def audits(name: str, *, virtual: bool) -> Iterator[Audit]:
 def test_anything_at_any_moment_loses_nothing_and_leaves_a_way_on(
     name: str, cards: str, rounds: int
 ) -> None:
-    played = 0
+    played, met = 0, Counter[str]()
     for audit in audits(name, virtual=cards == "virtual shoe"):
         played += audit.shift.table.rounds
-        if played >= rounds // 20:
-            return
+        met += audit.accepted
+        if played >= rounds // 25:
+            break
+    assert len(met) > 40, met
+
+
+def _no_card(table: Table, event: Event) -> Table:
+    return changed(card_burned(table, event), source=table.source)
+
+
+def _chips_for_nothing(table: Table, event: Event) -> Table:
+    return changed(wager_placed(table, event), racks=table.racks)
+
+
+def _tokens_gone(table: Table, event: Event) -> Table:
+    return changed(wager_settled(table, event), token_tray=table.token_tray)
+
+
+def _never_cleared(table: Table, event: Event) -> Table:
+    return table
+
+
+@pytest.mark.parametrize(
+    ("event", "mistake"),
+    [
+        (CardBurned, _no_card),
+        (WagerPlaced, _chips_for_nothing),
+        (WagerSettled, _tokens_gone),
+        (TableCleared, _never_cleared),
+    ],
+)
+def test_a_mistake_is_noticed(event: type, mistake: Step, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(STEPS, event, mistake)
+    with pytest.raises(AssertionError):
+        list(islice(audits("nsw-pontoon-2024", virtual=True), 12))

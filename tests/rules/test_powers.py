@@ -6,15 +6,18 @@ from houserules.core.people import Moment, Person, Role
 from houserules.core.refusal import Refusal
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.table import commands as c
-from houserules.table.cards.commands import OrderShuffle
+from houserules.table.cards.commands import CutCards, OrderShuffle
 from houserules.table.judge import carry_out_by
+from houserules.table.office.commands import CloseTable
 from houserules.table.powers import holders, why_not_by
 from houserules.table.powers_table import powers_table
 from houserules.table.state import Table
 from talk import NZ, PJ, S24, S65, refused
 
 DEALS = {S24: "8.1", S65: "7.1", NZ: "4.2", PJ: "7.1"}
+CHIPS = {S24: "6.2", S65: "5.1", NZ: "5.2", PJ: "5.1"}
 DECIDES = {S24: "6.6", S65: "5.5", NZ: "15.3(a)", PJ: "5.5"}
+CUTS = {S24: "5.3", S65: "4.3", NZ: "7.2", PJ: "4.4"}
 in_every_rulebook = pytest.mark.parametrize("name", RULEBOOKS)
 
 
@@ -39,7 +42,17 @@ def test_a_player_acts_for_nobody_else(name: str) -> None:
     bring = c.BringChips("ann", 1_000)
     assert not isinstance(carry_out_by(rules, Table(), bring, Person("ann", "player")), Refusal)
     for person in (Person("bob", "player"), Person("kim", "dealer")):
-        refused(why_not_by(rules, bring, person), "role.not-yours", DECIDES[name])
+        refused(why_not_by(rules, bring, person), "role.not-yours", CHIPS[name])
+        refused(why_not_by(rules, c.Hit("ann", 1, 1), person), "role.not-yours", DECIDES[name])
+        refused(why_not_by(rules, CutCards("ann"), person), "role.not-yours", CUTS[name])
+
+
+def test_where_a_document_gives_nobody_a_power_that_is_said() -> None:
+    close = CloseTable(Person("kim", "casino supervisor"), Moment(0))
+    refusal = why_not_by(rulebook(NZ), close, close.by)
+    refused(refusal, "role.may-not", "2.0")
+    assert refusal is not None
+    assert refusal.detail.endswith("this document gives nobody the power to do this.")
 
 
 @pytest.mark.clause(S24, "2.1:casino-supervisor", "2.1:gaming-supervisor", "2.1:gaming-manager")

@@ -19,6 +19,7 @@ class StaffCommand:
 class PlayerCommand:
     """A player does or answers something."""
 
+    right: ClassVar[str] = "decisions_by_controller"  # the key of the rulebook that gives it
     player: str
 
 

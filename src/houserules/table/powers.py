@@ -3,12 +3,13 @@
 from typing import Final
 
 from houserules.core.people import Person, Role
-from houserules.core.refusal import Refusal
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.citing import clause_of
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_powers import Office
 from houserules.rulebook.values import Value
 from houserules.table import commands as c
-from houserules.table.bases import StaffCommand
+from houserules.table.bases import PlayerCommand, StaffCommand
 
 _STAFF: Final[tuple[Role, ...]] = (
     "dealer",
@@ -32,6 +33,22 @@ _HOLDERS: Final[dict[Office, tuple[Role, ...]]] = {
 DEALERS: Final = (c.CloseBets, c.DealCard, c.CloseOffers, c.ReportAbsent, c.ClearTable)
 """Commands of the round that are the dealer's."""
 
+_RIGHTS: Final[dict[type, str]] = {
+    c.BringChips: "wagers_in_chips",
+    c.TakeChips: "wagers_in_chips",
+    c.PlaceWager: "wagers_before_first_card",
+    c.WithdrawWager: "wagers_before_first_card",
+    c.PlaceSideWager: "wagers_before_first_card",
+    c.WithdrawSideWager: "wagers_before_first_card",
+    c.Insure: "insurance_against",
+    c.Surrender: "surrender_against",
+    c.Double: "double_most",
+    c.Split: "split_equal_values",
+    c.Designate: "others_not_splitting",
+    c.Forfeit: "forfeit_closes",
+}
+"""The keys that give a player the commands of the round, beside `PlayerCommand.right`."""
+
 
 def power_of(rules: Rulebook, command: c.Command | type) -> Value[Office] | None:
     """Give the power that a command takes; None: it is a player's own."""
@@ -40,6 +57,12 @@ def power_of(rules: Rulebook, command: c.Command | type) -> Value[Office] | None
         power: Value[Office] = getattr(rules.powers, kind.power)
         return power
     return rules.powers.may_deal if issubclass(kind, DEALERS) else None
+
+
+def right_to(rules: Rulebook, kind: type) -> Clause:
+    """Give the clause by which a command is a player's own."""
+    key = kind.right if issubclass(kind, PlayerCommand) else _RIGHTS.get(kind, PlayerCommand.right)
+    return clause_of(rules, key)
 
 
 def holders(rules: Rulebook, office: Office) -> tuple[Role, ...]:
@@ -56,10 +79,9 @@ def why_not_by(rules: Rulebook, command: c.Command, person: Person) -> Refusal |
         return _why_not_player(rules, command, person)
     if person.role in holders(rules, power.value):
         return None
-    who = " or ".join(holders(rules, power.value)) or "nobody"
-    return Refusal(
-        "role.may-not", power.clause, f"{person.name} is {_a(person.role)}; this is for {who}."
-    )
+    who = " or ".join(holders(rules, power.value))
+    for_whom = f"this is for {who}." if who else "this document gives nobody the power to do this."
+    return Refusal("role.may-not", power.clause, f"{person.name} is {_a(person.role)}; {for_whom}")
 
 
 def _why_not_player(rules: Rulebook, command: c.Command, person: Person) -> Refusal | None:
@@ -67,7 +89,7 @@ def _why_not_player(rules: Rulebook, command: c.Command, person: Person) -> Refu
         return None
     return Refusal(
         "role.not-yours",
-        rules.wagers.decisions_by_controller,
+        right_to(rules, type(command)),
         f"{person.name} is {_a(person.role)}; {getattr(command, 'player', 'the player')} decides.",
     )
 

@@ -9,7 +9,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.bases import PlayerCommand, StaffCommand
 from houserules.table.house import COMMANDS
-from houserules.table.powers import holders, power_of
+from houserules.table.powers import holders, power_of, right_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,5 +39,5 @@ def _row(rules: Rulebook, kind: type) -> Power:
     what = (kind.__doc__ or "").partition("\n")[0]
     power = power_of(rules, kind)
     if power is None:
-        return Power(kind.__name__, what, ("player",), rules.wagers.decisions_by_controller)
+        return Power(kind.__name__, what, ("player",), right_to(rules, kind))
     return Power(kind.__name__, what, holders(rules, power.value), power.clause)

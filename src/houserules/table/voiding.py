@@ -26,6 +26,14 @@ def void_round(course: Course, clause: Clause) -> None:
     course.emit(RoundVoided(clause))
 
 
+def hand_back(course: Course, player: str, clause: Clause, *, box: int | None = None) -> None:
+    """Hand back a player's wagers, all or those of one box, whether or not bets are closed."""
+    if course.table.phase == "betting":
+        withdraw_wagers_of(course, player, box)
+    else:
+        void_wagers_of(course, player, clause, box=box)
+
+
 def void_wagers_of(course: Course, player: str, clause: Clause, *, box: int | None = None) -> None:
     """Hand back one player's wagers in a round, all or those of one box."""
     void_wagers_of_all(course, (player,), clause, box=box)

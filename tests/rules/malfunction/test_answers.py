@@ -249,7 +249,7 @@ def test_a_table_that_was_opened_with_a_shoe_has_no_device_to_return_to(name: st
 def test_fire_does_not_wait_for_answers(name: str) -> None:
     game = failed(name)
     game.do(m.TakeWagersBack("bob"))
-    game.must(o.InvalidateGame, "fire", refund=True)
+    game.must(o.InvalidateGame, "fire")
     assert game.table.mishap is None
     assert (game.up("ann"), game.up("bob"), game.up("cat")) == (0, 0, 0)
 

@@ -64,7 +64,7 @@ def reports(game: Pit, rng: random.Random) -> Iterator[c.Command]:
     yield m.ReportMisdeal(DEALER, NOW, rng.choice(list(orders(game, rng))))
     yield m.ReportWrongCards(DEALER, NOW, "missing")
     yield c.ReportAbsent(rng.randint(1, 3), rng.randint(1, 2))
-    yield InvalidateGame(SUPERVISOR, NOW, "fire", refund=True)
+    yield InvalidateGame(SUPERVISOR, NOW, "fire")
     yield FindDeviceUse(SUPERVISOR, NOW, "cat", "a calculator")
     yield DeclareWagersVoid(SUPERVISOR, NOW, "cat")
     yield ExcludeFromGame(SUPERVISOR, NOW, "cat")

@@ -3,7 +3,7 @@
 import pytest
 
 from houserules.table import commands as c
-from houserules.table.events import RoundVoided, WagerSettled
+from houserules.table.events import RoundVoided
 from houserules.table.office import commands as o
 from houserules.table.office import events as e
 from houserules.table.people.commands import FindWagerInvalid
@@ -43,7 +43,7 @@ def at_play(name: str, **options: object) -> Desk:
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_a_disrupted_game_is_made_invalid_and_refunded(name: str, ground: str) -> None:
     game = at_play(name)
-    game.must(o.InvalidateGame, ground, refund=True)
+    game.must(o.InvalidateGame, ground)
     assert game.table.phase == "over"
     assert set(game.table.racks.values()) == {1_000_000}
     assert (game.table.float_tray, game.table.layout()) == (0, 0)
@@ -58,7 +58,7 @@ def test_a_disrupted_game_is_made_invalid_and_refunded(name: str, ground: str) -
 @in_nsw
 def test_fraud_is_a_ground_too_whoever_it_was(name: str) -> None:
     game = at_play(name)
-    game.must(o.InvalidateGame, "fraud", refund=True, by=GAMING_SUPERVISOR)
+    game.must(o.InvalidateGame, "fraud", by=GAMING_SUPERVISOR)
     assert game.all(e.GameInvalidated)[-1].clause == FRAUD[name]
     assert set(game.table.racks.values()) == {1_000_000}
 
@@ -69,7 +69,7 @@ def test_fraud_is_a_ground_too_whoever_it_was(name: str) -> None:
 @in_nsw
 def test_nothing_else_is_a_ground(name: str) -> None:
     game = at_play(name)
-    answer = game.order(o.InvalidateGame, "a bad run", refund=True)
+    answer = game.order(o.InvalidateGame, "a bad run")
     refused(answer, "invalidate.ground", DISRUPTION[name])
     assert answer is not None and "fire" in answer.detail
 
@@ -81,9 +81,9 @@ def test_nothing_else_is_a_ground(name: str) -> None:
 def test_without_a_game_there_is_nothing_to_make_invalid(name: str) -> None:
     game = Desk(name)
     game.bet((1, "ann", "10"))
-    early = game.order(o.InvalidateGame, "fire", refund=True)
+    early = game.order(o.InvalidateGame, "fire")
     refused(early, "invalidate.no-game", DISRUPTION[name])
-    early = game.order(o.InvalidateGame, "fraud", refund=True)
+    early = game.order(o.InvalidateGame, "fraud")
     refused(early, "invalidate.no-game", FRAUD[name])
 
 
@@ -99,7 +99,7 @@ def test_wagers_are_refunded_at_every_moment_of_the_deal(name: str, cards: str) 
     game.do(c.PlaceSideWager("bob", 1, kind, 500, "s" if name == PJ else None))
     game.do(c.CloseBets())
     game.deal(cards)
-    game.must(o.InvalidateGame, "fire", refund=True)
+    game.must(o.InvalidateGame, "fire")
     assert set(game.table.racks.values()) == {1_000_000}
     assert game.table.float_tray == 0
 
@@ -115,7 +115,7 @@ def test_the_outcome_of_a_finished_game_may_be_made_invalid_too(name: str) -> No
     game.deal("Qh 2c")  # the dealer has 18: Bob loses with 14, Cat's 18 stands off or loses
     assert game.table.phase == "over"
     won = game.up("cat")
-    game.must(o.InvalidateGame, "brawl", refund=True)
+    game.must(o.InvalidateGame, "brawl")
     assert (game.up("ann"), game.up("bob")) == (0, 0)
     assert game.up("cat") == max(won, 0)
 
@@ -130,7 +130,7 @@ def test_what_was_paid_before_stands(name: str) -> None:
     game.deal("Ah 5s 9s Kc 8d")
     paid = game.up("ann")
     assert paid > 0
-    game.must(o.InvalidateGame, "riot", refund=True)
+    game.must(o.InvalidateGame, "riot")
     assert (game.up("ann"), game.up("bob")) == (paid, 0)
 
 
@@ -140,7 +140,7 @@ def test_what_was_paid_before_stands(name: str) -> None:
 @in_nsw
 def test_the_operator_may_let_what_was_collected_stand(name: str) -> None:
     game = at_play(name, invalidated_refunds="open wagers")
-    game.must(o.InvalidateGame, "riot", refund=True)
+    game.must(o.InvalidateGame, "riot")
     assert (game.up("ann"), game.up("bob"), game.up("cat")) == (-1_500, 0, 0)
 
 
@@ -148,27 +148,11 @@ def test_the_operator_may_let_what_was_collected_stand(name: str) -> None:
 @pytest.mark.clause(S65, "19.5")
 @pytest.mark.clause(PJ, "17.5")
 @in_nsw
-def test_a_refund_is_what_the_supervisor_says(name: str) -> None:
+def test_who_perpetrated_the_fraud_may_have_to_forfeit_and_nobody_else(name: str) -> None:
     game = at_play(name)
-    game.must(o.InvalidateGame, "fire", refund=False)
-    assert (game.up("ann"), game.up("bob"), game.up("cat")) == (-1_500, -2_000, -4_000)
-    assert game.table.float_tray == 7_500
+    game.must(o.InvalidateGame, "fraud", forfeited_by=("bob",))
+    assert (game.up("ann"), game.up("bob"), game.up("cat")) == (0, -2_000, 0)
     assert game.table.layout() == 0
-    kept = [row for row in game.all(WagerSettled) if row.clause == REFUND[name]]
-    assert [(row.player, row.result) for row in kept] == [("bob", "lose"), ("cat", "lose")]
-
-
-@pytest.mark.clause(S24, "20.6")
-@pytest.mark.clause(S65, "19.5")
-@pytest.mark.clause(PJ, "17.5")
-@in_nsw
-@pytest.mark.parametrize("refund", [True, False])
-def test_who_perpetrated_the_fraud_may_have_to_forfeit(name: str, *, refund: bool) -> None:
-    game = at_play(name)
-    game.must(o.InvalidateGame, "fraud", refund=refund, forfeited_by=("bob",))
-    back = 0 if refund else 1
-    assert (game.up("ann"), game.up("bob")) == (-1_500 * back, -2_000)
-    assert game.up("cat") == -4_000 * back
     assert game.all(e.GameInvalidated)[-1].forfeited_by == ("bob",)
 
 
@@ -178,7 +162,7 @@ def test_who_perpetrated_the_fraud_may_have_to_forfeit(name: str, *, refund: boo
 @in_nsw
 def test_what_a_fraud_has_lost_already_stays_lost(name: str) -> None:
     game = at_play(name)
-    game.must(o.InvalidateGame, "fraud", refund=True, forfeited_by=("ann", "cat"))
+    game.must(o.InvalidateGame, "fraud", forfeited_by=("ann", "cat"))
     assert (game.up("ann"), game.up("bob"), game.up("cat")) == (-1_500, 0, -4_000)
 
 
@@ -188,9 +172,9 @@ def test_what_a_fraud_has_lost_already_stays_lost(name: str) -> None:
 @in_nsw
 def test_a_forfeit_is_for_fraud_and_for_a_wager(name: str) -> None:
     game = at_play(name)
-    answer = game.order(o.InvalidateGame, "fire", refund=True, forfeited_by=("bob",))
+    answer = game.order(o.InvalidateGame, "fire", forfeited_by=("bob",))
     refused(answer, "invalidate.forfeit", REFUND[name])
-    answer = game.order(o.InvalidateGame, "fraud", refund=True, forfeited_by=("dan",))
+    answer = game.order(o.InvalidateGame, "fraud", forfeited_by=("dan",))
     refused(answer, "invalidate.no-wager", REFUND[name])
 
 
@@ -201,7 +185,7 @@ def test_a_question_that_is_open_falls_away(name: str) -> None:
     game.deal("5c 5s 6d")
     game.do(c.Double("ann", 1, 1, 1_000))
     assert game.table.awaiting is not None
-    game.must(o.InvalidateGame, "fraud", refund=True, forfeited_by=("bob",))
+    game.must(o.InvalidateGame, "fraud", forfeited_by=("bob",))
     assert game.table.awaiting is None
     assert (game.up("ann"), game.up("bob")) == (0, -2_000)
 
@@ -210,7 +194,7 @@ def test_a_question_that_is_open_falls_away(name: str) -> None:
 def test_the_cards_are_cleared_and_the_next_game_begins(name: str) -> None:
     game = at_play(name)
     before = chips(game.table)
-    game.must(o.InvalidateGame, "fire", refund=True)
+    game.must(o.InvalidateGame, "fire")
     game.do(c.ClearTable())
     assert (game.table.phase, game.table.boxes) == ("betting", ())
     assert len(game.table.discards) == 8
@@ -221,7 +205,7 @@ def test_the_cards_are_cleared_and_the_next_game_begins(name: str) -> None:
 @in_nsw
 def test_a_dealer_is_told_who_may_make_a_game_invalid(name: str) -> None:
     game = at_play(name)
-    answer = game.order(o.InvalidateGame, "fire", refund=True, by=DEALER)
+    answer = game.order(o.InvalidateGame, "fire", by=DEALER)
     assert answer is not None and answer.code == "role.may-not"
     assert "casino supervisor" in answer.detail
 
@@ -239,7 +223,7 @@ def test_who_forfeits_for_fraud_does_not_keep_the_winnings(
     game.deal("Ah As 5s 9s Kc Kd 8d")
     paid = game.up("ann")
     assert 0 < paid * 2 == game.up("bob")
-    game.must(o.InvalidateGame, "fraud", refund=True, forfeited_by=("ann",))
+    game.must(o.InvalidateGame, "fraud", forfeited_by=("ann",))
     assert (game.up("ann"), game.up("bob"), game.up("cat")) == (paid * kept, paid * 2, 0)
     taken = [(row.player, row.amount, row.clause) for row in game.all(WinningsTakenBack)]
     assert taken == ([] if kept else [("ann", paid, REFUND[name])])
@@ -250,7 +234,7 @@ def test_winnings_go_back_once() -> None:
     game = Desk(S24)
     game.bet((1, "ann", "10"), (2, "bob", "20"))
     game.deal("Ah 5s 9s Kc 8d")
-    game.must(o.InvalidateGame, "fraud", refund=True, forfeited_by=("ann",))
+    game.must(o.InvalidateGame, "fraud", forfeited_by=("ann",))
     game.must(FindWagerInvalid, "ann", "another's card")
     assert (game.up("ann"), len(game.all(WinningsTakenBack))) == (0, 1)
 
@@ -258,7 +242,7 @@ def test_winnings_go_back_once() -> None:
 @in_nsw
 def test_nobody_decides_anything_in_a_game_that_was_made_invalid(name: str) -> None:
     game = at_play(name)
-    game.must(o.InvalidateGame, "fire", refund=True)
+    game.must(o.InvalidateGame, "fire")
     order = game.rules.play.turn_order
     for decision in (c.Hit, c.Stand, c.Split):
         refused(game.say(decision("bob", 2, 1)), "hand.finished", order)
@@ -280,7 +264,7 @@ def test_only_what_was_kept_of_a_wager_is_refunded_as_it_was_made(name: str) -> 
     game.do(c.Stand("bob", 2, 1))
     game.deal("9s")  # Bob stands off; of Ann's $10 the house keeps $5 in tokens
     assert (game.up("ann"), game.table.tokens["ann"], game.up("bob")) == (0, 500, 0)
-    game.must(o.InvalidateGame, "fire", refund=True)
+    game.must(o.InvalidateGame, "fire")
     assert (game.up("ann"), game.table.tokens["ann"], game.up("bob")) == (0, 1_000, 0)
     assert [(row.player, row.amount, row.tokens) for row in game.all(e.WagerReturned)] == [
         ("ann", 500, 500)

@@ -213,6 +213,30 @@ def test_a_wager_not_declared_void_is_played_out_without_further_wagers(name: st
     game.do(c.ClearTable())
 
 
+@pytest.mark.clause(S24, "20.4.2", "20.4.3")
+@pytest.mark.clause(S65, "19.3.2", "19.3.3")
+@pytest.mark.clause(PJ, "17.3.2", "17.3.3")
+@in_nsw
+@pytest.mark.parametrize("order", [out_of_game, out_of_casino])
+@pytest.mark.parametrize("closed", [False, True])
+def test_the_excluded_take_no_part_in_a_round_to_come(
+    name: str, order: Order, *, closed: bool
+) -> None:
+    game = Floor(name)
+    game.do(c.PlaceWager("ann", 1, 1_000))
+    game.do(c.PlaceWager("bob", 1, 2_000))
+    game.do(c.PlaceWager("ann", 3, 1_000))
+    if closed:
+        game.do(c.CloseBets())
+    game.do(find())
+    game.do(order())
+    assert (game.up("ann"), game.up("bob")) == (0, -2_000)
+    game.deal("9c 9s 9d")
+    game.do(c.Stand("bob", 1, 1))
+    game.deal("Kh")
+    assert game.table.phase == "over"
+
+
 @pytest.mark.clause(S24, "20.4.2")
 @pytest.mark.clause(S65, "19.3.2")
 @pytest.mark.clause(PJ, "17.3.2")

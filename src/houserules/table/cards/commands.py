@@ -65,6 +65,8 @@ class OrderShuffleAfterVacancy(StaffCommand):
 class AskForRiffle(PlayerCommand):
     """A player asks that pre-shuffled cards be riffled."""
 
+    right: ClassVar[str] = "riffle_on_request"
+
 
 @dataclass(frozen=True, slots=True)
 class ApproveRiffle(StaffCommand):
@@ -77,12 +79,15 @@ class ApproveRiffle(StaffCommand):
 class CutCards(PlayerCommand):
     """The player who is offered the cut puts the cutting card into the stack."""
 
+    right: ClassVar[str] = "cut_offered_to"
     depth: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DeclineCut(PlayerCommand):
     """The player who is offered the cut does not want it."""
+
+    right: ClassVar[str] = "cut_refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,8 @@ class BurnCard(StaffCommand):
 @dataclass(frozen=True, slots=True)
 class AskToSeeBurnedCard(PlayerCommand):
     """A player asks to see the burned card."""
+
+    right: ClassVar[str] = "burned_card_may_be_seen"
 
 
 @dataclass(frozen=True, slots=True)

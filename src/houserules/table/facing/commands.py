@@ -32,4 +32,5 @@ class ChooseFacing(StaffCommand):
 class ExposeCards(PlayerCommand):
     """The controlling player turns the two cards of a box face up."""
 
+    right: ClassVar[str] = "exposed_before_third_card"
     box: int

@@ -22,10 +22,14 @@ class ReportMalfunction(StaffCommand):
 class TakeWagersBack(PlayerCommand):
     """A player takes every amount wagered in the round back."""
 
+    right: ClassVar[str] = "wagers_may_be_taken_back"
+
 
 @dataclass(frozen=True, slots=True)
 class PlayOn(PlayerCommand):
     """A player leaves the wagers in; the round is completed from a card shoe."""
+
+    right: ClassVar[str] = "wagers_may_be_taken_back"
 
 
 @dataclass(frozen=True, slots=True)

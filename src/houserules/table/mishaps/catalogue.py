@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from houserules.core.people import Role
 from houserules.core.refusal import Clause
+from houserules.rulebook.citing import clause_of, entry_of
 from houserules.rulebook.register import Entry, register_of
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.typed import PART_OF
 from houserules.rulebook.values import NotOffered, Value
 from houserules.table.mishaps.catalogue_cards import CARD_ROWS
 from houserules.table.mishaps.catalogue_deal import DEAL_ROWS
@@ -49,9 +49,9 @@ def irregularities(rules: Rulebook) -> tuple[Irregularity, ...]:
 
 
 def _of(rules: Rulebook, row: Row) -> Irregularity:
-    clauses = tuple(dict.fromkeys(_clause(rules, key) for key in row.keys if _says(rules, key)))
+    clauses = tuple(dict.fromkeys(clause_of(rules, key) for key in row.keys if _says(rules, key)))
     provided = bool(clauses)
-    cited = clauses or (_clause(rules, row.keys[0]),)
+    cited = clauses or (clause_of(rules, row.keys[0]),)
     register = register_of(rules.registers)
     return Irregularity(
         row.id,
@@ -64,22 +64,9 @@ def _of(rules: Rulebook, row: Row) -> Irregularity:
     )
 
 
-def _entry(rules: Rulebook, key: str) -> Clause | Value[object] | NotOffered:
-    part = getattr(rules, PART_OF[key])
-    if isinstance(part, NotOffered):
-        return part
-    found: Clause | Value[object] = getattr(part, key)
-    return found
-
-
-def _clause(rules: Rulebook, key: str) -> Clause:
-    entry = _entry(rules, key)
-    return entry.clause if isinstance(entry, Value | NotOffered) else entry
-
-
 def _says(rules: Rulebook, key: str) -> bool:
     """Whether the rulebook provides for what a key is about."""
-    entry = _entry(rules, key)
+    entry = entry_of(rules, key)
     if isinstance(entry, NotOffered):
         return False
     return not isinstance(entry, Value) or entry.value not in _LEFT_OUT
@@ -105,5 +92,5 @@ def _does(rules: Rulebook, row: Row) -> list[str]:
 def _holds(rules: Rulebook, only: tuple[str, object] | None) -> bool:
     if only is None:
         return True
-    entry = _entry(rules, only[0])
+    entry = entry_of(rules, only[0])
     return isinstance(entry, Value) and entry.value == only[1]

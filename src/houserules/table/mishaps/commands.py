@@ -35,6 +35,7 @@ class ReportCardInError(StaffCommand):
 class AcceptCard(PlayerCommand):
     """The player takes the card that was dealt in error."""
 
+    right: ClassVar[str] = "card_in_error_is_next"
     box: int
     hand: int
 
@@ -43,6 +44,7 @@ class AcceptCard(PlayerCommand):
 class RefuseCard(PlayerCommand):
     """The player does not take the card that was dealt in error, and so takes no more."""
 
+    right: ClassVar[str] = "refused_card_leaves"
     box: int
     hand: int
 

@@ -24,11 +24,10 @@ class GiveNotice(StaffCommand):
 
 @dataclass(frozen=True, slots=True)
 class InvalidateGame(StaffCommand):
-    """Make the outcome of the game invalid; say whether wagers are refunded, whose are forfeited."""
+    """Make the outcome of the game invalid; wagers are refunded, save those of who defrauded."""
 
     power: ClassVar[str] = "may_invalidate_game"
     ground: Ground
-    refund: bool
     forfeited_by: tuple[str, ...] = ()  # players who perpetrated the fraud
 
 
@@ -65,6 +64,7 @@ class ReopenTable(StaffCommand):
 class RaiseDispute(PlayerCommand):
     """A player disputes something or complains."""
 
+    right: ClassVar[str] = "dispute_goes_to_gaming_supervisor"
     about: str
 
 
@@ -82,6 +82,7 @@ class DecideDispute(StaffCommand):
 class AskReview(PlayerCommand):
     """The player asks for a review of the decision."""
 
+    right: ClassVar[str] = "dispute_is_reviewed"
     dispute: int
 
 
@@ -99,6 +100,7 @@ class ReviewDispute(StaffCommand):
 class AcceptDecision(PlayerCommand):
     """The player is satisfied with the decision."""
 
+    right: ClassVar[str] = "decision_is_final"
     dispute: int
 
 
@@ -121,6 +123,8 @@ class CloseDispute(StaffCommand):
 @dataclass(frozen=True, slots=True)
 class AskForRules(PlayerCommand):
     """A player asks to inspect a copy of the rules."""
+
+    right: ClassVar[str] = "rules_are_shown"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,6 @@ class GameInvalidated(HouseEvent):
 
     name: ClassVar[str] = "game.invalidated"
     ground: str
-    refund: bool
     forfeited_by: tuple[str, ...]
     by: str
     at: Moment

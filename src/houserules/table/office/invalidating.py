@@ -50,27 +50,24 @@ def _why_not_forfeit(part: Invalidation, table: Table, command: InvalidateGame) 
 
 
 def invalidate(course: Course, command: InvalidateGame) -> None:
-    """End the game without a result: wagers refunded or kept as was directed."""
+    """End the game without a result: wagers go back, those of who defrauded may be kept."""
     part = offered(course.rules.invalidation)
     course.emit(
         GameInvalidated(
             command.ground,
-            command.refund,
             command.forfeited_by,
             command.by.name,
             command.at,
             _ground_clause(part, command),
         )
     )
-    players = players_in_round(course.table)
-    kept = command.forfeited_by if command.refund else players
+    kept = command.forfeited_by
+    others = [each for each in players_in_round(course.table) if each not in kept]
     for player in kept:
-        forfeited = player in command.forfeited_by
-        clause = part.fraud_is_forfeited if forfeited else part.invalidated_refunds.clause
-        end_wagers_of(course, player, clause, keep=True)
+        end_wagers_of(course, player, part.fraud_is_forfeited, keep=True)
     clause = part.invalidated_refunds.clause
     if part.invalidated_refunds.value == "all but payments":
-        return_collected(course, clause, [each for each in players if each not in kept])
+        return_collected(course, clause, others)
         for player in command.forfeited_by:
             take_winnings_back(course, part.fraud_is_forfeited, player)
     void_round(course, clause)

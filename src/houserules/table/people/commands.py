@@ -21,6 +21,7 @@ Officer = Literal["inspector", "police officer"]
 class ComeToTable(PlayerCommand):
     """A player comes to the table and sits down at a box, or stands behind the seats (None)."""
 
+    right: ClassVar[str] = "wagers_before_first_card"
     seat: int | None = None
 
 
@@ -28,11 +29,14 @@ class ComeToTable(PlayerCommand):
 class LeaveTable(PlayerCommand):
     """A player leaves the table for good."""
 
+    right: ClassVar[str] = "wagers_before_first_card"
+
 
 @dataclass(frozen=True, slots=True)
 class PresentPlayerCard(PlayerCommand):
     """A player shows a Player Card to the dealer."""
 
+    right: ClassVar[str] = "player_card_needed"
     card: PlayerCard
     at: Moment
 

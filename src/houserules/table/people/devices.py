@@ -5,6 +5,7 @@ from typing import Final
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import offered
+from houserules.table.cards.counting import round_has_begun
 from houserules.table.course import Course
 from houserules.table.office.events import NoticeGiven
 from houserules.table.office.notices import owe
@@ -20,7 +21,7 @@ from houserules.table.people.events import (
 )
 from houserules.table.people.state import Whence
 from houserules.table.state import Table
-from houserules.table.voiding import void_wagers_of, withdraw_wagers_of
+from houserules.table.voiding import hand_back
 
 OFFICERS: Final = "inspector or police officer"
 DETAINED: Final = "a person detained with a prohibited device"
@@ -73,10 +74,7 @@ def declare_void(course: Course, command: p.DeclareWagersVoid) -> None:
     """End the person's open wagers without a result; what was settled stands."""
     clause = offered(course.rules.prohibited_devices).device_user_wagers_void
     course.emit(WagersDeclaredVoid(command.player, command.by.name, command.at, clause))
-    if course.table.phase == "betting":
-        withdraw_wagers_of(course, command.player)
-    else:
-        void_wagers_of(course, command.player, clause)
+    hand_back(course, command.player, clause)
 
 
 def why_not_exclude_from_game(
@@ -95,7 +93,7 @@ def why_not_exclude_from_game(
 
 
 def exclude_from_game(course: Course, command: p.ExcludeFromGame) -> None:
-    """Take the person from the table; a wager that was not declared void is played to its end."""
+    """Take the person from the table; a wager in play, not declared void, is played to its end."""
     _exclude(
         course,
         command,
@@ -137,6 +135,8 @@ def _exclude(
 ) -> None:
     player = command.player
     course.emit(PersonExcluded(player, whence, command.by.name, command.at, clause))
+    if not round_has_begun(course.table) and has_open_wager(course.table, player):
+        hand_back(course, player, clause)  # a round to come would be further participation
     if course.table.patron(player) is not None:
         course.emit(PlayerLeft(player))
 

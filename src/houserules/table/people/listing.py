@@ -48,6 +48,7 @@ PEOPLE: Final = Subject(
     always=frozenset(
         {
             c.ComeToTable,
+            c.LeaveTable,
             c.PresentPlayerCard,
             c.FindDeviceUse,
             c.ExcludeFromGame,

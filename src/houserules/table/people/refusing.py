@@ -10,7 +10,7 @@ from houserules.table.people.commands import RefuseWager
 from houserules.table.people.events import WagerRefused
 from houserules.table.people.state import RefusedWager
 from houserules.table.state import Box, Table, changed
-from houserules.table.voiding import void_wagers_of, withdraw_wagers_of
+from houserules.table.voiding import hand_back
 
 
 def why_not_refuse(rules: Rulebook, table: Table, command: RefuseWager) -> Refusal | None:
@@ -60,10 +60,7 @@ def refuse_wager(course: Course, command: RefuseWager) -> None:
                 clause,
             )
         )
-    if course.table.phase == "betting":
-        withdraw_wagers_of(course, player, box)
-    else:  # bets are closed, but no card has left the shoe
-        void_wagers_of(course, player, clause, box=box)
+    hand_back(course, player, clause, box=box)
 
 
 def wager_refused(table: Table, event: WagerRefused) -> Table:

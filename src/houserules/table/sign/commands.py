@@ -165,6 +165,7 @@ class GiveUpBox(StaffCommand):
 class RaiseWager(PlayerCommand):
     """A player puts more on a wager that lies on a box, before the first card."""
 
+    right: ClassVar[str] = "wagers_before_first_card"
     box: int
     amount: Cents  # what is added
     tokens: Cents = 0  # of it, in promotional tokens
