@@ -5,7 +5,8 @@ from functools import cache, lru_cache
 from houserules.core.cards import CARDS, Card
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table import final, interim
+from houserules.table import final
+from houserules.table.bonuses import pay_bonus_of_others
 from houserules.table.course import At, Course, Why
 from houserules.table.events import DealerTurnBegan, RoundEnded
 from houserules.table.final import End
@@ -50,7 +51,7 @@ def _finish(course: Course) -> None:
     """Settle by how the dealer's hand ended; if it could go on, by any of its ends, all alike."""
     end = next(iter(possible_ends(*_standing(course.rules), course.table.dealer)))
     final.settle(course, end)
-    interim.pay_bonus_of_others(course, "final")
+    pay_bonus_of_others(course, "final")
     course.emit(RoundEnded())
 
 

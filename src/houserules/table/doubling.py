@@ -16,9 +16,10 @@ from houserules.table.events import (
     HandStood,
 )
 from houserules.table.facing.exposing import why_not_third_card
-from houserules.table.playing import go_on, why_not_turn
+from houserules.table.playing import go_on
 from houserules.table.state import Hand, Question, Stake, Table
 from houserules.table.totals import aces_at_1, total_of
+from houserules.table.turns import why_not_turn
 
 
 def asked(

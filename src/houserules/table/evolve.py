@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from houserules.table import events as e
 from houserules.table import evolve_chips as chips
+from houserules.table import evolve_play as play
 from houserules.table import evolve_round as game
 from houserules.table.state import Table, changed
 
@@ -31,18 +32,18 @@ STEPS: Final[dict[type, Step]] = {
     e.CardDealt: game.card_dealt,
     e.OffersOpened: game.offers_opened,
     e.InsurancePlaced: chips.insurance_placed,
-    e.WagerSurrendered: game.wager_surrendered,
+    e.WagerSurrendered: play.wager_surrendered,
     e.PlayBegan: game.play_began,
-    e.CardAsked: game.card_asked,
-    e.HandStood: game.hand_stood,
-    e.HandDoubled: game.hand_doubled,
-    e.DoubleFollowed: game.double_followed,
-    e.HandSplit: game.hand_split,
-    e.SplitFollowed: game.split_followed,
-    e.WagerDesignated: game.wager_designated,
-    e.AnswersAwaited: game.answers_awaited,
-    e.AnswerDeclined: game.answer_declined,
-    e.PlayerAbsent: game.player_absent,
+    e.CardAsked: play.card_asked,
+    e.HandStood: play.hand_stood,
+    e.HandDoubled: play.hand_doubled,
+    e.DoubleFollowed: play.double_followed,
+    e.HandSplit: play.hand_split,
+    e.SplitFollowed: play.split_followed,
+    e.WagerDesignated: play.wager_designated,
+    e.AnswersAwaited: play.answers_awaited,
+    e.AnswerDeclined: play.answer_declined,
+    e.PlayerAbsent: play.player_absent,
     e.WagerSettled: chips.wager_settled,
     e.HandCleared: game.hand_cleared,
     e.DealerTurnBegan: game.dealer_turn_began,

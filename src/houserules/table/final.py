@@ -8,10 +8,11 @@ from houserules.core.money import Cents, Odds, round_up
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Final, Rulebook
 from houserules.rulebook.values import NotOffered, Value
+from houserules.table.bonuses import super_bonus_of
 from houserules.table.course import At, Course, Why, parts
 from houserules.table.events import WagerKind
 from houserules.table.facing.exposing import expose_all
-from houserules.table.interim import pays_for_21, super_bonus_of
+from houserules.table.interim import pays_for_21
 from houserules.table.payout import natural_pays
 from houserules.table.state import Box, Hand, Result, Stake, Table
 from houserules.table.totals import is_natural, is_pinkjack

@@ -8,9 +8,10 @@ from houserules.table.course import Course
 from houserules.table.doubling import asked
 from houserules.table.events import AnswersAwaited, HandSplit, SplitFollowed, WagerDesignated
 from houserules.table.facing.exposing import why_not_third_card
-from houserules.table.playing import go_on, why_not_turn
+from houserules.table.playing import go_on
 from houserules.table.state import Box, Hand, Table
 from houserules.table.totals import total_of
+from houserules.table.turns import why_not_turn
 
 
 def why_not_split(rules: Rulebook, table: Table, command: Split) -> Refusal | None:

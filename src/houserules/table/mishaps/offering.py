@@ -16,8 +16,9 @@ from houserules.table.mishaps.events import (
 )
 from houserules.table.mishaps.refused import has_refused
 from houserules.table.mishaps.state import CardOnOffer, Spot
-from houserules.table.playing import draws_for_absent, holds_one_card
+from houserules.table.playing import draws_for_absent
 from houserules.table.state import Box, Hand, Table
+from houserules.table.turns import holds_one_card
 
 
 def see_to_ready_cards(course: Course) -> None:
