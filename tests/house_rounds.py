@@ -10,7 +10,7 @@ from houserules.core.cards import Card
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
 from houserules.rulebook.loading import rulebook
-from houserules.rulebook.options import choose
+from houserules.rulebook.options import choose, options
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.shoe.dealing import VirtualShoe, rest_of
@@ -33,7 +33,7 @@ from houserules.table.sign.commands import PutUpSign, RaiseWager
 from houserules.table.sign.stating import stated_by
 from houserules.table.state import Table, changed
 from houserules.table.tokens.commands import ExchangeVoucher
-from random_rounds import SIDE, random_setup
+from random_rounds import SIDE
 
 KINDS: Final[dict[str, tuple[dict[str, object], ...]]] = {
     "nsw-pontoon-2024": (
@@ -51,6 +51,8 @@ KINDS: Final[dict[str, tuple[dict[str, object], ...]]] = {
     "nsw-pinkjack-2016": ({}, {"dealt_from": "shuffling device"}),
 }
 """Every way in which the cards of a game come to the table."""
+
+_OF_KINDS: Final = {key for kinds in KINDS.values() for kind in kinds for key in kind}
 
 EVERY: Final = tuple(sorted(_COMMANDS, key=lambda kind: kind.__name__))
 """All kinds of commands that the judge knows."""
@@ -132,7 +134,8 @@ class Shift:
     def welcome(self, player: str) -> Iterator[Given]:
         """Let a player come with what it takes to play."""
         if self.table.patron(player) is None:
-            free = [box for box in range(1, 8) if self.table.seated(box) is None]
+            boxes = range(1, self.rules.equipment.boxes.value + 1)
+            free = [box for box in boxes if self.table.seated(box) is None]
             yield self.give(ComeToTable(player, self.rng.choice((None, *free, *free))))
         patron = self.table.patron(player)
         if patron and not patron.card and not isinstance(self.rules.player_cards, NotOffered):
@@ -320,8 +323,14 @@ def _may_anybody(rules: Rulebook, kind: type) -> bool:
 def shift(name: str, seed: int, *, virtual: bool) -> Shift:
     """Give a table of a game with random options, before it opens."""
     rng = random.Random(f"{name} {seed}")
-    options = random_setup(name, rng)["table"]
+    rules = rulebook(name)
     side = SIDE.get(name, ("perfect_pairs", ""))[0]
-    options |= {side: "5", **rng.choice(KINDS[name])}
-    rules = choose(rulebook(name), options)
+    chosen = {
+        key: rng.choice(value.alternatives)
+        for key, value in sorted(options(rules).items())
+        if value.alternatives and key not in _OF_KINDS and rng.random() < 0.3
+    }
+    money = {"smallest_chip": rng.choice(("0.50", "0.50", "1")), side: "5"}
+    maximum = {"maximum": "60"} if rng.random() < 0.2 else {}
+    rules = choose(rules, {**chosen, **money, **maximum, **rng.choice(KINDS[name])})
     return Shift(rules, rng, Moment(1_000), VirtualShoe() if virtual else None)

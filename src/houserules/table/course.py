@@ -7,7 +7,7 @@ from houserules.core.money import Cents, Odds, round_up
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
 from houserules.table.events import Event, Stage, WagerKind, WagerSettled
-from houserules.table.evolve import evolve
+from houserules.table.evolve import STEPS, remembering
 from houserules.table.state import Result, Stake, Table
 from houserules.table.tokens.reckoning import tokens_back, tokens_staked
 
@@ -23,7 +23,8 @@ class Course:
     def emit(self, event: Event) -> None:
         """Let an event happen."""
         self.events.append(event)
-        self.table = evolve(self.table, event)
+        after = STEPS[type(event)](self.table, event)  # `evolve`, without the call
+        self.table = after if after.before_round is None else remembering(after, event)
 
     def win(self, odds: Odds, stake: Cents, wager: WagerKind, *, why: "Why") -> None:
         """Pay a winning wager, up to the next chip (S24 6.10)."""

@@ -60,8 +60,10 @@ def _initial_place(table: Table) -> Place:
 
 def initial_deal_is_complete(table: Table) -> bool:
     """Whether the dealer and every hand still in the round have their first cards."""
+    if not table.dealer:
+        return False
     hands = [box.hands[0] for box in table.boxes]
-    return bool(table.dealer) and all(len(hand.cards) == 2 or hand.cleared for hand in hands)
+    return all(len(hand.cards) == 2 or hand.cleared for hand in hands)
 
 
 def why_not_close_bets(rules: Rulebook, table: Table, command: CloseBets) -> Refusal | None:

@@ -15,9 +15,12 @@ Step = Callable[[Table, Any], Table]
 def evolve(table: Table, event: e.Event) -> Table:
     """Give the table as it stands after the event; a table with a shoe remembers the round."""
     after = STEPS[type(event)](table, event)
-    if after.before_round is None:
-        return after
-    return changed(after, log=(*after.log, event))
+    return after if after.before_round is None else remembering(after, event)
+
+
+def remembering(table: Table, event: e.Event) -> Table:
+    """Give the table with an event of its round in the log."""
+    return changed(table, log=(*table.log, event))
 
 
 STEPS: Final[dict[type, Step]] = {

@@ -52,11 +52,22 @@ _COMMANDS: Final[dict[type, tuple[Judge, Doer]]] = {
 
 def why_not(rules: Rulebook, table: Table, command: c.Command) -> Refusal | None:
     """Give the reason why the command is refused; None: it is allowed."""
+    people = table.people
+    around = table.mishap is not None or people.excluded or people.detained
+    if (around or isinstance(command, StaffCommand)) and (
+        refusal := _why_not_around(rules, table, command)
+    ):
+        return refusal
+    return _COMMANDS[type(command)][0](rules, table, command)
+
+
+def _why_not_around(rules: Rulebook, table: Table, command: c.Command) -> Refusal | None:
+    """What is asked of every command: the office, that nothing comes first, that one may play."""
     if isinstance(command, StaffCommand) and (refusal := why_not_by(rules, command, command.by)):
         return refusal
-    if table.mishap is not None and (refusal := why_not_during_mishap(rules, table, command)):
+    if refusal := why_not_during_mishap(rules, table, command):
         return refusal
-    return why_not_barred(table, command) or _COMMANDS[type(command)][0](rules, table, command)
+    return why_not_barred(table, command)
 
 
 def carry_out(
@@ -67,8 +78,9 @@ def carry_out(
         return refusal
     course = Course(rules, table)
     _COMMANDS[type(command)][1](course, command)
-    for follow in AFTERWARDS:
-        follow(course)
+    if table.source is not None:
+        for follow in AFTERWARDS:
+            follow(course)
     return tuple(course.events), course.table
 
 

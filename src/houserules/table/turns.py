@@ -3,6 +3,7 @@
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
+from houserules.table.mishaps.state import CardOnOffer
 from houserules.table.state import Hand, Question, Table
 
 
@@ -41,6 +42,12 @@ def _why_not_in_play(rules: Rulebook, table: Table, box: int, hand: int) -> Refu
             "decision.out-of-turn",
             rules.splitting.split_order if same_box else rules.play.turn_order,
             f"Hand {turn[1]} of box {turn[0].number} is in play.",
+        )
+    if isinstance(table.mishap, CardOnOffer) and (box, hand) not in table.mishap.asked[:1]:
+        return Refusal(
+            "card-in-error.not-asked",
+            rules.irregularities.card_in_error_is_next,
+            f"No card is on offer to hand {hand} of box {box} now.",
         )
     if table.awaiting is not None:
         clause = _question_clause(rules, table.awaiting.question)

@@ -345,3 +345,25 @@ def test_a_card_that_all_refused_is_burned_if_the_dealer_draws_none(name: str, c
     assert game.table.phase == "over" and game.table.dealer == cards("7s")
     assert game.events[-1] == CardBurned(of("2h"), clause)  # type: ignore[arg-type]
     assert game.table.discards[-1] is of("2h")
+
+
+@pytest.mark.clause(S24, "18.2")
+@pytest.mark.clause(S65, "17.2")
+@pytest.mark.clause(PJ, "15.2")
+@pytest.mark.parametrize(("name", "clause"), nsw("18.2", "17.2", "15.2"))
+def test_who_refused_a_card_before_does_not_answer_for_another_hand(name: str, clause: str) -> None:
+    game = Pit(name)
+    game.bet((1, "ann", "10"), (2, "bob", "20"), (3, "cat", "40"))
+    game.deal("9c")
+    game.in_error("2h")
+    game.answer(2, take=False)  # Bob takes no more than two cards
+    game.answer(3, take=True)
+    game.deal("9h 6s 7d 5d 9d")
+    game.in_error("3c")
+    game.answer(1, take=False)
+    turn = game.table.turn()
+    assert turn is not None and turn[0].number == 2 and asked(game) == [(3, 1)]
+    refused(game.say(c.Double("bob", 2, 1, 2000)), "card-in-error.not-asked", clause)
+    refused(game.say(c.ReportAbsent(2, 1)), "card-in-error.not-asked", clause)
+    game.answer(3, take=True)
+    assert game.hand(2).done and game.hand(3).cards == cards("2h 9d 3c")
