@@ -102,7 +102,9 @@ class Shift:
         if self.shoe is not None and isinstance(command, k.ShuffleCards):
             shoe = shuffled_for(self.rules, before, self.shoe, Seeded(self.rng))
             self.shoe = replace(shoe, waiting=leaning(shoe.waiting, self.rng))
+        purses = dict(before.racks), dict(before.tokens)
         outcome = carry_out(self.rules, before, command)
+        assert (before.racks, before.tokens) == purses, "the table before was changed"
         if not isinstance(outcome, Refusal):
             self.table = outcome[1]
             if self.shoe is not None:
