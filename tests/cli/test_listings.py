@@ -100,3 +100,15 @@ def test_an_unknown_irregularity_is_named_with_those_that_there_are() -> None:
     assert result.exit_code == 2
     assert "no irregularity 'earthquake'" in result.stderr
     assert "faced-card" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "clauses"),
+    [
+        ("nsw-pontoon-2024", {"19.2", "19.3.1", "19.3.2", "19.3.3", "19.4", "19.5.1", "19.5.4"}),
+        ("nsw-pinkjack-2016", {"16.2", "16.3.4", "16.4", "16.5.2", "16.5.4", "16.5.6"}),
+    ],
+)
+def test_a_failing_device_has_the_whole_tree_of_clauses(name: str, clauses: set[str]) -> None:
+    (device,) = data("irregularity", name, "device-malfunction")["irregularities"]
+    assert clauses <= {each["clause"] for each in device["rules_say"]}

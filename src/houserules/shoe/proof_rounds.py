@@ -18,7 +18,8 @@ def check_rounds(record: ShoeRecord) -> Check:
                 return Check("rounds", detail, passed=False)
             last = out.round
     rounds = len({out.round for segment in record.segments for out in segment.out})
-    return Check("rounds", f"{rounds} rounds follow one another.", passed=True)
+    detail = "There is one round." if rounds == 1 else f"{rounds} rounds follow one another."
+    return Check("rounds", detail, passed=True)
 
 
 def check_reshuffle(record: ShoeRecord, number: int) -> Check:
