@@ -13,8 +13,8 @@ from houserules.rulebook.loading import RULEBOOKS
 PLAIN = {"FORCE_COLOR": None, "TTY_COMPATIBLE": None, "NO_COLOR": None, "COLUMNS": "100"}
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(app, arguments, env=PLAIN)
+def run(*arguments: str, width: int = 100) -> Result:
+    return CliRunner().invoke(app, arguments, env=PLAIN | {"COLUMNS": str(width)})
 
 
 def data(*arguments: str) -> Any:
@@ -112,3 +112,22 @@ def test_an_unknown_irregularity_is_named_with_those_that_there_are() -> None:
 def test_a_failing_device_has_the_whole_tree_of_clauses(name: str, clauses: set[str]) -> None:
     (device,) = data("irregularity", name, "device-malfunction")["irregularities"]
     assert clauses <= {each["clause"] for each in device["rules_say"]}
+
+
+@pytest.mark.parametrize("command", ["told", "powers", "irregularity"])
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_on_a_phone_words_stay_whole(command: str, name: str) -> None:
+    wide = set(run(command, name, width=200).stdout.replace(",", " ").split())
+    narrow = run(command, name, width=40).stdout
+    assert max(map(len, narrow.splitlines())) <= 40
+    words = set(narrow.replace(",", " ").replace(":", " ").split())
+    missing = {word for word in wide if word.isalpha() and len(word) < 20} - words
+    assert missing <= {"Id", "Command"}, "a word was broken"
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_roles_that_give_no_command_are_named(name: str) -> None:
+    last = run("powers", name).stdout.splitlines()[-1]
+    assert last.startswith("No command here is for: ")
+    assert "Surveillance" in last
+    assert "Tournament Manager" in last

@@ -12,8 +12,8 @@ import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules.cli.listing import JSON, NAME, fail, named
-from houserules.cli.tables import grid, heading, lined, lines, put, put_json
+from houserules.cli.listing import JSON, NAME, fail, named, rows_of
+from houserules.cli.tables import grid, heading, lines, put, put_json
 from houserules.rulebook.schema import Rulebook
 from houserules.table.mishaps.catalogue import Irregularity, irregularities
 
@@ -60,11 +60,15 @@ def _title(rules: Rulebook) -> Text:
 
 def _list(rules: Rulebook, listed: Sequence[Irregularity]) -> Iterator[RenderableType]:
     yield _title(rules)
-    table = lined("Id", "What happened", "Clauses", whole=(0,))
-    for each in listed:
-        clauses = ", ".join(each.clauses) if each.provided else "not provided for"
-        table.add_row(each.id, each.what_happened, clauses)
-    yield table
+    rows = [
+        (
+            each.id,
+            each.what_happened,
+            ", ".join(each.clauses) if each.provided else "not provided for",
+        )
+        for each in listed
+    ]
+    yield from rows_of(("Id", "What happened", "Clauses"), rows, whole=(0,))
     yield ""
     yield f"One of them:  houserules irregularity {rules.id} ID"
     yield f"All of them:  houserules irregularity {rules.id} --all"

@@ -5,12 +5,14 @@ With `--json`: `{"rulebook": ..., "powers": [{command, what, roles, clause}]}`.
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from typing import get_args
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules.cli.listing import JSON, NAME, named
-from houserules.cli.tables import lined, put, put_json
+from houserules.cli.listing import JSON, NAME, named, rows_of
+from houserules.cli.tables import put, put_json
+from houserules.core.people import Role
 from houserules.rulebook.schema import Rulebook
 from houserules.table.powers_table import Power, powers_table
 
@@ -27,7 +29,9 @@ def powers(name: NAME, *, as_json: JSON = False) -> None:
 
 def _page(rules: Rulebook, rows: tuple[Power, ...]) -> Iterator[RenderableType]:
     yield Text(f"{rules.title}. {rules.edition} ({rules.id}): who may do what", style="bold")
-    table = lined("Command", "What", "Who", "Clause", whole=(0, 3))
-    for row in rows:
-        table.add_row(row.command, row.what, ", ".join(row.roles) or "nobody", row.clause)
-    yield table
+    listed = [(row.command, row.what, ", ".join(row.roles) or "nobody", row.clause) for row in rows]
+    yield from rows_of(("Command", "What", "Who", "Clause"), listed, whole=(0, 3))
+    without = set(get_args(Role)) - {role for row in rows for role in row.roles}
+    if without:
+        yield ""
+        yield f"No command here is for: {', '.join(sorted(without))}."

@@ -19,6 +19,7 @@ from talk import NZ, PJ, S24, S65, Game
 ALL = (S24, S65, NZ, PJ)
 NSW = (S24, S65, PJ)
 NOW = Moment(1000)
+RESHUFFLE = ["shuffle", "cut", "cutting card", "burn"]
 DEALER = Person("dora", "dealer")
 GAME_SUPERVISOR = Person("gus", "Gaming Supervisor")
 SUPERVISOR = Person("sue", "casino supervisor")

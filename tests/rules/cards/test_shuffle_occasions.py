@@ -15,13 +15,12 @@ from rules.cards.shoe_table import (
     GAME_SUPERVISOR,
     NOW,
     NSW,
+    RESHUFFLE,
     SUPERVISOR,
     ShoeTable,
     each,
 )
 from talk import NZ, PJ, S24, S65, refused
-
-RESHUFFLE = ["shuffle", "cut", "cutting card", "burn"]
 
 
 @pytest.mark.clause(S24, "5.1.2")
