@@ -33,6 +33,7 @@ docs: setup ## write the generated parts of docs/
 
 bench: setup ## rounds a second, beside a reference in the same run
 	$(BIN)/python bench/table.py
+	$(BIN)/python bench/odds.py
 
 full: setup ## the long form of the randomised tests: 20,000 rounds a rulebook against the twin
 	HOUSERULES_ROUNDS=20000 $(BIN)/pytest -n 2 tests/twins tests/properties

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from architecture.sources import LAYERS, PURE, imports, modules, shown, tree
+from architecture.sources import APART, LAYERS, PURE, imports, modules, shown, tree
 
 IMPURE = {
     *("asyncio", "concurrent", "ctypes", "datetime", "glob", "http", "io", "logging", "mmap"),
@@ -30,6 +30,12 @@ def test_imports_point_one_way(file: Path) -> None:
         if name.startswith(tuple(f"houserules.{layer}" for layer in above))
     ]
     assert not wrong, "a lower layer imports a higher one"
+
+
+@pytest.mark.parametrize("file", modules(*APART), ids=shown)
+def test_implementations_that_check_each_other_are_apart(file: Path) -> None:
+    others = tuple(f"houserules.{layer}." for layer in APART if layer != layer_of(file))
+    assert [name for _, name in imports(file) if f"{name}.".startswith(others)] == []
 
 
 def test_every_package_has_its_place_among_the_layers() -> None:

@@ -3,8 +3,10 @@
 import typer
 
 from houserules.cli import (
+    coach,
     explain,
     irregularity,
+    odds,
     play,
     powers,
     rng,
@@ -12,6 +14,7 @@ from houserules.cli import (
     rng_export,
     rules,
     settle,
+    strategy,
     told,
     verify,
 )
@@ -27,6 +30,9 @@ app.command("play")(play.play)
 app.command("settle")(settle.settle)
 app.command("explain")(explain.explain)
 app.command("rules")(rules.rules)
+app.command("odds")(odds.odds)
+app.command("strategy")(strategy.strategy)
+app.command("coach")(coach.coach)
 app.command("told")(told.told)
 app.command("powers")(powers.powers)
 app.command("irregularity")(irregularity.irregularity)

@@ -1,0 +1,46 @@
+"""`houserules coach`: what every action is worth with these cards against this upcard.
+
+With `--json`: `rulebook`, `decks`, `wager`, `options`, `hand`, `upcard`, `seen`, `split`, `best`
+(null: nothing is left to decide) and `values` (null: the rules refuse it).
+"""
+
+from typing import Annotated
+
+import typer
+
+from houserules.cli.ending import ends_quietly
+from houserules.cli.listing import JSON, NAME
+from houserules.cli.varying import WAGER, Asked, Decks, Settings, Wager, with_numbers
+
+
+def coach(
+    name: NAME,
+    hand: Annotated[
+        str,
+        typer.Argument(metavar="CARDS", help='The hand in order: "8s 8d", or values alone: "8 8".'),
+    ],
+    upcard: Annotated[str, typer.Argument(metavar="UPCARD", help="The dealer's card: Kd, or K.")],
+    *,
+    seen: Annotated[
+        str, typer.Option("--seen", metavar="CARDS", help="Other cards that are gone: see CARDS.")
+    ] = "",
+    split: Annotated[
+        int | None,
+        typer.Option(
+            "--split", metavar="N", help="The hand is one of N that a pair was split into."
+        ),
+    ] = None,
+    decks: Decks = None,
+    wager: Wager = WAGER,
+    settings: Settings = None,
+    as_json: JSON = False,
+) -> None:
+    """Value every action for a hand, an upcard and the cards that are gone.
+
+    Exit code: 0 valued, 2 the command line asks for something that is not there.
+    """
+    asked = Asked("coach", name, as_json, decks, wager, tuple(settings or ()))
+    with ends_quietly(), with_numbers("coach", as_json=as_json):
+        from houserules.cli import coach_page  # noqa: PLC0415  # NumPy and Numba take a second
+
+        coach_page.run(asked, hand=hand, upcard=upcard, seen=seen, split=split)

@@ -1,0 +1,91 @@
+"""Sheets and drawings: asked for before anything is solved, so that nobody waits for a refusal."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from houserules import __version__
+from houserules.cli.asking import Question
+from houserules.cli.odds_data import Found
+from houserules.cli.varying import Asked
+from houserules.odds.chart import Chart, find_chart
+from houserules.odds.effects import Effect
+from houserules.sheets import (
+    DRAWINGS,
+    SheetError,
+    check_path,
+    draw_chart,
+    draw_effects,
+    write_par,
+)
+from houserules.sheets.saving import library
+
+_SHEETS: Final = (".pdf",)
+
+
+def par_writer(asked: Asked, name: str) -> Callable[[Found], None]:
+    """Give what writes the PAR sheet of one game."""
+    path = _checked(asked, "--par", name, kinds=_SHEETS, needs="typst")
+
+    def write(found: Found) -> None:
+        asking = found.question
+        with _refused(asked, "--par"):
+            write_par(
+                found.solved,
+                asking.rules,
+                path,
+                version=__version__,
+                wager=asking.wager,
+                chart=found.chart or find_chart(found.solved),
+            )
+
+    return write
+
+
+def effects_drawer(asked: Asked, name: str) -> Callable[[Sequence[Effect], str], None]:
+    """Give what draws the bars of single rule changes, in the order of their size."""
+    path = _checked(asked, "--chart", name, kinds=DRAWINGS, needs="matplotlib")
+
+    def draw(effects: Sequence[Effect], title: str) -> None:
+        ordered = sorted(effects, key=lambda each: -each.effect)
+        with _refused(asked, "--chart"):
+            draw_effects([(e.change.says, 100 * e.effect) for e in ordered], path, title=title)
+
+    return draw
+
+
+def chart_drawer(asked: Asked, name: str) -> Callable[[Question, Chart], None]:
+    """Give what draws the strategy chart."""
+    path = _checked(asked, "--chart", name, kinds=DRAWINGS, needs="matplotlib")
+
+    def draw(asking: Question, chart: Chart) -> None:
+        with _refused(asked, "--chart"):
+            draw_chart(chart, heading_of(asking), path)
+
+    return draw
+
+
+def heading_of(asking: Question) -> str:
+    """Name what a drawing is of."""
+    rules, decks = asking.rules, asking.game.decks
+    named = f"{rules.title}. {rules.edition} ({rules.id}), {decks} deck{'s' if decks > 1 else ''}"
+    varied = ", ".join(name for name in asking.chosen if name != "decks")
+    return f"{named}, with {varied} set" if varied else named
+
+
+def _checked(asked: Asked, option: str, name: str, *, kinds: Sequence[str], needs: str) -> Path:
+    """Give the path if a file of this kind can be written there."""
+    path = Path(name)
+    with _refused(asked, option):
+        library(needs)
+        check_path(path, kinds)
+    return path
+
+
+@contextmanager
+def _refused(asked: Asked, option: str) -> Iterator[None]:
+    try:
+        yield
+    except SheetError as error:
+        asked.refuse(f"{option}: {error}")

@@ -1,0 +1,98 @@
+"""`houserules odds`: the exact edge, deviation and results of a rulebook, for exactly these rules.
+
+With `--json`: the object of the contract; with `--effects` or `--compare` the lists of `effects_page`.
+"""
+
+from typing import Annotated
+
+import typer
+
+from houserules.cli.ending import ends_quietly
+from houserules.cli.listing import JSON, fail
+from houserules.cli.varying import (
+    WAGER,
+    Asked,
+    Decks,
+    Removed,
+    Settings,
+    Strategy,
+    Wager,
+    with_numbers,
+)
+from houserules.rulebook.loading import RULEBOOKS
+
+
+def odds(
+    name: Annotated[
+        str | None, typer.Argument(metavar="RULEBOOK", help=f"One of {', '.join(RULEBOOKS)}.")
+    ] = None,
+    *,
+    decks: Decks = None,
+    wager: Wager = WAGER,
+    settings: Settings = None,
+    removed: Removed = "",
+    strategy: Strategy = "best",
+    full: Annotated[
+        bool, typer.Option("--full", help="Also every first two cards, and every net result.")
+    ] = False,
+    effects: Annotated[
+        bool, typer.Option("--effects", help="What each single change of a rule is worth.")
+    ] = False,
+    pair: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--compare", metavar="A B", help="Two rulebooks: what each difference does."),
+    ] = None,
+    chart: Annotated[
+        str | None,
+        typer.Option("--chart", metavar="FILE", help="With --effects or --compare: draw the bars."),
+    ] = None,
+    par: Annotated[
+        str | None, typer.Option("--par", metavar="FILE.pdf", help="Write a PAR sheet.")
+    ] = None,
+    as_json: JSON = False,
+) -> None:
+    """Solve a rulebook exactly: house edge, deviation, results, insurance and side wagers.
+
+    Exit code: 0 solved, 2 the command line asks for something that is not there.
+    """
+    _check(
+        name, strategy=strategy, effects=effects, pair=pair, chart=chart, par=par, as_json=as_json
+    )
+    left = pair[0] if pair else name or ""
+    asked = Asked("odds", left, as_json, decks, wager, tuple(settings or ()), removed)
+    with ends_quietly(), with_numbers("odds", as_json=as_json):
+        from houserules.cli import odds_run  # noqa: PLC0415  # NumPy and Numba take a second
+
+        if pair:
+            odds_run.compare(asked, pair[1], chart=chart)
+        elif effects:
+            odds_run.effects(asked, chart=chart)
+        else:
+            odds_run.solve(asked, by_chart=strategy == "chart", full=full, par=par)
+
+
+def _check(
+    name: str | None,
+    *,
+    strategy: str,
+    effects: bool,
+    pair: tuple[str, str] | None,
+    chart: str | None,
+    par: str | None,
+    as_json: bool,
+) -> None:
+    """See that the options go together."""
+    lists = effects or pair is not None
+    problem = None
+    if pair and (name or effects):
+        problem = f"--compare takes two rulebooks and no {'--effects' if effects else 'third'}"
+    elif name is None and pair is None:
+        problem = f"name a rulebook; there are {', '.join(RULEBOOKS)}"
+    elif strategy not in ("best", "chart"):
+        problem = f"--strategy {strategy}: it takes best or chart"
+    elif lists and (par or strategy == "chart"):
+        problem = "--par and --strategy chart go with one game, not with --effects or --compare"
+    elif chart and not lists:
+        problem = "--chart draws the bars of --effects or --compare; the strategy is drawn by houserules strategy --chart"
+    if problem:
+        fail("odds", problem, as_json=as_json)

@@ -1,0 +1,44 @@
+"""`houserules strategy`: what to do with every hand, as a chart for a person and as rows for a program.
+
+With `--json`: `rulebook`, `decks`, and `hands`, `forfeit` and `exceptions` as the contract has them.
+"""
+
+from typing import Annotated
+
+import typer
+
+from houserules.cli.ending import ends_quietly
+from houserules.cli.listing import JSON, NAME
+from houserules.cli.varying import (
+    WAGER,
+    Asked,
+    Decks,
+    Removed,
+    Settings,
+    Wager,
+    with_numbers,
+)
+
+
+def strategy(
+    name: NAME,
+    *,
+    decks: Decks = None,
+    wager: Wager = WAGER,
+    settings: Settings = None,
+    removed: Removed = "",
+    chart: Annotated[
+        str | None,
+        typer.Option("--chart", metavar="FILE", help="Draw the chart: .svg, .png or .pdf."),
+    ] = None,
+    as_json: JSON = False,
+) -> None:
+    """Find the strategy: a chart that fits on a card, or with --json every hand and its values.
+
+    Exit code: 0 found, 2 the command line asks for something that is not there.
+    """
+    asked = Asked("strategy", name, as_json, decks, wager, tuple(settings or ()), removed)
+    with ends_quietly(), with_numbers("strategy", as_json=as_json):
+        from houserules.cli import strategy_page  # noqa: PLC0415  # NumPy and Numba take a second
+
+        strategy_page.run(asked, chart_file=chart)

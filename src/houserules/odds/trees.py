@@ -1,0 +1,105 @@
+"""The cards that the dealer may still draw, as a tree of multisets with the number of their orders.
+
+The order of cards does not change a total, so hands of the same cards are weighed once: the
+probability of a multiset is the number of its possible orders times the probability of any one
+order. A node is another node and one card more, so its product of chances needs one factor more.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houserules.odds.arena import ARENA, DEPTH_FIRST, Arena, Floats, Ints
+from houserules.odds.compiled import kernel
+
+Small = NDArray[np.uint8]
+
+
+class Tree(NamedTuple):
+    """Multisets of drawn cards in depth-first order: the last one that was smaller is the parent."""
+
+    value: Small  # the card added to the parent
+    before: Floats  # how many of that value the parent has
+    size: Small
+    orders: Floats  # in how many orders the cards may come and end here; 0: passed through
+    end: Small  # how the dealer's hand ends here, an index of `Ends`
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How a dealer's hand may end: the totals from `least` to 21, bust, natural."""
+
+    least: int
+
+    @property
+    def bust(self) -> int:
+        """The index of a bust."""
+        return 22 - self.least
+
+    @property
+    def natural(self) -> int:
+        """The index of an ace and a ten-value card."""
+        return 23 - self.least
+
+    @property
+    def count(self) -> int:
+        """How many ends there are."""
+        return 24 - self.least
+
+
+@kernel
+def _grown(arena: Arena, upcard: int, hard: int, soft: int, least: int) -> Any:
+    """Give in how many orders each multiset may be the dealer's further cards, and how it ends."""
+    hands = arena.hard.size
+    orders = np.zeros(hands)
+    ends = np.full(hands, -1)
+    orders[0] = 1.0
+    for drawn in range(hands):
+        hand = arena.child[drawn, upcard]
+        if orders[drawn] == 0.0 or hand < 0:
+            orders[drawn] = 0.0  # bust: what is left of the probability
+            continue
+        total, raised = arena.total[hand], arena.total[hand] > arena.hard[hand]
+        natural = arena.size[hand] == 2 and total == 21
+        if drawn > 0 and (natural or total >= (soft if raised else hard)):
+            ends[drawn] = 23 - least if natural else total - least
+            continue
+        for value in range(10):
+            child = arena.child[drawn, value]
+            if child >= 0:
+                orders[child] += orders[drawn]
+    return orders, ends
+
+
+@kernel
+def _kept(arena: Arena, ends: Ints) -> Any:
+    """Give the multisets where the dealer ends and those on the way to them."""
+    keep = ends >= 0
+    for drawn in range(ends.size - 1, 0, -1):
+        if keep[drawn]:
+            keep[arena.parent[drawn]] = True
+    return keep
+
+
+@cache
+def dealer_tree(upcard: int, hard: int, soft: int) -> Tree:
+    """Give the tree of a dealer with this upcard who stands on these totals."""
+    orders, ends = _grown(ARENA, upcard, hard, soft, least_end(hard, soft).least)
+    keep = _kept(ARENA, ends)
+    kept = DEPTH_FIRST[keep[DEPTH_FIRST]][1:]
+    last = ARENA.last[kept]
+    return Tree(
+        value=last.astype(np.uint8),
+        before=ARENA.counts[kept, last] - 1.0,
+        size=ARENA.size[kept].astype(np.uint8),
+        orders=np.where(ends[kept] >= 0, orders[kept], 0.0),
+        end=np.maximum(ends[kept], 0).astype(np.uint8),
+    )
+
+
+def least_end(hard: int, soft: int) -> Ends:
+    """Give the ends of a dealer who stands on these totals."""
+    return Ends(min(hard, soft, 17))

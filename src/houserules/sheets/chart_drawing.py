@@ -1,0 +1,143 @@
+"""The strategy chart drawn as a card for the pocket: SVG, PNG or PDF."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, Final
+
+from houserules.odds.chart import Chart
+from houserules.sheets.card import ChartCard, Look, Section, Square, card_of
+from houserules.sheets.notation import HOW_TO_READ
+from houserules.sheets.saving import DRAWINGS, STYLE, check_path, library, save_figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """How a cell is filled, so that it can be told apart without colour."""
+
+    fill: str
+    text: str = "black"
+    weight: str = "normal"
+    hatch: str | None = None
+
+
+INKS: Final[dict[Look, Ink]] = {
+    "hit": Ink("#ffffff"),
+    "stand": Ink("#e4dfd0"),
+    "double": Ink("#1f3a5f", text="white", weight="bold"),
+    "split": Ink("#9dbf9d", weight="bold"),
+    "surrender": Ink("#ffffff", weight="bold", hatch="////"),
+    "forfeit": Ink("#8a5a5a", text="white", weight="bold"),
+    "nothing": Ink("#ffffff", text="#666666"),
+}
+_HATCH_GREY: Final = "#b5b5b5"
+_LABELS: Final = 2.2
+"""Width of the row labels, in cells."""
+_CELL: Final = (0.42, 0.215)
+"""A cell in inches: wide, high."""
+_LEGEND_COLUMNS: Final = 2
+
+
+def draw_chart(chart: Chart, rules_title: str, path: Path) -> None:
+    """Draw a chart; the ending of the path says as what."""
+    check_path(path, DRAWINGS)
+    with library("matplotlib").rc_context(STYLE):
+        figure = _Drawing(card_of(chart), rules_title).figure()
+    save_figure(figure, path)
+
+
+class _Drawing:
+    """One card being drawn from the top down; a step down is the height of a cell."""
+
+    def __init__(self, card: ChartCard, title: str) -> None:
+        self.card = card
+        self._title = wrap(title, 60)
+        self.wide = _LABELS + len(card.upcards)
+        self.row = 0.0
+        self._axes: Axes | None = None
+
+    @property
+    def high(self) -> float:
+        """How many steps the whole card takes."""
+        lines = sum(len(section.lines) + 1.4 for section in self.card.sections)
+        return self._head_rows + lines + 1.4 + self._legend_rows + 1.6
+
+    @property
+    def _head_rows(self) -> float:
+        return 1.1 * len(self._title) + 1.2
+
+    @property
+    def _legend_rows(self) -> int:
+        return -(-len(self.card.legend) // _LEGEND_COLUMNS)
+
+    @property
+    def axes(self) -> "Axes":
+        """Where the card is drawn."""
+        assert self._axes is not None
+        return self._axes
+
+    def figure(self) -> "Figure":
+        """Draw everything."""
+        size = ((self.wide + 1) * _CELL[0], self.high * _CELL[1])
+        figure: Figure = library("matplotlib.figure").Figure(figsize=size)
+        self._axes = figure.add_axes((0, 0, 1, 1))
+        self._axes.set_axis_off()
+        self._axes.set_xlim(-0.5, self.wide + 0.5)
+        self._axes.set_ylim(self.high, 0)
+        self._head()
+        for section in self.card.sections:
+            self._section(section)
+        self._legend()
+        self._text(0, self.high - 0.8, self.card.footer, size=6.5)
+        return figure
+
+    def _text(self, x: float, y: float, text: str, **style: Any) -> None:
+        usual: dict[str, Any] = {"ha": "left", "va": "center", "size": 7}
+        self.axes.text(x, y, text, **(usual | style))
+
+    def _head(self) -> None:
+        for line in self._title:
+            self.row += 1.1
+            self._text(0, self.row - 0.25, line, size=9, weight="bold")
+        told = "Your hand down, the dealer's card across; T is any card of value ten."
+        self._text(0, self.row + 0.6, told, size=6.5)
+        self.row = self._head_rows
+
+    def _section(self, section: Section) -> None:
+        self._text(0, self.row + 0.75, section.title, weight="bold", size=6.5)
+        for place, upcard in enumerate(self.card.upcards):
+            middle = _LABELS + place + 0.5
+            self._text(middle, self.row + 0.75, upcard, ha="center", weight="bold")
+        self.row += 1.2
+        for line in section.lines:
+            self._text(_LABELS - 0.2, self.row + 0.53, line.label, ha="right")
+            for place, square in enumerate(line.squares):
+                self._square(_LABELS + place, self.row, square)
+            self.row += 1
+        self.row += 0.2
+
+    def _square(self, x: float, y: float, square: Square) -> None:
+        ink = INKS[square.look]
+        patches = library("matplotlib.patches")
+        fill = {"facecolor": ink.fill, "edgecolor": _HATCH_GREY, "linewidth": 0}
+        self.axes.add_patch(patches.Rectangle((x, y), 1, 1, hatch=ink.hatch, **fill))
+        line = {"facecolor": "none", "edgecolor": "black", "linewidth": 0.5}
+        self.axes.add_patch(patches.Rectangle((x, y), 1, 1, **line))
+        size = 7 if len(square.code) <= 4 else 28 / len(square.code)
+        style = {"color": ink.text, "weight": ink.weight, "size": size}
+        self._text(x + 0.5, y + 0.53, square.code, ha="center", **style)
+
+    def _legend(self) -> None:
+        self._text(0, self.row + 0.7, HOW_TO_READ, size=6)
+        self.row += 1.4
+        wide = self.wide / _LEGEND_COLUMNS
+        for place, (square, words) in enumerate(self.card.legend):
+            column, row = divmod(place, self._legend_rows)
+            self._square(column * wide, self.row + row, square)
+            lines = wrap(words, 54)
+            style = {"size": 5.5 if len(lines) == 1 else 4.8, "linespacing": 0.95}
+            self._text(column * wide + 1.15, self.row + row + 0.53, "\n".join(lines), **style)

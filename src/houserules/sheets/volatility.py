@@ -1,0 +1,138 @@
+"""How far the hold may stray: intervals for a number of rounds, and how good the approximation is.
+
+Rounds are taken as independent, each from a full shoe. The intervals are those of the normal
+distribution; the exact distribution of the sum says how often the hold really lies in them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor, lcm, log2, sqrt
+from statistics import NormalDist
+from typing import Final
+
+import numpy as np
+
+from houserules.odds.arena import Floats
+
+ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
+LEVELS: Final = (0.90, 0.95, 0.99)
+_FINEST: Final = 1000
+"""Results that are no multiples of this part of a wager have no grid."""
+_LARGEST: Final = 21
+"""The longest sum that is worked out has two to this power places."""
+_TAIL: Final = 12
+"""Standard deviations on either side that the sum has room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """The shape of one round's result, in units of the wager."""
+
+    mean: float
+    deviation: float
+    skewness: float
+    kurtosis: float  # in excess of the normal distribution's
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Where the hold lies with a probability, in parts of the initial wagers."""
+
+    level: float
+    low: float
+    high: float
+    covers: float | None  # the exact probability, where it can be worked out
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """So many rounds."""
+
+    rounds: int
+    intervals: tuple[Interval, ...]
+
+
+def moments(distribution: Mapping[float, float]) -> Moments:
+    """Give the moments of a distribution."""
+    results, chances = _arrays(distribution)
+    mean = float(results @ chances)
+    off = results - mean
+    deviation = sqrt(float(off**2 @ chances))
+    third, fourth = float(off**3 @ chances), float(off**4 @ chances)
+    return Moments(mean, deviation, third / deviation**3, fourth / deviation**4 - 3)
+
+
+def stretches(distribution: Mapping[float, float]) -> tuple[Stretch, ...]:
+    """Give the intervals of the hold for every number of rounds."""
+    shape, grid = moments(distribution), _grid(distribution)
+    return tuple(Stretch(rounds, _intervals(shape, grid, rounds)) for rounds in ROUNDS)
+
+
+def _intervals(shape: Moments, grid: "_Grid | None", rounds: int) -> tuple[Interval, ...]:
+    summed = grid.sum_of(rounds, shape) if grid is not None else None
+    found = []
+    for level in LEVELS:
+        reach = NormalDist().inv_cdf((1 + level) / 2) * shape.deviation / sqrt(rounds)
+        low, high = -shape.mean - reach, -shape.mean + reach
+        covers = summed.between(-high * rounds, -low * rounds) if summed is not None else None
+        found.append(Interval(level, low, high, covers))
+    return tuple(found)
+
+
+def _arrays(distribution: Mapping[float, float]) -> tuple[Floats, Floats]:
+    return np.array(list(distribution)), np.array(list(distribution.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """The result of many rounds together: the probability of each multiple of a step."""
+
+    step: Fraction
+    first: int
+    chances: Floats
+
+    def between(self, low: float, high: float) -> float:
+        """Give the probability of a result between two amounts, both included."""
+        start, end = ceil(low / self.step - 1e-9), floor(high / self.step + 1e-9)
+        return float(self.chances[start - self.first : end - self.first + 1].sum())
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """One round's results as multiples of a step."""
+
+    step: Fraction
+    places: tuple[int, ...]
+    chances: Floats
+
+    def sum_of(self, rounds: int, shape: Moments) -> _Sum | None:
+        """Work out the distribution of a sum by its Fourier transform; None where it is too long."""
+        width = 2 * (_TAIL * shape.deviation * sqrt(rounds)) + 4 * self._reach
+        power = ceil(log2(float(width / self.step)))
+        if power > _LARGEST:
+            return None
+        size = 2**power
+        middle = round(rounds * shape.mean / self.step)
+        one = np.zeros(size)
+        np.add.at(one, np.array(self.places) % size, self.chances)
+        transformed = np.fft.rfft(one) ** rounds
+        turned = np.fft.irfft(transformed, size)
+        first = middle - size // 2
+        return _Sum(self.step, first, np.roll(turned, -first % size))
+
+    @property
+    def _reach(self) -> float:
+        return float(max(map(abs, self.places)) * self.step)
+
+
+def _grid(distribution: Mapping[float, float]) -> _Grid | None:
+    """Lay the results on a grid, if they are multiples of one step."""
+    results = [Fraction(value).limit_denominator(_FINEST) for value in distribution]
+    if any(
+        abs(float(near) - value) > 1e-8 for near, value in zip(results, distribution, strict=True)
+    ):
+        return None
+    step = Fraction(1, lcm(*(near.denominator for near in results)))
+    places = tuple(int(near / step) for near in results)
+    return _Grid(step, places, np.array(list(distribution.values())))

@@ -1,0 +1,110 @@
+"""The fast solver against its slow twin: small shoes, every rulebook, every rule that moves money."""
+
+from functools import cache
+
+import pytest
+
+from houserules.core.cards import cards
+from houserules.odds import Solved, shoe_of, solve
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.options import vary
+from twins.fraction_odds import Odds, odds_of
+from twins.fraction_shoes import SHOES
+
+EXACT = 1e-12
+NEAR = 1e-3
+"""Where suits of two hands, or three hands against a natural, are not taken together exactly: of the
+order of one card in the shoe squared, and these shoes have sixteen cards, not hundreds."""
+
+
+@cache
+def both(
+    name: str, shoe: str, wager: int = 2500, *varied: tuple[str, object]
+) -> tuple[Odds, Solved]:
+    rules = rulebook(name)
+    for key, value in varied:
+        rules = vary(rules, key, value)
+    text = SHOES[shoe]
+    return odds_of(rules, text.split(), wager), solve(rules, wager=wager, shoe=shoe_of(cards(text)))
+
+
+@pytest.mark.parametrize("shoe", SHOES)
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_the_edge_is_the_same(name: str, shoe: str) -> None:
+    slow, fast = both(name, shoe)
+    assert -fast.house_edge == pytest.approx(float(slow.mean), abs=EXACT)
+    for upcard, (chance, mean) in slow.by_upcard.items():
+        assert fast.by_upcard[upcard].probability == pytest.approx(float(chance), abs=EXACT)
+        assert fast.by_upcard[upcard].value == pytest.approx(float(mean), abs=EXACT)
+
+
+@pytest.mark.parametrize("shoe", SHOES)
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_so_is_the_distribution(name: str, shoe: str) -> None:
+    slow, fast = both(name, shoe)
+    close = EXACT if name == "nsw-pontoon-2024" and shoe in PLAIN else NEAR
+    results = {round(float(value), 9): float(chance) for value, chance in slow.distribution.items()}
+    for value in results.keys() | fast.distribution.keys():
+        assert fast.distribution.get(value, 0.0) == pytest.approx(
+            results.get(value, 0.0), abs=close
+        )
+    square = fast.standard_deviation**2 + fast.house_edge**2
+    assert square == pytest.approx(float(slow.second_moment), abs=close * 10)
+
+
+PLAIN = ("eights", "aces", "tens", "small", "soft", "threes", "wide")
+"""Shoes on which nothing at all is approximated where hands are split once."""
+
+VARIED: list[tuple[str, str, str, object]] = [
+    ("nsw-pontoon-2024", "eights", "natural_collects", "original-hand"),
+    ("nsw-pontoon-2024", "eights", "natural_collects", "one-in-all"),
+    ("nsw-pontoon-2024", "eights", "resplit", True),
+    ("nsw-pontoon-2024", "aces", "resplit", True),
+    ("nsw-pontoon-2024", "aces", "split_aces_get_one_card", False),
+    ("nsw-pontoon-2024", "aces", "naturals_after_split", True),
+    ("nsw-pontoon-2024", "tens", "equal_totals", "lose"),
+    ("nsw-pontoon-2024", "tens", "surrender_against", "K"),
+    ("nsw-pontoon-2024", "eights", "surrender_keeps", "3 to 4"),
+    ("nsw-pontoon-2024", "soft", "aces_when_doubling", "usual"),
+    ("nsw-pontoon-2024", "soft", "dealer_stands_on_soft", 17),
+    ("nsw-pontoon-2024", "soft", "must_draw_below", 15),
+    ("nsw-pontoon-2024", "threes", "dealer_stands_on_hard", 16),
+    ("nsw-pontoon-2024", "threes", "double_most_cards", 2),
+    ("nsw-pontoon-2024", "threes", "double_most", "1 to 2"),
+    ("nsw-pontoon-2024", "threes", "doubled_21_pays", "3 to 2"),
+    ("nsw-pontoon-2024", "wide", "dealer_bust_pays", "1 to 2"),
+    ("nsw-pontoon-2024", "wide", "higher_total_pays", "2 to 1"),
+    ("nsw-pontoon-2024", "wide", "twenty_one_pays", "3 to 1"),
+    ("nsw-pontoon-2024", "wide", "pontoon_pays", "2 to 1"),
+    ("nsw-pontoon-2024", "sevens", "resplit", True),
+    ("nsw-pontoon-2024", "six-seven-eight", "suited_678_pays", "5 to 2"),
+    ("nz-pontoon", "soft", "aces_when_doubling", "every ace is 1"),
+    ("nz-pontoon", "eights", "natural_collects", "busted-bets-plus-one"),
+    ("nz-pontoon", "tens", "natural_collects", "original-hand"),
+    ("nsw-pinkjack-2016", "pinkjacks", "dealer_pinkjack_counts_as_blackjack", True),
+    ("nsw-pinkjack-2016", "tens", "natural_collects", "original-hand"),
+    ("nsw-pinkjack-2016", "small", "double_most_cards", "any number"),
+    ("nsw-pinkjack-2016", "small", "five_card_trick_pays", "2 to 1"),
+    ("nsw-pinkjack-2016", "aces", "naturals_after_split", False),
+]
+
+
+@pytest.mark.parametrize(("name", "shoe", "key", "value"), VARIED)
+def test_a_changed_rule_changes_both(name: str, shoe: str, key: str, value: object) -> None:
+    slow, fast = both(name, shoe, 2500, (key, value))
+    assert -fast.house_edge == pytest.approx(float(slow.mean), abs=EXACT)
+
+
+@pytest.mark.parametrize("wager", [499, 500, 2499, 2500])
+def test_the_super_bonus_goes_by_the_wager(wager: int) -> None:
+    slow, fast = both("nsw-pontoon-2024", "sevens", wager)
+    assert -fast.house_edge == pytest.approx(float(slow.mean), abs=EXACT)
+
+
+def test_varied_rules_matter_somewhere() -> None:
+    """A rule that changed nothing on its shoe would prove nothing; most must move the edge."""
+    moved = sum(
+        both(name, shoe)[0].mean != both(name, shoe, 2500, (key, value))[0].mean
+        for name, shoe, key, value in VARIED
+    )
+    assert moved >= len(VARIED) - 3
