@@ -1,7 +1,5 @@
 """The fast solver against its slow twin: small shoes, every rulebook, every rule that moves money."""
 
-from functools import cache
-
 import pytest
 
 from houserules.core.cards import cards
@@ -17,7 +15,6 @@ NEAR = 1e-3
 order of one card in the shoe squared, and these shoes have sixteen cards, not hundreds."""
 
 
-@cache
 def both(
     name: str, shoe: str, wager: int = 2500, *varied: tuple[str, object]
 ) -> tuple[Odds, Solved]:
@@ -28,26 +25,26 @@ def both(
     return odds_of(rules, text.split(), wager), solve(rules, wager=wager, shoe=shoe_of(cards(text)))
 
 
-@pytest.mark.parametrize("shoe", SHOES)
-@pytest.mark.parametrize("name", RULEBOOKS)
-def test_the_edge_is_the_same(name: str, shoe: str) -> None:
+GAMES = [
+    (name, shoe)
+    for name in RULEBOOKS
+    for shoe in SHOES
+    if name != "nsw-pontoon-6to5-2017" or shoe in ("aces", "tens")  # it differs in naturals only
+]
+
+
+@pytest.mark.parametrize(("name", "shoe"), GAMES)
+def test_edge_and_distribution_are_the_same(name: str, shoe: str) -> None:
     slow, fast = both(name, shoe)
     assert -fast.house_edge == pytest.approx(float(slow.mean), abs=EXACT)
     for upcard, (chance, mean) in slow.by_upcard.items():
         assert fast.by_upcard[upcard].probability == pytest.approx(float(chance), abs=EXACT)
         assert fast.by_upcard[upcard].value == pytest.approx(float(mean), abs=EXACT)
-
-
-@pytest.mark.parametrize("shoe", SHOES)
-@pytest.mark.parametrize("name", RULEBOOKS)
-def test_so_is_the_distribution(name: str, shoe: str) -> None:
-    slow, fast = both(name, shoe)
     close = EXACT if name == "nsw-pontoon-2024" and shoe in PLAIN else NEAR
     results = {round(float(value), 9): float(chance) for value, chance in slow.distribution.items()}
     for value in results.keys() | fast.distribution.keys():
-        assert fast.distribution.get(value, 0.0) == pytest.approx(
-            results.get(value, 0.0), abs=close
-        )
+        chance_of = results.get(value, 0.0)
+        assert fast.distribution.get(value, 0.0) == pytest.approx(chance_of, abs=close)
     square = fast.standard_deviation**2 + fast.house_edge**2
     assert square == pytest.approx(float(slow.second_moment), abs=close * 10)
 
@@ -103,8 +100,9 @@ def test_the_super_bonus_goes_by_the_wager(wager: int) -> None:
 
 def test_varied_rules_matter_somewhere() -> None:
     """A rule that changed nothing on its shoe would prove nothing; most must move the edge."""
-    moved = sum(
-        both(name, shoe)[0].mean != both(name, shoe, 2500, (key, value))[0].mean
-        for name, shoe, key, value in VARIED
-    )
+    moved = 0
+    for name, shoe, key, value in VARIED:
+        rules, small = rulebook(name), shoe_of(cards(SHOES[shoe]))
+        changed = solve(vary(rules, key, value), shoe=small).house_edge
+        moved += changed != solve(rules, shoe=small).house_edge
     assert moved >= len(VARIED) - 3

@@ -1,0 +1,103 @@
+"""A batch of rounds: the unit of work, which any worker plays alike, and what is counted in it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houserules.simulator import layout
+from houserules.simulator.compiled import is_kept, u64
+from houserules.simulator.games import Game
+from houserules.simulator.lanes import BLOCK, play_lanes
+from houserules.simulator.layout import LANES, Shoes, Work
+from houserules.simulator.rounds import WORDS, play_rounds
+from houserules.simulator.stream import begin
+
+LANE_ROUNDS: Final = 1 << 16
+"""How many rounds a lane plays; a batch has eight lanes."""
+
+BATCH: Final = LANES * LANE_ROUNDS
+
+
+def is_compiled(game: Game) -> bool:
+    """Whether the kernel of a game is on disk; if not, the first batch compiles it, for seconds."""
+    return is_kept(play_lanes if game.alone else play_rounds)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counts:
+    """What a batch came to: counts and sums of whole numbers, which add up exactly in any order."""
+
+    rounds: int
+    outcomes: NDArray[np.int64]  # of one box alone, by number
+    splits: dict[int, int]  # settlements of a box alone that was split, by their key
+    tally: NDArray[np.int64]  # of several boxes
+    squares: int  # of several boxes' results, in units
+
+    def plus(self, other: "Counts") -> "Counts":
+        """Add the counts of two batches of one game."""
+        splits = dict(self.splits)
+        for key, times in other.splits.items():
+            splits[key] = splits.get(key, 0) + times
+        return Counts(
+            self.rounds + other.rounds,
+            self.outcomes + other.outcomes,
+            splits,
+            self.tally + other.tally,
+            self.squares + other.squares,
+        )
+
+
+def run_batch(game: Game, seed: int, number: int, *, rounds: int = BATCH) -> Counts:
+    """Play the batch of that number; the seed, the number and the rounds decide everything."""
+    shares = np.full(LANES, rounds // LANES, dtype=np.int64)
+    shares[: rounds % LANES] += 1
+    shoes, work = _lanes(game, seed, number)
+    if game.alone:
+        words = np.empty(LANES * BLOCK, dtype=np.uint32)
+        play_lanes(game.tables, shoes, work, words, shares)
+        return _alone(work, rounds)
+    tally = new_tally(game)
+    words = np.empty(WORDS, dtype=np.uint32)
+    for lane in range(LANES):
+        play_rounds(game.tables, shoes, work, words, game.money, tally, lane, int(shares[lane]))
+    return _several(tally, rounds)
+
+
+def _lanes(game: Game, seed: int, number: int) -> tuple[Shoes, Work]:
+    """Give every lane of a batch its own cards and its part of the random sequence."""
+    stride = int(game.tables[layout.STRIDE])
+    shoes = np.zeros((LANES, stride), dtype=np.uint8)
+    shoes[:, : len(game.shoe)] = game.shoe
+    work = np.zeros(layout.WORK if game.alone else layout.TABLE_WORK, dtype=np.uint64)
+    for lane in range(LANES):
+        main, seldom = begin(u64(seed), u64(number * LANES + lane))
+        work[layout.MAIN + lane], work[layout.SELDOM + lane] = main, seldom
+    return shoes.ravel(), work
+
+
+def new_tally(game: Game) -> NDArray[np.int64]:
+    """Give a tally of nothing, with room for the game's cells and results."""
+    cells = len(game.wagers) * int(game.tables[layout.CELLS])
+    size = layout.TALLY_KINDS + 64 * cells + int(game.tables[layout.LEVELS])
+    return np.zeros(size, dtype=np.int64)
+
+
+_NOTHING: Final[NDArray[np.int64]] = np.zeros(0, dtype=np.int64)
+
+
+def _alone(work: Work, rounds: int) -> Counts:
+    every = work[layout.OUTCOMES : layout.OUTCOMES + LANES * 256].astype(np.int64)
+    keys = work[layout.KEYS : layout.KEYS + layout.PLACES]
+    there = np.flatnonzero(keys)
+    times = work[layout.TIMES + there]
+    splits = dict(zip(keys[there].tolist(), times.tolist(), strict=True))
+    return Counts(rounds, every.reshape(LANES, 256).sum(axis=0), splits, _NOTHING, 0)
+
+
+def _several(tally: NDArray[np.int64], rounds: int) -> Counts:
+    """Take the squares out as one number of any size before batches are added."""
+    squares = int(tally[layout.SQUARES_LOW]) + (int(tally[layout.SQUARES_HIGH]) << 32)
+    tally[[layout.SQUARES_LOW, layout.SQUARES_HIGH]] = 0
+    return Counts(rounds, _NOTHING, {}, tally, squares)

@@ -1,0 +1,77 @@
+"""The compiler's few lines: two decorators, and numbers that wrap alike with and without it.
+
+Without the compiler (NUMBA_DISABLE_JIT=1) the same functions run as they are written, on Python's
+own whole numbers, which `u32` and `u64` cut to size.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import numpy as np
+from numba import njit
+from numba.core import config
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+DISABLED: Final = bool(vars(config)["DISABLE_JIT"])
+
+
+_OPTIONS: Final[Any] = {
+    "nogil": True,
+    "cache": True,
+    "error_model": "numpy",
+    # Kernels allocate nothing. Counting who holds which array, at every call, made them ten times
+    # slower, and two threads would count in each other's way.
+    "_nrt": False,
+}
+
+
+def compiled(function: F) -> F:
+    """Compile a function for threads: without the interpreter's lock, kept on disk, exact."""
+    return cast(F, _stamped(njit(**_OPTIONS)(function)))
+
+
+def inlined(function: F) -> F:
+    """Compile a small function into whatever calls it."""
+    return cast(F, _stamped(njit(forceinline=True, **_OPTIONS)(function)))
+
+
+def _stamped(made: Any) -> Any:
+    """Stamp what is kept on disk with all of our sources.
+
+    Numba looks at a function's own file alone, and would go on using machine code that has an older
+    version of another file compiled into it.
+    """
+    kept = getattr(getattr(made, "_cache", None), "_cache_file", None)
+    if kept is not None:
+        kept._source_stamp = _sources()
+    return made
+
+
+def is_kept(function: Callable[..., Any]) -> bool:
+    """Whether machine code of a function is on disk, so that nothing need be compiled now."""
+    kept = getattr(getattr(function, "_cache", None), "_cache_file", None)
+    return DISABLED or (kept is not None and bool(kept._load_index()))
+
+
+@cache
+def _sources() -> str:
+    digest = hashlib.sha256()
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _cut_32(number: Any) -> int:
+    return int(number) & 0xFFFFFFFF
+
+
+def _cut_64(number: Any) -> int:
+    return int(number) & 0xFFFFFFFFFFFFFFFF
+
+
+u32 = cast(Callable[[Any], int], _cut_32 if DISABLED else np.uint32)
+u64 = cast(Callable[[Any], int], _cut_64 if DISABLED else np.uint64)

@@ -1,0 +1,130 @@
+"""Sessions: how a bettor's money goes over many rounds, how deep it falls, whether it lasts."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houserules.simulator import layout
+from houserules.simulator.batches import new_tally
+from houserules.simulator.compiled import compiled, u64
+from houserules.simulator.drawing import ZERO
+from houserules.simulator.games import Game
+from houserules.simulator.layout import Money, Shoes, Tables, Tally, Words, Work
+from houserules.simulator.rounds import WORDS, play_round, topped_up
+from houserules.simulator.stream import begin
+
+LANES_FROM: Final = 1 << 31
+"""Sessions have lanes of their own, which no batch comes to."""
+
+FINAL, LOWEST, DRAWDOWN, RUINED_AT = range(4)
+NEVER: Final = -1
+_CHUNK: Final = 64
+
+Table = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Paths:
+    """Sessions of one game, in units of `unit` cents; side wagers and insurance are in it."""
+
+    unit: Fraction  # cents
+    rounds: int  # of a session
+    marks: tuple[int, ...]  # after how many rounds the money was looked at
+    money: Table  # by session and mark
+    final: Table
+    lowest: Table  # the least that a session stood at, at most 0
+    drawdown: Table  # the deepest fall from a height
+    ruined_at: Table  # the round in which the bankroll was gone, or NEVER
+
+    @property
+    def risk_of_ruin(self) -> float:
+        """The share of sessions that lost the bankroll."""
+        return float(np.mean(self.ruined_at != NEVER))
+
+    def fan(self, shares: tuple[float, ...] = (0.05, 0.25, 0.5, 0.75, 0.95)) -> NDArray[np.float64]:
+        """Give the money, in cents, that such shares of sessions stay below, by share and mark."""
+        money: NDArray[np.float64] = np.quantile(self.money, shares, axis=0)
+        return money * float(self.unit)
+
+
+def sessions(
+    game: Game,
+    *,
+    number: int,
+    rounds: int,
+    seed: int = 1,
+    marks: int = 100,
+    bankroll: int | None = None,
+    workers: int = 2,
+) -> Paths:
+    """Play a number of sessions of so many rounds; `bankroll` is in cents."""
+    if game.alone:
+        raise ValueError("sessions are played by the kernel for several boxes: make it `plain`")
+    at = tuple(dict.fromkeys(-(-rounds * mark // marks) for mark in range(1, marks + 1)))
+    limit = -1 if bankroll is None else int(bankroll / game.unit)
+    money = np.zeros((number, len(at)), dtype=np.int64)
+    ends = np.zeros((number, 4), dtype=np.int64)
+    places = np.array((*at, rounds + 1), dtype=np.int64)
+
+    def play(chunk: range) -> None:
+        for session in chunk:
+            _play(game, seed, session, limit, places, money[session], ends[session])
+
+    with ThreadPoolExecutor(workers) as pool:
+        for _ in pool.map(play, _chunks(number)):
+            pass
+    return Paths(game.unit, rounds, at, money, *(ends[:, place] for place in range(4)))
+
+
+def _chunks(number: int) -> Iterator[range]:
+    for start in range(0, number, _CHUNK):
+        yield range(start, min(start + _CHUNK, number))
+
+
+def _play(
+    game: Game, seed: int, session: int, limit: int, places: Table, money: Table, ends: Table
+) -> None:
+    shoe = np.zeros(int(game.tables[layout.STRIDE]), dtype=np.uint8)
+    shoe[: len(game.shoe)] = game.shoe
+    work = np.zeros(layout.TABLE_WORK, dtype=np.uint64)
+    work[layout.MAIN], work[layout.SELDOM] = begin(u64(seed), u64(LANES_FROM + session))
+    words, tally = np.empty(WORDS, dtype=np.uint32), new_tally(game)
+    play_session(game.tables, shoe, work, words, game.money, tally, limit, places, money, ends)
+
+
+@compiled
+def play_session(
+    tables: Tables,
+    shoes: Shoes,
+    work: Work,
+    words: Words,
+    pays: Money,
+    tally: Tally,
+    limit: int,
+    places: Table,
+    money: Table,
+    ends: Table,
+) -> None:
+    """Play one session; note the money at the marks, and how it ends."""
+    position, cursor = ZERO, u64(WORDS)
+    stands, highest, lowest, deepest, ruined, mark = 0, 0, 0, 0, NEVER, 0
+    for played in range(1, places[-1]):
+        cursor = topped_up(work, words, 0, cursor)
+        position, cursor, net, sides = play_round(
+            tables, shoes, work, words, pays, tally, ZERO, position, cursor
+        )
+        stands += net + sides
+        highest = max(highest, stands)
+        lowest = min(lowest, stands)
+        deepest = max(deepest, highest - stands)
+        if ruined == NEVER and 0 <= limit <= -stands:
+            ruined = played
+        if played == places[mark]:
+            money[mark] = stands
+            mark += 1
+    ends[FINAL], ends[LOWEST], ends[DRAWDOWN], ends[RUINED_AT] = stands, lowest, deepest, ruined

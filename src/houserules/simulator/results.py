@@ -1,0 +1,159 @@
+"""What a simulation came to: exact sums and counts, and the figures that follow from them."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import sqrt
+from typing import Final, TypeVar
+
+from houserules.simulator.kinds import Kind, name_of
+
+_K = TypeVar("_K")
+_ORDER: Final[dict[object, int]] = {
+    name: place for place, name in enumerate(dict.fromkeys(name_of(kind) for kind in Kind))
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SideWager:
+    """A side wager of all boxes together."""
+
+    wagered: Fraction  # cents
+    ends: Mapping[str, int]  # how often it ended how
+    won: Fraction  # the bettors' result, in cents
+    squares: Fraction  # of single wagers' results, in cents squared
+
+    @property
+    def house_edge(self) -> float:
+        """Minus the bettors' result, per unit wagered."""
+        return float(-self.won / self.wagered) if self.wagered else 0.0
+
+    @property
+    def standard_deviation(self) -> float:
+        """Of a single wager's result, in the same unit."""
+        count = sum(self.ends.values())
+        if not count:
+            return 0.0
+        stake = Fraction(self.wagered, count)
+        return sqrt(self.squares / count - (self.won / count) ** 2) / float(stake)
+
+    def plus(self, other: "SideWager") -> "SideWager":
+        """Add up two parts of a simulation."""
+        return SideWager(
+            self.wagered + other.wagered,
+            added(self.ends, other.ends),
+            self.won + other.won,
+            self.squares + other.squares,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One upcard, pair of first cards or depth: the boxes' rounds there, and what came of them."""
+
+    rounds: int  # of single boxes
+    won: Fraction  # the bettors' result without insurance, in cents
+    results: Mapping[str, int]
+
+    def plus(self, other: "Cell") -> "Cell":
+        """Add up two parts of a simulation, or two cells of one name."""
+        results = added(self.results, other.results)
+        return Cell(self.rounds + other.rounds, self.won + other.won, results)
+
+
+class MergeError(ValueError):
+    """Results of different simulations, which cannot be added up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A simulation: the same seed gives the same one, to the last digit.
+
+    Money is kept in whole units of `unit` cents. The result of a round is that of all its boxes
+    with their insurance, without side wagers; figures are per unit of all its original wagers.
+    """
+
+    rulebook: str
+    seed: int
+    rounds: int
+    wagers: tuple[int, ...]  # cents, of every box
+    unit: Fraction  # cents
+    total: int  # the sum of rounds' results, in units
+    squares: int  # the sum of their squares
+    results: Mapping[str, int]  # every kind of settlement, counted once a hand
+    distribution: Mapping[int, int]  # rounds by their result in units
+    outside: int  # rounds whose result the distribution has no room for
+    insurance: SideWager | None
+    side_wagers: Mapping[str, SideWager]
+    by: str = "nothing"
+    cells: Mapping[str, Cell] | None = None
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes played."""
+        return len(self.wagers)
+
+    @property
+    def _wager(self) -> Fraction:
+        """All original wagers of a round, in units."""
+        return sum(self.wagers) / self.unit
+
+    @property
+    def house_edge(self) -> float:
+        """Minus the bettors' result, per unit of original wager."""
+        return float(-self.total / self._wager / self.rounds) if self.rounds else 0.0
+
+    @property
+    def standard_deviation(self) -> float:
+        """Of a round's result, in the same unit."""
+        if not self.rounds:
+            return 0.0
+        mean = Fraction(self.total, self.rounds)
+        return sqrt(Fraction(self.squares, self.rounds) - mean**2) / float(self._wager)
+
+    @property
+    def standard_error(self) -> float:
+        """Of the house edge; rounds from one shoe are taken as independent."""
+        return self.standard_deviation / sqrt(self.rounds) if self.rounds else float("inf")
+
+    def merge(self, other: "Result") -> "Result":
+        """Add up two parts of one simulation, exactly."""
+        for name in ("rulebook", "seed", "wagers", "unit", "by"):
+            if getattr(self, name) != getattr(other, name):
+                raise MergeError(f"{name}: {getattr(self, name)} and {getattr(other, name)}")
+        insurance = self.insurance
+        if insurance is not None and other.insurance is not None:
+            insurance = insurance.plus(other.insurance)
+        return replace(
+            self,
+            rounds=self.rounds + other.rounds,
+            total=self.total + other.total,
+            squares=self.squares + other.squares,
+            results=added(self.results, other.results),
+            distribution=dict(sorted(added(self.distribution, other.distribution).items())),
+            outside=self.outside + other.outside,
+            insurance=insurance,
+            side_wagers={
+                name: side.plus(other.side_wagers[name]) for name, side in self.side_wagers.items()
+            },
+            cells=_added_cells(self.cells, other.cells),
+        )
+
+
+def added(one: Mapping[_K, int], other: Mapping[_K, int]) -> dict[_K, int]:
+    """Add up counts; kinds of settlement stay in their order."""
+    sums = dict(Counter(one) + Counter(other))
+    return {key: sums[key] for key in sorted(sums, key=lambda key: _ORDER.get(key, len(_ORDER)))}
+
+
+def _added_cells(
+    one: Mapping[str, Cell] | None, other: Mapping[str, Cell] | None
+) -> Mapping[str, Cell] | None:
+    if one is None or other is None:
+        return one
+    nothing = Cell(0, Fraction(0), {})
+    return {
+        name: one.get(name, nothing).plus(other.get(name, nothing))
+        for name in dict.fromkeys((*one, *other))
+    }

@@ -1,0 +1,68 @@
+"""Strategies for tests: random, but the same for hands of one total, so that they stay small."""
+
+from functools import cache
+
+import numpy as np
+
+from houserules.simulator.deciding import (
+    CONTEXTS,
+    MOST_HANDS,
+    Action,
+    may_split,
+    soft_total,
+    split,
+    unsplit,
+)
+from houserules.simulator.hands import hands
+from houserules.simulator.packing import At, Packed
+from houserules.simulator.strategy import Strategy, empty_tables
+
+
+@cache
+def random_strategy(packed: Packed, seed: int) -> Strategy:
+    """Give a lawful strategy that does all sorts of things, and splits whatever it can."""
+    rng = np.random.default_rng(seed)
+    actions, suited = empty_tables()
+    every, drawn = hands(), {}
+    for state in range(len(every.values)):
+        total, hard, cards = soft_total(state), int(every.hard[state]), int(every.cards[state])
+        may = [Action.HIT, Action.HIT]
+        may += [Action.STAND] * 3 if total >= packed[At.MUST_DRAW_BELOW] else []
+        may += [Action.DOUBLE] if cards <= packed[At.DOUBLE_MOST_CARDS] else []
+        key = (total, hard == total, min(cards, 5))
+        if key not in drawn:
+            drawn[key] = rng.choice(np.array(may, dtype=np.uint8), size=actions.shape[:2])
+        actions[:, :, state] = drawn[key]
+        _put_offers(packed, rng, actions, state=state)
+    suited[:, :, :, 2] = np.where(rng.random(suited.shape[:3]) < 0.5, Action.HIT, 255)
+    return Strategy(f"random {seed}", actions, suited, _forfeits(rng))
+
+
+def _put_offers(packed, rng, actions, *, state) -> None:
+    ups = [up for up in range(12) if rng.random() < 0.3]
+    against = int(packed[At.SURRENDER_AGAINST])
+    if hands().cards[state] == 2 and against:
+        for up in ups:
+            rank = {9: 10, 10: 0, 11: 10}.get(up, up)
+            if against >> rank & 1:
+                actions[up, :3, state] = Action.SURRENDER
+    value = hands().values[state][:1]
+    for number in range(1, MOST_HANDS):
+        context = unsplit(0) if number == 1 else split(value[0] if value else 0, number)
+        if value and may_split(packed, state, context):
+            place = slice(0, 3) if number == 1 else 3 + 10 * (number - 2) + value[0]
+            actions[:, place, state] = Action.SPLIT
+
+
+def _forfeits(rng) -> frozenset[tuple[int, int, int, int, int]]:
+    """Give up on totals below 17 against some upcards, in some contexts."""
+    places = [(up, place) for up in range(12) for place in (0, *range(3, CONTEXTS))]
+    chosen = [each for each in places if rng.random() < 0.2]
+    found = set()
+    for state, hard in enumerate(hands().hard):
+        for card in range(10):
+            points = hard + card + 1
+            if rng.random() < 0.1:
+                found |= {(*each, state, card, points) for each in chosen if points < 17}
+                found |= {(*each, state, card, points + 10) for each in chosen if points <= 8}
+    return frozenset(found)

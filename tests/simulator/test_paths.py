@@ -1,0 +1,57 @@
+"""Sessions: the same money as rounds played out one after the other."""
+
+import numpy as np
+import pytest
+
+from houserules.rulebook.loading import rulebook
+from houserules.rulebook.options import choose
+from houserules.simulator import Bettor, Fresh, Shoe, game, pack, sessions
+from houserules.simulator.paths import LANES_FROM, NEVER
+from houserules.simulator.playing_out import play_from
+from simulator.lane_twin import Lane
+from simulator.strategies import random_strategy
+
+ROUNDS, BANKROLL = 60, 20_000
+
+
+@pytest.mark.parametrize("equipment", [Fresh(), Shoe(0.5)], ids=["fresh", "shoe"])
+def test_a_session_goes_as_its_rounds_go(equipment: Fresh | Shoe) -> None:
+    rules = choose(rulebook("nsw-pontoon-2024"), {"perfect_pairs": "5"})
+    packed = pack(rules)
+    bettors = [Bettor(random_strategy(packed, 3), 2500, perfect_pairs=True, insures=True)]
+    ready = game(rules, bettors, equipment=equipment)
+    paths = sessions(ready, number=5, rounds=ROUNDS, marks=7, bankroll=BANKROLL, workers=2)
+    assert paths.marks == (9, 18, 26, 35, 43, 52, 60)
+    for session in range(5):
+        lane = Lane(packed, 1, LANES_FROM + session, equipment)
+        stands = [0]
+        for _ in range(ROUNDS):
+            lane.begin_round(1)
+            stands.append(stands[-1] + sum(play_from(packed, lane, bettors, in_chips=False).net))
+        ours = [int(money) * paths.unit for money in paths.money[session]]
+        assert ours == [stands[mark] for mark in paths.marks]
+        assert int(paths.final[session]) * paths.unit == stands[-1]
+        assert int(paths.lowest[session]) * paths.unit == min(stands)
+        falls = [max(stands[: at + 1]) - money for at, money in enumerate(stands)]
+        assert int(paths.drawdown[session]) * paths.unit == max(falls)
+        gone = [at for at, money in enumerate(stands) if money <= -BANKROLL]
+        assert paths.ruined_at[session] == (gone[0] if gone else NEVER)
+
+
+def test_the_fan_lies_in_order_and_ruin_is_a_share() -> None:
+    rules = rulebook("nsw-pinkjack-2016")
+    bettors = [Bettor(random_strategy(pack(rules), 3))]
+    ready = game(rules, bettors, equipment=Fresh(), plain=True)
+    paths = sessions(ready, number=40, rounds=30, marks=3, bankroll=10_000)
+    fan = paths.fan((0.1, 0.5, 0.9))
+    assert fan.shape == (3, 3)
+    assert (np.diff(fan, axis=0) >= 0).all()
+    assert fan[1, -1] == np.median(paths.final) * float(paths.unit)
+    assert paths.risk_of_ruin == np.mean(paths.lowest * float(paths.unit) <= -10_000)
+
+
+def test_sessions_want_the_kernel_that_goes_round_by_round() -> None:
+    rules = rulebook("nsw-pinkjack-2016")
+    ready = game(rules, [Bettor(random_strategy(pack(rules), 3))], equipment=Fresh())
+    with pytest.raises(ValueError, match="plain"):
+        sessions(ready, number=1, rounds=1)

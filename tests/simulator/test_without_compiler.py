@@ -1,0 +1,53 @@
+"""The same code with the compiler off gives the same digits: those written down here."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.simulator import Device, Fresh, Shoe, pack, rough_chart, simulate, to_data
+from houserules.simulator.compiled import DISABLED
+
+WRITTEN = {
+    "nsw-pontoon-2024": (-58, 4662),
+    "nsw-pontoon-6to5-2017": (-395, 113715),
+    "nz-pontoon": (-58, 4662),
+    "nsw-pinkjack-2016": (-25, 1467),
+}
+
+
+def runs() -> list[dict[str, Any]]:
+    results = []
+    for name in RULEBOOKS:
+        rules, strategy = rulebook(name), rough_chart(pack(rulebook(name)))
+        results.append(simulate(rules, strategy, rounds=600, seed=11, equipment=Fresh()))
+        results.append(simulate(rules, strategy, rounds=200, seed=11, equipment=Shoe(0.7)))
+        results.append(simulate(rules, strategy, rounds=100, boxes=3, equipment=Device()))
+    return [to_data(result) for result in results]
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_with_and_without() -> None:
+    code = (
+        "import json; from simulator.test_without_compiler import runs; print(json.dumps(runs()))"
+    )
+    plain = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": "tests"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(plain.stdout) == json.loads(json.dumps(runs()))
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_the_digits_stay(name: str) -> None:
+    """Another sequence of numbers is a change that users notice: change these on purpose."""
+    rules = rulebook(name)
+    result = simulate(rules, rough_chart(pack(rules)), rounds=1000, seed=11)
+    assert (result.total, result.squares) == WRITTEN[name]
