@@ -85,13 +85,21 @@ def fixed_in_double(rule: int, aces: int, initial: int) -> int:
 
 
 @kernel
-def doubled_total(arena: Arena, rules: Rules, hand: int, card: int, initial: int) -> Any:
-    """Give the total of a hand doubled and given a card that does not bust it."""
+def _raised(arena: Arena, rules: Rules, hand: int, card: int, initial: int) -> int:
+    """Whether an ace counts 11 once a hand is doubled and given a card that does not bust it: 1 or 0."""
     child = arena.child[hand, card]
-    free = arena.counts[child, 0] - fixed_in_double(
-        rules.fixed_aces, arena.counts[hand, 0], initial
-    )
-    return arena.hard[child] + (10 if free > 0 and arena.hard[child] <= 11 else 0)
+    ones = fixed_in_double(rules.fixed_aces, arena.counts[hand, 0], initial)
+    return 1 if arena.counts[child, 0] > ones and arena.hard[child] <= 11 else 0
+
+
+@kernel
+def _doubled_finish(rules: Rules, total: int, size: int) -> int:
+    """Give the finish of a doubled hand that is not bust, leaving a forfeit aside."""
+    if total == 21 and rules.pays_21:
+        return DOUBLED_21
+    if rules.trick and size >= 5:
+        return DOUBLED_TRICK
+    return rules.doubled + max(0, total - rules.least + 1)
 
 
 @kernel
@@ -100,12 +108,8 @@ def doubled_finish(arena: Arena, rules: Rules, hand: int, card: int, initial: in
     child = arena.child[hand, card]
     if child < 0:
         return DOUBLE_LOST
-    total = doubled_total(arena, rules, hand, card, initial)
-    if total == 21 and rules.pays_21:
-        return DOUBLED_21
-    if rules.trick and arena.size[child] >= 5:
-        return DOUBLED_TRICK
-    return rules.doubled + max(0, total - rules.least + 1)
+    total = arena.hard[child] + 10 * _raised(arena, rules, hand, card, initial)
+    return _doubled_finish(rules, total, arena.size[child])
 
 
 @kernel
@@ -117,7 +121,8 @@ def doubled_hands(arena: Arena, rules: Rules, initial: int) -> Any:
         for card in range(10):
             if arena.child[hand, card] >= 0:
                 finish[hand, card] = doubled_finish(arena, rules, hand, card, initial)
-                total[hand, card] = doubled_total(arena, rules, hand, card, initial)
+                raised = _raised(arena, rules, hand, card, initial)
+                total[hand, card] = arena.hard[arena.child[hand, card]] + 10 * raised
     return finish, total
 
 
@@ -130,33 +135,44 @@ def _bust(rules: Rules, left: Floats, cards: float, card: int, finish: int) -> A
     return rules.pays[finish, 0] * (1.0 - partners / (cards - 1.0))
 
 
+class _Kept(NamedTuple):
+    """Doubled hands, an ace counting 11 or not: what they are worth, and whether they are given up."""
+
+    worth: Floats
+    given_up: Flags
+
+
+@kernel
+def _keep(arena: Arena, rules: Rules, fixed: Fixed, ends: Floats, hand: int, kept: _Kept) -> None:
+    """Value a hand as the outcome of a double."""
+    softs = 2 if arena.counts[hand, 0] > 0 and arena.hard[hand] <= 11 else 1
+    for raised in range(softs):
+        total = arena.hard[hand] + 10 * raised
+        finish = _doubled_finish(rules, total, arena.size[hand])
+        worth = _worth(ends, rules.pays, hand, finish)
+        if finish >= OPEN and rules.forfeits:
+            lost = _worth(ends, rules.pays, hand, FORFEITED)
+            laid_down = fixed.forfeit[total]
+            if laid_down == 1 or (laid_down < 0 and lost > worth + EQUAL):
+                kept.given_up[hand, raised], worth = True, lost
+        kept.worth[hand, raised] = worth
+
+
 @kernel
 def _double(
-    arena: Arena,
-    rules: Rules,
-    fixed: Fixed,
-    ends: Floats,
-    left: Floats,
-    hand: int,
-    initial: int,
-    forfeit: Flags,
+    arena: Arena, rules: Rules, kept: _Kept, left: Floats, hand: int, initial: int, forfeit: Flags
 ) -> float:
     cards, worth = left.sum(), 0.0
     for card in range(10):
         if left[card] <= 0.0:
             continue
-        finish = doubled_finish(arena, rules, hand, card, initial)
-        if finish == DOUBLE_LOST:
-            value = _bust(rules, left, cards, card, finish)
+        child = arena.child[hand, card]
+        if child < 0:
+            value = _bust(rules, left, cards, card, DOUBLE_LOST)
         else:
-            child = arena.child[hand, card]
-            value = _worth(ends, rules.pays, child, finish)
-            if finish >= OPEN and rules.forfeits:
-                given_up = _worth(ends, rules.pays, child, FORFEITED)
-                laid_down = fixed.forfeit[doubled_total(arena, rules, hand, card, initial)]
-                forfeit[hand, card] = laid_down == 1 or (laid_down < 0 and given_up > value + EQUAL)
-                if forfeit[hand, card]:
-                    value = given_up
+            raised = _raised(arena, rules, hand, card, initial)
+            value = kept.worth[child, raised]
+            forfeit[hand, card] = kept.given_up[child, raised]
         worth += left[card] / cards * value
     return worth
 
@@ -178,10 +194,13 @@ def _choose(arena: Arena, rules: Rules, fixed: Fixed, dealt: Dealt, initial: int
     values = np.full((hands, 3), np.nan)
     value, action = np.zeros(hands), np.zeros(hands, dtype=np.int64)
     forfeit = np.zeros((hands, 10), dtype=np.bool_)
+    kept = _Kept(np.zeros((hands, 2)), np.zeros((hands, 2), dtype=np.bool_))
     left, ends = np.empty(10), dealt.ends
     for hand in range(hands - 1, -1, -1):
         if not dealt.possible[hand]:
             continue
+        if 3 <= arena.size[hand] <= rules.double_most_cards + 1:
+            _keep(arena, rules, fixed, ends, hand, kept)
         if rules.settled[hand] >= 0:
             value[hand] = _worth(ends, rules.pays, hand, rules.settled[hand])
             continue
@@ -194,9 +213,7 @@ def _choose(arena: Arena, rules: Rules, fixed: Fixed, dealt: Dealt, initial: int
         if total < 21 and not one:
             values[hand, HIT] = _hit(arena, rules, value, left, hand)
             if 2 <= size <= rules.double_most_cards:
-                values[hand, DOUBLE] = _double(
-                    arena, rules, fixed, ends, left, hand, initial, forfeit
-                )
+                values[hand, DOUBLE] = _double(arena, rules, kept, left, hand, initial, forfeit)
         action[hand] = fixed.action[hand]
         if action[hand] < 0:
             most = -np.inf
