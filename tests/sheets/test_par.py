@@ -2,8 +2,6 @@
 
 import json
 import re
-import shutil
-import subprocess
 import sys
 from dataclasses import replace
 from math import fsum
@@ -11,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from houserules.odds.chart import Chart, ChartPlay
 from houserules.odds.solving import Solved, solve
@@ -252,14 +251,10 @@ def test_the_pdf_is_one_and_always_the_same(pdf: Path, pontoon: Solved, chart: C
     assert pdf.read_bytes() == first
 
 
-@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler-utils is not installed")
 def test_the_pdf_can_be_read(pdf: Path, data: dict[str, Any]) -> None:
-    done = subprocess.run(
-        ["pdftotext", "-layout", str(pdf), "-"], capture_output=True, text=True, check=True
-    )
-    text = done.stdout
-    assert text.count("\f") >= 6  # pages
-    printed = re.sub(r"\s+", " ", text)
+    pages = PdfReader(pdf).pages
+    assert len(pages) >= 7
+    printed = re.sub(r"\s+", " ", " ".join(page.extract_text() for page in pages))
     for words in (data["edition"], data["command"], data["figures"][0][1], "houserules 1.2.3"):
         assert words in printed
     for group in data["rules"]:
