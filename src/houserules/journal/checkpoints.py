@@ -1,0 +1,130 @@
+"""Checkpoints: a signed statement of where a journal stood, for somebody to keep elsewhere."""
+
+import json
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from houserules.journal.canonical import canonical
+from houserules.journal.chain import End, Place
+from houserules.journal.errors import CheckpointError
+from houserules.journal.examining import examine
+from houserules.journal.findings import DamagedError
+from houserules.journal.protocol import Journal
+
+FORMAT: Final = "houserules/checkpoint-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """Where a journal stood at an hour, signed."""
+
+    journal: str
+    time: int
+    records: int
+    batch: int
+    hash: str  # binds every batch up to this one, and so every record
+    heads: dict[str, tuple[int, str]]  # by stream: position and hash, to say what is gone
+    previous: str | None  # hash of the checkpoint before
+    public_key: str
+    signature: str
+
+    def _said(self) -> dict[str, Any]:
+        names = ("journal", "time", "records", "batch", "hash", "heads", "previous", "public_key")
+        return {"format": FORMAT, **{name: getattr(self, name) for name in names}}
+
+    def signed_bytes(self) -> bytes:
+        """Give what the signature is over: all but itself, in the canonical form, under a label."""
+        return f"{FORMAT}\n{canonical(self._said())}".encode()
+
+    def text(self) -> str:
+        """Give the checkpoint as JSON, to keep elsewhere."""
+        return canonical({**self._said(), "signature": self.signature})
+
+    def digest(self) -> str:
+        """Give the hash by which the next checkpoint names this one."""
+        return sha256(self.text().encode()).hexdigest()
+
+    def end(self) -> End:
+        """Give where the journal ended."""
+        return End(self.records, self.batch, bytes.fromhex(self.hash))
+
+    def places(self) -> dict[str, Place]:
+        """Give where each stream ended."""
+        return {name: Place(at, bytes.fromhex(found)) for name, (at, found) in self.heads.items()}
+
+    def is_genuine(self) -> bool:
+        """Whether the signature is that of the public key in it."""
+        try:
+            key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.public_key))
+            key.verify(bytes.fromhex(self.signature), self.signed_bytes())
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+    @staticmethod
+    def read(text: str) -> "Checkpoint":
+        """Read a checkpoint; whether it is genuine is another question."""
+        try:
+            return _read(json.loads(text))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise CheckpointError(f"not a checkpoint of a journal: {error!r}") from None
+
+
+def _read(found: dict[str, Any]) -> Checkpoint:
+    if found.pop("format") != FORMAT:
+        raise ValueError(f"its format is not {FORMAT}")
+    heads = {str(name): (int(at), str(head)) for name, (at, head) in found.pop("heads").items()}
+    checkpoint = Checkpoint(heads=heads, **found)
+    wrong = [
+        name
+        for name, kind in Checkpoint.__annotations__.items()
+        if name != "heads" and not isinstance(getattr(checkpoint, name), kind)
+    ]
+    if wrong:
+        raise ValueError(f"{', '.join(wrong)} has the wrong type")
+    checkpoint.end(), checkpoint.places()
+    return checkpoint
+
+
+def new_key() -> bytes:
+    """Make a signing key; it belongs into the vault."""
+    return Ed25519PrivateKey.generate().private_bytes_raw()
+
+
+def public_key(key: bytes) -> str:
+    """Give the public half of a signing key, for inspectors."""
+    return Ed25519PrivateKey.from_private_bytes(key).public_key().public_bytes_raw().hex()
+
+
+def checkpoint(
+    journal: Journal, key: bytes, *, time: int, previous: Checkpoint | None = None
+) -> Checkpoint:
+    """Sign where a journal stands, once everything behind the previous checkpoint is found right."""
+    if previous and (previous.journal != journal.id or not previous.is_genuine()):
+        raise CheckpointError("the previous checkpoint is not genuine, or of another journal")
+    with journal.snapshot() as snapshot:
+        walk, findings = examine(
+            journal.id,
+            snapshot,
+            end=previous.end() if previous else None,
+            heads=previous.places() if previous else None,
+        )
+    if findings:
+        raise DamagedError(tuple(findings))
+    unsigned = Checkpoint(
+        journal=journal.id,
+        time=time,
+        records=walk.end.serial,
+        batch=walk.end.batch,
+        hash=walk.end.hash.hex(),
+        heads={name: (place.position, place.hash.hex()) for name, place in walk.heads.items()},
+        previous=previous.digest() if previous else None,
+        public_key=public_key(key),
+        signature="",
+    )
+    signature = Ed25519PrivateKey.from_private_bytes(key).sign(unsigned.signed_bytes())
+    return replace(unsigned, signature=signature.hex())

@@ -1,0 +1,38 @@
+"""Where a journal is, as people write it: `sqlite:///floor.db`, `postgresql://...`, `memory:`."""
+
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote
+
+from houserules.journal.errors import JournalError, UrlError
+from houserules.journal.memory import MemoryJournal
+from houserules.journal.protocol import Journal
+from houserules.journal.sqlite import SqliteJournal
+
+_ALLOWED: Final = (
+    "allowed are memory:, sqlite:///relative.db, sqlite:////absolute.db and "
+    "postgresql://user@host/database"
+)
+
+
+def open_journal(url: str, *, read_only: bool = False) -> Journal:
+    """Open the journal at a URL; it is made if it is not there, unless it is for reading only."""
+    scheme, colon, rest = url.partition(":")
+    if url == "memory:" and not read_only:
+        return MemoryJournal()
+    if scheme == "sqlite" and rest.startswith("///") and len(rest) > 3:
+        return SqliteJournal(Path(unquote(rest[3:])), read_only=read_only)
+    if scheme in ("postgresql", "postgres") and rest.startswith("//"):
+        return _postgres(url, read_only=read_only)
+    shown = f"{scheme}{colon}..." if colon else url  # a URL may have a password in it
+    raise UrlError(f"{shown!r} is not where a journal can be; {_ALLOWED}")
+
+
+def _postgres(url: str, *, read_only: bool) -> Journal:
+    try:
+        from houserules.journal.postgres import PostgresJournal  # noqa: PLC0415  # an extra
+    except ImportError as error:
+        raise JournalError(
+            "PostgreSQL needs the extra houserules[postgres]: pip install 'houserules[postgres]'"
+        ) from error
+    return PostgresJournal(url, read_only=read_only)

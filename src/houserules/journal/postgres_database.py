@@ -1,0 +1,185 @@
+"""PostgreSQL as the store of a journal: several processes, connections that may be lost."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import count
+from queue import Empty, SimpleQueue
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from houserules.journal.database import Found, Query, Values
+from houserules.journal.errors import ClosedError, UnavailableError, UrlError
+from houserules.journal.postgres_opening import (
+    SCHEMA,
+    Connection,
+    bring_up,
+    check_schema,
+    check_server,
+)
+
+Result = TypeVar("Result")
+
+LOCK: Final = "SELECT serial, batch, hash, pg_current_xact_id()::text FROM journal FOR UPDATE"
+"""Every writer takes this row first and keeps it until its commit.
+
+So serials are given out in the order in which they become visible: whoever has read up to a serial
+will never find a lower one later. (A sequence would not do: numbers drawn by two transactions become
+visible in the order of their commits, and a reader in between would skip the late one for ever.) For the
+same reason no two writers can wait for each other.
+"""
+_PAUSE: Final = 0.1
+_PARAMETERS: Final = {
+    "application_name": "houserules",
+    "connect_timeout": "5",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
+_SETTINGS: Final = (
+    f"-c search_path={SCHEMA} -c synchronous_commit=on -c lock_timeout=10s "
+    "-c idle_in_transaction_session_timeout=10s "  # who stalls must not hold up the others
+    # A plan that was made while a table was empty would go on reading all of it.
+    "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
+)
+
+
+@cache
+def dialect(sql: str) -> str:
+    """Write `:name` as psycopg wants it."""
+    return re.sub(r":([a-z_]+)", r"%(\1)s", sql)
+
+
+class PostgresDatabase:
+    """A database, and the connections that this process has to it."""
+
+    def __init__(self, url: str, *, read_only: bool, patience: float) -> None:
+        self._patience = patience
+        self._idle: SimpleQueue[Connection] = SimpleQueue()
+        self._closed = False
+        try:
+            given = conninfo_to_dict(url)
+        except psycopg.ProgrammingError as error:
+            raise UrlError(f"not a PostgreSQL URL: {error}") from None
+        options = f"{given.get('options', '')} {_SETTINGS}"
+        self._parameters = {**_PARAMETERS, **given, "options": options}
+        try:
+            with self.borrowed() as connection:
+                check_server(connection)
+                check_schema(connection) if read_only else bring_up(connection)
+        except psycopg.Error as error:
+            self.close()
+            raise UnavailableError(f"PostgreSQL: {error}") from error
+        except BaseException:
+            self.close()
+            raise
+
+    def connect(self) -> Connection:
+        """Open a connection of one's own."""
+        if self._closed:
+            raise ClosedError("the journal has been closed")
+        return psycopg.connect("", autocommit=True, **self._parameters)  # type: ignore[arg-type]
+
+    @contextmanager
+    def borrowed(self) -> Iterator[Connection]:
+        """Use an idle connection, or a new one; one that failed is not used again."""
+        try:
+            connection = self._idle.get_nowait()
+        except Empty:
+            connection = self.connect()
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+        if self._closed:
+            connection.close()
+        else:
+            self._idle.put(connection)
+
+    def patiently(self, work: Callable[[Connection], Result]) -> Result:
+        """Do something that may be done twice, again if the connection is lost."""
+        patience = Patience(self._patience)
+        while True:
+            try:
+                with self.borrowed() as connection:
+                    return work(connection)
+            except psycopg.OperationalError as error:
+                self._drop_idle()  # what took one connection has mostly taken the others too
+                patience.wait(error)
+            except psycopg.Error as error:
+                raise UnavailableError(f"PostgreSQL: {error}") from error
+
+    def rows(self, sql: str, values: Values) -> Found:
+        """Read on a connection that does not wait for the writer."""
+        return self.patiently(lambda each: each.execute(dialect(sql), values).fetchall())
+
+    def write(self, sql: str, values: Values) -> Found:
+        """Carry out one statement durably."""
+
+        def work(connection: Connection) -> Found:
+            cursor = connection.execute(dialect(sql), values)
+            return cursor.fetchall() if cursor.description else []
+
+        return self.patiently(work)
+
+    def write_between_batches(self, sql: str, values: Values) -> Found:
+        """Carry out one statement durably, while no batch is being written."""
+
+        def work(connection: Connection) -> Found:
+            with connection.transaction():
+                connection.execute(LOCK)
+                return connection.execute(dialect(sql), values).fetchall()
+
+        return self.patiently(work)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Query]:
+        """Read the database as it is at one moment."""
+        names = count()
+        with self.connect() as connection:
+            connection.execute("SET idle_in_transaction_session_timeout = 0")  # it locks nobody
+            connection.autocommit = False
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            connection.read_only = True
+
+            def query(sql: str, values: Values) -> Iterator[tuple[Any, ...]]:
+                with connection.cursor(name=f"reading_{next(names)}") as cursor:
+                    cursor.itersize = 2_000
+                    yield from cursor.execute(dialect(sql), values)
+
+            yield query
+
+    def now(self) -> int:
+        """Give the server's clock in milliseconds, the same for every process."""
+        sql = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
+        return int(self.rows(sql, {})[0][0])
+
+    def close(self) -> None:
+        """Close the idle connections; those in use close when they come back."""
+        self._closed = True
+        self._drop_idle()
+
+    def _drop_idle(self) -> None:
+        with suppress(Empty):
+            while True:
+                self._idle.get_nowait().close()
+
+
+class Patience:
+    """How long a store that is away is waited for."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._until = time.monotonic() + seconds
+
+    def wait(self, error: psycopg.Error) -> None:
+        """Wait a moment before the next attempt, or give up."""
+        if time.monotonic() >= self._until:
+            raise UnavailableError(f"PostgreSQL, after {self._seconds} s: {error}") from error
+        time.sleep(_PAUSE)

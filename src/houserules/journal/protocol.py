@@ -1,0 +1,144 @@
+"""A journal as its users see it, whichever store is behind it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Protocol, Self, TypeAlias
+
+from houserules.journal.chain import BatchRow, End, Place, Row
+from houserules.journal.records import Appended, Batch, Head, Outcome, Record, Tip
+
+Callback: TypeAlias = Callable[[tuple[Record, ...]], None]
+
+
+class Vault(Protocol):
+    """What must be durable and is nobody's business: hashed passwords, keys, unrevealed shoes."""
+
+    def put(self, kind: str, key: str, value: bytes) -> None:
+        """Keep a value; one of the same name is replaced."""
+
+    def get(self, kind: str, key: str) -> bytes | None:
+        """Give a value, or None."""
+
+    def items(self, kind: str) -> Iterator[tuple[str, bytes]]:
+        """Give all values of a kind by their keys, in order."""
+
+    def delete(self, kind: str, key: str) -> None:
+        """Forget a value, if it is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A name that one holder has until an hour, and the number that tells holders apart."""
+
+    name: str
+    holder: str
+    token: int  # grows with every new holder
+    until: int  # milliseconds, UTC
+
+
+class Leases(Protocol):
+    """Who looks after what, among several processes; without `now_ms` by the store's own clock."""
+
+    def take(self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> int | None:
+        """Take a lease that is free, run out or one's own; None: somebody else has it."""
+
+    def renew(self, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> dict[str, int]:
+        """Keep all leases of a holder; gives their tokens. One that was lost is not among them."""
+
+    def release(self, name: str, holder: str) -> bool:
+        """Give up a lease; False if it was not the holder's."""
+
+    def held(self, name: str, *, now_ms: int | None = None) -> Lease | None:
+        """Give a lease that is in force."""
+
+    def all(self, *, now_ms: int | None = None) -> tuple[Lease, ...]:
+        """Give all leases in force, by name."""
+
+
+class Listening(Protocol):
+    """A callback that is being told the news."""
+
+    def close(self) -> None:
+        """Tell it no more."""
+
+
+class Snapshot(Protocol):
+    """A journal as it is stored at one moment, for those who check or copy it."""
+
+    @property
+    def end(self) -> End:
+        """Where the journal ends."""
+
+    def rows(self, after: int = 0) -> Iterator[Row]:
+        """Give all records behind a serial, in the order of serials."""
+
+    def stream(self, stream: str) -> Iterator[Row]:
+        """Give the records of a stream in the order of positions."""
+
+    def heads(self) -> Iterator[tuple[str, Place]]:
+        """Give where each stream ends by its head row, in the order of names."""
+
+    def batches(self, after: int = 0) -> Iterator[BatchRow]:
+        """Give all batches behind a number, in order."""
+
+
+class Journal(Protocol):
+    """Append-only streams of records. Safe to use from several threads; every call blocks."""
+
+    @property
+    def id(self) -> str:
+        """32 hex digits, made by chance on the first start."""
+
+    @property
+    def vault(self) -> Vault:
+        """What has to be durable but not in the journal."""
+
+    @property
+    def leases(self) -> Leases:
+        """Who looks after what."""
+
+    def append(self, batch: Batch) -> Outcome:
+        """Write a batch; it is durable when this returns."""
+
+    def append_all(self, batches: Sequence[Batch]) -> tuple[Outcome, ...]:
+        """Write batches in one durable transaction; each succeeds or fails by itself."""
+
+    def outcome(self, actor: str, command_id: str) -> Appended | None:
+        """Give what a command has done, if it was carried out."""
+
+    def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
+        """Give the records of a stream behind a position."""
+
+    def since(self, serial: int, limit: int | None = None) -> Iterator[Record]:
+        """Give the records of all streams behind a serial, in the order they became durable."""
+
+    def streams(self, prefix: str = "") -> Iterator[str]:
+        """Give the names of the streams, in order."""
+
+    def head(self, stream: str) -> Head:
+        """Give where a stream ends."""
+
+    def tip(self) -> Tip:
+        """Give where the journal ends."""
+
+    def listen(self, callback: Callback, *, after: int | None = None) -> Listening:
+        """Tell a callback of every record behind a serial (None: from now on), once and in order."""
+
+    def snapshot(self) -> AbstractContextManager[Snapshot]:
+        """Hold the journal still for reading; writers go on meanwhile."""
+
+    def close(self) -> None:
+        """Let go of the store."""
+
+    def __enter__(self) -> Self:
+        """Close at the end of a block."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close."""

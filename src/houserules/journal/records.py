@@ -1,0 +1,168 @@
+"""What goes into a journal and what comes out: entries, batches, records, outcomes."""
+
+from dataclasses import KW_ONLY, dataclass, field
+from typing import TypeAlias
+
+from houserules.journal.canonical import Payload, check_count, check_name, payload_text
+from houserules.journal.errors import PayloadError
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something to be recorded: a stored name, its version, and what it says."""
+
+    name: str
+    version: int
+    payload: Payload
+    text: str = field(init=False, repr=False, compare=False)  # the payload as it is hashed
+
+    def __post_init__(self) -> None:
+        """Refuse here, where the mistake is, what could not be stored later."""
+        check_name("name", self.name)
+        check_count(f"{self.name}: version", self.version, least=1)
+        try:
+            object.__setattr__(self, "text", payload_text(self.payload))
+        except PayloadError as error:
+            raise PayloadError(f"{self.name}: {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Entries for the end of one stream, if it still ends where the decision was made."""
+
+    stream: str
+    expected: int | None  # position of the last record; 0: a new stream; None: wherever it ends
+    entries: tuple[Entry, ...]  # none: only the position is checked
+
+    def __post_init__(self) -> None:
+        """Refuse a name or a position that cannot be."""
+        check_name("stream", self.stream)
+        if self.expected is not None:
+            check_count(f"{self.stream}: expected", self.expected, least=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A value for the vault: durable, opaque, never hashed and never exported."""
+
+    kind: str
+    key: str
+    value: bytes = field(repr=False)
+
+    def __post_init__(self) -> None:
+        """Refuse what is not bytes under two names."""
+        check_name("kind", self.kind)
+        check_name("key", self.key, blanks=True)
+        if type(self.value) is not bytes:
+            raise PayloadError(f"{self.kind} {self.key}: a value of the vault is bytes")
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """A value that the vault is to forget."""
+
+    kind: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A lease that must still be ours when the batch is written."""
+
+    name: str
+    token: int
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What is written together: all of it or nothing."""
+
+    appends: tuple[Append, ...]
+    _: KW_ONLY
+    actor: str
+    time: int  # milliseconds, UTC
+    command_id: str | None = None  # the same one of the same actor is carried out once
+    puts: tuple[Put, ...] = ()
+    deletes: tuple[Delete, ...] = ()
+    fences: tuple[Fence, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what could not be carried out as a whole."""
+        check_name("actor", self.actor, blanks=True)
+        check_count("time", self.time, least=0)
+        if self.command_id is not None:
+            check_name("command_id", self.command_id, blanks=True)
+        _check_once("stream", [each.stream for each in self.appends])
+        put = [f"{each.kind} {each.key}" for each in self.puts]
+        _check_once("value", put + [f"{each.kind} {each.key}" for each in self.deletes])
+
+
+def _check_once(what: str, names: list[str]) -> None:
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise PayloadError(f"{what} {twice} stands twice in a batch; once is allowed")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One thing that has happened, at its place in a stream and in the journal."""
+
+    stream: str
+    position: int  # from 1 within the stream
+    name: str
+    version: int
+    payload: Payload
+    actor: str
+    time: int
+    command_id: str | None
+    batch: int  # what was written together has one number; from 1 within the journal
+    previous: str  # hash of the record before it in the stream
+    hash: str
+    serial: int  # from 1 within the journal, without gaps; not hashed
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The batch is durable; `repeated`: it already was, and these are its records."""
+
+    records: tuple[Record, ...]
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """The stream has gone on since the decision was made; nothing was written."""
+
+    stream: str
+    expected: int
+    actual: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fenced:
+    """Somebody else has taken the lease over; nothing was written."""
+
+    name: str
+    token: int
+    actual: int
+
+
+Outcome: TypeAlias = Appended | Stale | Fenced
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a stream ends; position 0 if nothing is in it."""
+
+    stream: str
+    position: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """Where the journal ends: its last serial and batch, and the hash that binds all batches."""
+
+    serial: int
+    batch: int
+    hash: str
