@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from houserules.floor.codes import CODES
+from houserules.floor.people.codes import CODES as PEOPLE_CODES
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import options, values
 from houserules.rulebook.schema import Rulebook
@@ -106,7 +108,17 @@ def refusals_page() -> str:
         cells = [", ".join(cited[name]) or "–" for name in RULEBOOKS]
         says = SENTENCES["refusals"][code]["says"]
         rows.append(f"| `{code}` | {says} | {' | '.join(cells)} |")
-    return "\n\n".join([*lines, "\n".join([head, *rows])]) + "\n"
+    return "\n\n".join([*lines, "\n".join([head, *rows]), *_denied()]) + "\n"
+
+
+def _denied() -> Iterator[str]:
+    """Write what the floor itself refuses, where no rulebook says it."""
+    yield "## Of the floor and at the door"
+    yield "These have a code and a detail, and no clause: no rulebook is asked."
+    codes = sorted({**PEOPLE_CODES, **CODES}.items())
+    yield "\n".join(
+        ["| code | when |\n|---|---|", *(f"| `{code}` | {says} |" for code, says in codes)]
+    )
 
 
 def _events() -> Iterator[ast.ClassDef]:

@@ -8,14 +8,15 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from houserules.cli import house, play
-from houserules.cli.chance import SeedEntropy
-from houserules.cli.house import VirtualHouse
+from houserules.cli import play
 from houserules.cli.practice import Practice
 from houserules.cli.seating import sit_down
 from houserules.core.cards import cards
 from houserules.core.money import cents
 from houserules.core.refusal import Refusal
+from houserules.floor import house
+from houserules.floor.chance import SeedEntropy
+from houserules.floor.house import VirtualHouse
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
 from houserules.rulebook.schema import Rulebook

@@ -11,13 +11,13 @@ from houserules.cli.around import show_rack, show_sign, start
 from houserules.cli.calls import money, place, signed
 from houserules.cli.card_calls import card_calls
 from houserules.cli.felt import Felt
-from houserules.cli.house import VirtualHouse, cut_limits
 from houserules.cli.practice import Practice
 from houserules.cli.sign import sign
 from houserules.core.cards import card, cards
 from houserules.core.money import EVEN, Odds, cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
+from houserules.floor.house import VirtualHouse, cut_limits
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.shoe.dealing import VirtualShoe
 from houserules.table import commands as c

@@ -96,7 +96,7 @@ def test_without_a_seed_the_operating_system_shuffles(monkeypatch: pytest.Monkey
         asked.append(size)
         return bytes(range(256)) * (size // 256)
 
-    monkeypatch.setattr("houserules.cli.chance.secrets.token_bytes", bytes_of)
+    monkeypatch.setattr("houserules.floor.chance.secrets.token_bytes", bytes_of)
     assert "--seed" not in at_table(["q"], S24)
     assert asked
     asked.clear()

@@ -31,10 +31,10 @@ from cli.sessions import (
 from houserules.cli import prompts
 from houserules.cli.app import app as commands
 from houserules.cli.calls import shoe_and_rack
-from houserules.cli.chance import SeedEntropy
 from houserules.cli.felt import Felt
-from houserules.cli.house import VirtualHouse
 from houserules.core.cards import card
+from houserules.floor.chance import SeedEntropy
+from houserules.floor.house import VirtualHouse
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.shoe.record import CardOut, Segment, ShoeRecord
 from houserules.shoe.record_reading import read_shoe

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli.sessions import NZ, PJ, S24, S65, seat
-from houserules.cli.house import VirtualHouse, cut_limits
 from houserules.cli.practice import Laid, Practice
 from houserules.core.cards import Card, card, cards
 from houserules.core.money import cents
 from houserules.core.refusal import Refusal
+from houserules.floor.house import VirtualHouse, cut_limits
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.shoe.commitment import opens
 from houserules.shoe.dealing import VirtualShoe

@@ -5,13 +5,13 @@ import json
 import pytest
 
 from cli.sessions import NZ, S24, seat
-from houserules.cli.house import LiveHouse, VirtualHouse
 from houserules.cli.practice import Practice
-from houserules.cli.shoe_log import logged
 from houserules.core.cards import card
 from houserules.core.money import cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
+from houserules.floor.house import LiveHouse, VirtualHouse
+from houserules.floor.shoe_log import logged
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.shoe.record import CardOut, Out
 from houserules.shoe.record_reading import read_shoe

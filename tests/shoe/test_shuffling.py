@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from houserules.cli.chance import SystemEntropy
+from houserules.floor.chance import SystemEntropy
 from houserules.rulebook.loading import rulebook
 from houserules.shoe.entropy import Entropy, GivenBytes, OutOfEntropyError
 from houserules.shoe.shuffling import Draw, below, fair, shuffled

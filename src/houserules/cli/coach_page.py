@@ -8,6 +8,7 @@ from rich.text import Text
 
 from houserules.cli.asking import Question, question
 from houserules.cli.coach_cards import Known, read_known
+from houserules.cli.narrow import InBlocks
 from houserules.cli.odds_data import options_of
 from houserules.cli.odds_page import shoe_in_words
 from houserules.cli.progress import working
@@ -88,4 +89,4 @@ def _values(asking: Question, advice: Advice, best: str) -> RenderableType:
     for action, value in sorted(open_to.items(), key=lambda each: -each[1]):
         cells = f"{value:+.6f}", f"{most - value:.6f}", f"{value * asking.wager / 100:+.2f}"
         table.add_row(action, *cells, style="bold" if action == best else "")
-    return table
+    return InBlocks(table)

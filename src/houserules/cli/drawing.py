@@ -26,11 +26,11 @@ _SHEETS: Final = (".pdf",)
 
 def par_writer(asked: Asked, name: str) -> Callable[[Found], None]:
     """Give what writes the PAR sheet of one game."""
-    path = _checked(asked, "--par", name, kinds=_SHEETS, needs="typst")
+    path = checked(asked, "--par", name, kinds=_SHEETS, needs="typst")
 
     def write(found: Found) -> None:
         asking = found.question
-        with _refused(asked, "--par"):
+        with refused(asked, "--par"):
             write_par(
                 found.solved,
                 asking.rules,
@@ -45,11 +45,11 @@ def par_writer(asked: Asked, name: str) -> Callable[[Found], None]:
 
 def effects_drawer(asked: Asked, name: str) -> Callable[[Sequence[Effect], str], None]:
     """Give what draws the bars of single rule changes, in the order of their size."""
-    path = _checked(asked, "--chart", name, kinds=DRAWINGS, needs="matplotlib")
+    path = checked(asked, "--chart", name, kinds=DRAWINGS, needs="matplotlib")
 
     def draw(effects: Sequence[Effect], title: str) -> None:
         ordered = sorted(effects, key=lambda each: -each.effect)
-        with _refused(asked, "--chart"):
+        with refused(asked, "--chart"):
             draw_effects([(e.change.says, 100 * e.effect) for e in ordered], path, title=title)
 
     return draw
@@ -57,10 +57,10 @@ def effects_drawer(asked: Asked, name: str) -> Callable[[Sequence[Effect], str],
 
 def chart_drawer(asked: Asked, name: str) -> Callable[[Question, Chart], None]:
     """Give what draws the strategy chart."""
-    path = _checked(asked, "--chart", name, kinds=DRAWINGS, needs="matplotlib")
+    path = checked(asked, "--chart", name, kinds=DRAWINGS, needs="matplotlib")
 
     def draw(asking: Question, chart: Chart) -> None:
-        with _refused(asked, "--chart"):
+        with refused(asked, "--chart"):
             draw_chart(chart, heading_of(asking), path)
 
     return draw
@@ -74,17 +74,18 @@ def heading_of(asking: Question) -> str:
     return f"{named}, with {varied} set" if varied else named
 
 
-def _checked(asked: Asked, option: str, name: str, *, kinds: Sequence[str], needs: str) -> Path:
+def checked(asked: Asked, option: str, name: str, *, kinds: Sequence[str], needs: str) -> Path:
     """Give the path if a file of this kind can be written there."""
     path = Path(name)
-    with _refused(asked, option):
+    with refused(asked, option):
         library(needs)
         check_path(path, kinds)
     return path
 
 
 @contextmanager
-def _refused(asked: Asked, option: str) -> Iterator[None]:
+def refused(asked: Asked, option: str) -> Iterator[None]:
+    """End with exit code 2 where a sheet cannot be made."""
     try:
         yield
     except SheetError as error:

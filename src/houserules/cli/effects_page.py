@@ -14,6 +14,7 @@ from rich.text import Text
 from houserules import __version__
 from houserules.cli.asking import Question
 from houserules.cli.bars import bar, full_bar
+from houserules.cli.narrow import InRows
 from houserules.cli.odds_data import assumes, head_of, options_of
 from houserules.cli.odds_page import percent, shoe_in_words
 from houserules.cli.screen import title_of
@@ -63,7 +64,7 @@ def compared_page(
     sums.add_row("Sum of the single effects", f"{_signed(found.total):>12}")
     sums.add_row("What they do together beyond that", f"{_signed(found.rest):>12}")
     sums.add_row("Difference", Text(f"{_signed(found.difference):>12}", style="bold"))
-    yield sums
+    yield InRows(sums)
     yield from _foot(found.effects, full, seconds)
 
 
@@ -89,7 +90,7 @@ def _table(effects: Sequence[Effect], full: float, *, ordered: bool) -> Renderab
         style = "" if abs(each.effect) < 5e-9 else "red" if each.effect > 0 else "green"
         drawn = Text(bar(each.effect, full), style=style)
         table.add_row(each.change.says, _signed(each.effect), drawn, each.change.clause)
-    return table
+    return InRows(table)
 
 
 def _foot(effects: Sequence[Effect], full: float, seconds: float) -> Iterator[RenderableType]:

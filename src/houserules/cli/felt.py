@@ -1,4 +1,4 @@
-"""The practice table on the screen: cards, boxes, chips, calls and payments, with Rich."""
+"""A table on the screen: cards, boxes, chips, calls and payments, with Rich."""
 
 import textwrap
 import time
@@ -12,8 +12,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houserules.cli.calls import call, money, offers, place, shoe_and_rack, signed
-from houserules.cli.practice import Practice
+from houserules.cli.calls import Seen, call, money, offers, place, shoe_and_rack, signed
 from houserules.core.cards import Card
 from houserules.core.money import dollars
 from houserules.core.refusal import Refusal
@@ -39,6 +38,7 @@ class Felt:
     console: Console
     rules: Rulebook
     pause: float = 0.0  # seconds between two cards, so that a person sees them come
+    mark: str = "PRACTICE"  # stands at the head of every panel
     drawn: object = None  # what was drawn last
 
     @property
@@ -55,8 +55,8 @@ class Felt:
     def frame(
         self, content: RenderableType, title: str, *, foot: str = "", style: str = ""
     ) -> None:
-        """Draw a panel; every one says that this is practice."""
-        title_text, foot_text = Text(f"PRACTICE  {title}", style="bold"), Text(foot)
+        """Draw a panel; every one says that this is practice, or a replay."""
+        title_text, foot_text = Text(f"{self.mark}  {title}", style="bold"), Text(foot)
         panel = Panel(content, title=title_text, title_align="left", style=style, width=self.width)
         if foot:
             panel.subtitle, panel.subtitle_align = foot_text, "right"
@@ -65,12 +65,12 @@ class Felt:
     def round(self, number: int) -> None:
         """Begin a new round on the screen."""
         self.console.print()
-        rule = Rule(Text(f"PRACTICE  round {number}"), align="left", style="green")
+        rule = Rule(Text(f"{self.mark}  round {number}"), align="left", style="green")
         self.console.print(rule, width=self.width)
 
-    def table(self, practice: Practice) -> None:
+    def table(self, seen: Seen) -> None:
         """Draw the felt: the dealer, then every hand with its cards, total and chips."""
-        table = practice.table
+        table = seen.table
         hands = list(table.hands())
         if len(hands) == 1 and self.drawn == (table.rounds, table.dealer, table.boxes):
             return  # a lone hand stands there unchanged: only who is asked has changed
@@ -86,17 +86,17 @@ class Felt:
         for box, number, hand in hands:
             if len(hands) <= _ROOMY:
                 grid.add_row()
-            here = practice.spot == (box.number, number)
+            here = seen.spot == (box.number, number)
             row = self._row(table, box, number, hand)
             grid.add_row(">" if here else "", *row, style="bold" if here else "")
         title = f"{self.rules.id}  round {table.rounds}"
-        self.frame(grid, title, foot=self._foot(practice), style=_CLOTH)
+        self.frame(grid, title, foot=self._foot(seen), style=_CLOTH)
 
-    def _foot(self, practice: Practice) -> str:
-        """Count the shoe, the discard rack and the player's chips; on a narrow screen the chips."""
-        chips = f"{practice.player} has {money(practice.chips)}"
-        counts = shoe_and_rack(practice.table)
-        return f"{counts}  {chips}" if self.width > _NARROW else chips
+    def _foot(self, seen: Seen) -> str:
+        """Count the shoe and the discard rack beside what matters to whoever looks; if there is room."""
+        counts = shoe_and_rack(seen.table)
+        both = f"{counts}  {seen.foot}".rstrip()
+        return both if self.width > _NARROW else seen.foot
 
     def _row(self, table: Table, box: Box, number: int, hand: Hand) -> tuple[RenderableType, ...]:
         """Give a hand as a line of the felt."""
@@ -129,24 +129,24 @@ class Felt:
             return f"{total - 10} or {total}"
         return f"{total} bust" if total > 21 else str(total)
 
-    def tell(self, practice: Practice, *happened: e.Event) -> None:
+    def tell(self, seen: Seen, *happened: e.Event) -> None:
         """Call out what has happened, a line each; book-keeping is silent."""
         for event in happened:
             match event:
                 case e.WagerSettled():
-                    self._pay(practice.table, event)
+                    self._pay(seen.table, event)
                 case e.CardDealt():
-                    self._call(practice.table, event)
+                    self._call(seen.table, event)
                 case BurnedCardShown():
                     self._turn_up(event)
                 case _:
-                    line = call(practice, event)
+                    line = call(seen, event)
                     if line:
                         self.say(line)
 
-    def close_offers(self, practice: Practice) -> None:
+    def close_offers(self, seen: Seen) -> None:
         """Announce that insurance and surrender are closed (S24 9.3)."""
-        self.say(" and ".join(what for what, _ in offers(practice)).capitalize() + " closed.")
+        self.say(" and ".join(what for what, _ in offers(seen)).capitalize() + " closed.")
 
     def _call(self, table: Table, event: e.CardDealt) -> None:
         """Show a card as it is dealt and announce the point total (S24 12.1, PJ 9.1)."""

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from houserules import __version__
 from houserules.cli.asking import Question
+from houserules.cli.narrow import InBlocks, InRows
 from houserules.cli.odds_data import Found, assumes
 from houserules.cli.odds_kinds import ORDER, pays
 from houserules.cli.screen import title_of
@@ -90,7 +91,7 @@ def rules_table(question: Question) -> Iterator[RenderableType]:
             table.add_row(part, "not in this game", clause)
         elif part == "forfeit":
             table.add_row(part, "yes", _part_clause(question.rules, part))
-    yield table
+    yield InRows(table)
     if question.idle:
         yield Text(f"Set, but without effect here: {', '.join(question.idle)}", style="yellow")
 
@@ -119,7 +120,7 @@ def _results(found: Found) -> RenderableType:
     for kind in sorted(solved.results, key=ORDER.index):
         number = solved.results[kind]
         table.add_row(kind, f"{number:.9f}", _one_in(number), *pays(rules, kind, large=large))
-    return table
+    return InRows(table)
 
 
 def _has_large_prize(found: Found) -> bool:
@@ -143,7 +144,7 @@ def _by_upcard(found: Found) -> RenderableType:
             chance, value = found.solved.by_upcard[name]
             share = percent(-chance * value)
             table.add_row(name, f"{chance:.6f}", f"{value:+.6f}", share)
-    return table
+    return InBlocks(table)
 
 
 def _by_hand(found: Found) -> RenderableType:
@@ -156,7 +157,7 @@ def _by_hand(found: Found) -> RenderableType:
         column.justify = "right"
     for cards, row in cells.items():
         table.add_row(cards.replace(" ", ""), *(row.get(name, "") for name in UPCARDS))
-    return table
+    return InBlocks(table)
 
 
 def _cell(value: float, best: str) -> str:
@@ -171,7 +172,7 @@ def _distribution(found: Found) -> RenderableType:
         column.justify = "right"
     for value, chance in found.solved.distribution.items():
         table.add_row(f"{value:+g}", f"{chance:.9f}", _one_in(chance))
-    return table
+    return InRows(table)
 
 
 def _sides(found: Found) -> RenderableType:
@@ -185,7 +186,7 @@ def _sides(found: Found) -> RenderableType:
         if side.when_open is not None:
             note = "over the hands that may be insured: those without a natural"
             table.add_row("", percent(float(side.when_open)), str(side.when_open), "", note)
-    return table
+    return InRows(table)
 
 
 def _end(name: str, chance: Fraction, pays: Fraction) -> str:

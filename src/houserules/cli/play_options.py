@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.text import Text
 
 from houserules.cli.calls import money
-from houserules.cli.chance import SeedEntropy, SystemEntropy
-from houserules.cli.house import House, LiveHouse, VirtualHouse
 from houserules.cli.lines import PlayerLeftError, listed, read_line
 from houserules.core.money import Cents, MoneyError, cents
+from houserules.floor.chance import SeedEntropy, SystemEntropy
+from houserules.floor.house import House, LiveHouse, VirtualHouse
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose, options
 from houserules.rulebook.schema import Rulebook

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from houserules.cli.house import House
+from houserules.cli.calls import money
 from houserules.core.money import Cents
 from houserules.core.refusal import Refusal
+from houserules.floor.house import House
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.cards.commands import DeclineCut
@@ -45,6 +46,11 @@ class Practice:
     def chips(self) -> Cents:
         """What is in the player's rack."""
         return self.table.racks.get(self.player, 0)
+
+    @property
+    def foot(self) -> str:
+        """What the player has, for the foot of the felt."""
+        return f"{self.player} has {money(self.chips)}"
 
     @property
     def net(self) -> Cents:

@@ -6,9 +6,9 @@ from typing import Final
 from rich.text import Text
 
 from houserules.cli.card_calls import card_calls
-from houserules.cli.house import cut_limits
 from houserules.cli.prompts import Prompts
 from houserules.core.refusal import Refusal
+from houserules.floor.house import cut_limits
 from houserules.table import commands as c
 from houserules.table.cards.commands import CutCards, DeclineCut
 from houserules.table.cards.events import CardsShuffled

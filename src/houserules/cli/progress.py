@@ -16,7 +16,8 @@ _WAIT: Final = 1.0
 _COMPILING: Final = "compiling, once for all rulebooks"
 
 
-def _on_terminal() -> bool:
+def is_on_terminal() -> bool:
+    """Whether somebody watches standard error."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
@@ -62,7 +63,7 @@ def working(
     what: str, *, wait: float = _WAIT, screen: Console | None = None
 ) -> Iterator[Working | None]:
     """Show how far some work is once it takes longer than a second; None without a terminal."""
-    if screen is None and not _on_terminal():
+    if screen is None and not is_on_terminal():
         yield None
         return
     work = Working(what, screen or Console(stderr=True))

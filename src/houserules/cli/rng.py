@@ -11,7 +11,6 @@ from rich.console import Console
 from rich.text import Text
 
 from houserules import __version__
-from houserules.cli.chance import SystemEntropy
 from houserules.cli.ending import ends_quietly
 from houserules.cli.rng_shared import (
     SYSTEM,
@@ -24,6 +23,7 @@ from houserules.cli.rng_shared import (
 )
 from houserules.cli.screen import console, indented, printable, title_of
 from houserules.cli.tables import grid, lined, put_json
+from houserules.floor.chance import SystemEntropy
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.entropy import Entropy, OutOfEntropyError

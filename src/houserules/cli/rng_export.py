@@ -11,11 +11,11 @@ import typer
 from rich.text import Text
 
 from houserules import __version__
-from houserules.cli.chance import SystemEntropy
 from houserules.cli.ending import ends_quietly
 from houserules.cli.rng_shared import SYSTEM, Rules, Settings, chosen, shown_progress, stop
 from houserules.cli.screen import console, indented
 from houserules.cli.tables import lined
+from houserules.floor.chance import SystemEntropy
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.entropy import Entropy

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from houserules.cli.house import House
 from houserules.cli.practice import SEAT, Practice
 from houserules.core.money import Cents
 from houserules.core.people import Person
 from houserules.core.refusal import Clause, Refusal
+from houserules.floor.house import House
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.shoe.opening import uses_automatic_shuffler

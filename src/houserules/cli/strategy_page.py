@@ -11,6 +11,7 @@ from rich.text import Text
 from houserules import __version__
 from houserules.cli import drawing
 from houserules.cli.asking import Question, question
+from houserules.cli.narrow import InBlocks
 from houserules.cli.odds_page import percent, shoe_in_words
 from houserules.cli.progress import told, working
 from houserules.cli.screen import title_of
@@ -93,7 +94,7 @@ def _section(card: ChartCard, section: Section) -> RenderableType:
     for line in section.lines:
         squares = (Text(_fit(each.code), style=_STYLES[each.look]) for each in line.squares)
         table.add_row(_fit(line.label), *squares)
-    return table
+    return InBlocks(table)
 
 
 def _legend(card: ChartCard) -> Iterator[RenderableType]:

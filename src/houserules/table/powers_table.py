@@ -25,12 +25,13 @@ class Power:
 def powers_table(rules: Rulebook) -> tuple[Power, ...]:
     """Give every command with the roles that may give it: players' first, then staff's."""
     kinds = sorted(
-        (*_of_the_round(), *COMMANDS), key=lambda kind: power_of(rules, kind) is not None
+        (*of_the_round(), *COMMANDS), key=lambda kind: power_of(rules, kind) is not None
     )
     return tuple(_row(rules, kind) for kind in kinds)
 
 
-def _of_the_round() -> tuple[type, ...]:
+def of_the_round() -> tuple[type, ...]:
+    """Give the commands of the round itself: wagers, cards, decisions."""
     bases = (StaffCommand, PlayerCommand)
     return tuple(kind for kind in get_args(c.Command) if kind not in bases)
 

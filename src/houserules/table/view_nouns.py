@@ -165,6 +165,18 @@ class NoticeView:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonalView:
+    """The part of a table that hangs on who looks. None and nothing: not for this person."""
+
+    told: tuple[ToldView, ...]
+    purses: tuple[PurseView, ...]
+    vouchers: tuple[VoucherView, ...]
+    float_tray: Cents | None
+    token_tray: Cents | None
+    notices: tuple[NoticeView, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A table as one person sees it. None and nothing: not for this person."""
 

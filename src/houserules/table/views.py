@@ -33,7 +33,7 @@ _SHOWN: Final[dict[Role, frozenset[Shown]]] = {
 
 def view_for(rules: Rulebook, table: Table, person: Person) -> v.TableView:
     """Give the table as the person may see it, and nothing else of it."""
-    shown = _SHOWN[person.role]
+    mine = personal_view_for(rules, table, person)
     return v.TableView(
         person=person.name,
         role=person.role,
@@ -48,6 +48,19 @@ def view_for(rules: Rulebook, table: Table, person: Person) -> v.TableView:
         discards=len(table.discards) + (table.source.burned if table.source else 0),
         facing=_facing(rules, table),
         mishap=v.MishapView(table.mishap.what, table.mishap.clause) if table.mishap else None,
+        told=mine.told,
+        purses=mine.purses,
+        vouchers=mine.vouchers,
+        float_tray=mine.float_tray,
+        token_tray=mine.token_tray,
+        notices=mine.notices,
+    )
+
+
+def personal_view_for(rules: Rulebook, table: Table, person: Person) -> v.PersonalView:
+    """Give the part of it that hangs on the person; face-down cards are in the boxes."""
+    shown = _SHOWN[person.role]
+    return v.PersonalView(
         told=_told(rules, table, person),
         purses=tuple(_purses(table, person)),
         vouchers=tuple(_vouchers(table, person)),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from houserules.cli.shoe_log import logged
+from houserules.floor.shoe_log import logged
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.commitment import commit, new_salt
 from houserules.shoe.cutting import Depth, cut_depth, cutting_card_depth
@@ -125,6 +125,10 @@ class VirtualHouse:
         if record := self.recording.record():
             self.over.append(record)
         self.recording = replace(self.recording, segments=())
+
+    def __copy__(self) -> "VirtualHouse":
+        """Give a house that goes its own way from here on."""
+        return replace(self, over=list(self.over))
 
     def revealed(self) -> list[ShoeRecord]:
         """Give the shoes that ended since the last time."""

@@ -1,0 +1,72 @@
+"""The server that bench/server.py measures: tables and players are made, then it serves.
+
+python server_process.py DATABASE FOLDER TABLES SEATS; prints its port.
+"""
+
+import asyncio
+import json
+import secrets
+import socket
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from houserules.floor.floor import Floor
+from houserules.floor.opening_floor import close_floor, holder, milliseconds, practice_table
+from houserules.floor.people.limits import Limits
+from houserules.floor.people.people import People
+from houserules.floor.people.signed import SignedIn
+from houserules.floor.store import Store
+from houserules.floor.ticking import Ticking
+from houserules.journal.opening import open_journal
+from houserules.rulebook.loading import RULEBOOKS
+from houserules.web.app import create_app
+from houserules.web.settings import Rate, Settings
+
+NO_LIMIT = Rate(1e6, 10**6)
+
+
+async def main() -> None:
+    """Serve until told to end."""
+    url, folder, tables, seats = sys.argv[1:]
+    store = Store(open_journal(url))
+    limits = Limits(origin_sign_ups=10**6)
+    people = People(store, now=milliseconds, random=secrets.token_bytes, limits=limits)
+    floor = Floor(store, people, now=milliseconds, holder=holder())
+    await floor.open()
+    tokens = {f"b{n}": await _table(floor, n, int(seats)) for n in range(int(tables))}
+    (Path(folder) / "tokens.json").write_text(json.dumps(tokens), "utf-8")
+    settings = Settings(
+        by_address=NO_LIMIT,
+        by_person=NO_LIMIT,
+        by_connection=NO_LIMIT,
+        connections_of_address=10**6,
+    )
+    config = uvicorn.Config(
+        create_app(floor, settings),
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+    )
+    listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    print(listening.getsockname()[1], flush=True)
+    clocks = asyncio.create_task(Ticking(floor).run())
+    await uvicorn.Server(config).serve([listening])
+    clocks.cancel()
+    await close_floor(floor)
+
+
+async def _table(floor: Floor, number: int, seats: int) -> list[str]:
+    name = f"b{number}"
+    await floor.set_up(practice_table(name, RULEBOOKS[number % len(RULEBOOKS)]), by="bench")
+    tokens = []
+    for _ in range(seats):
+        guest = await floor.people.guest()
+        assert isinstance(guest, SignedIn), guest
+        tokens.append(guest.token)
+    return tokens
+
+
+asyncio.run(main())

@@ -1,0 +1,40 @@
+"""`houserules audit`: stored rounds decided again under their own rulebook."""
+
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from houserules.cli.journals import DATABASE, opened_journal
+from houserules.cli.listing import JSON
+
+
+def audit(
+    table: Annotated[
+        str | None, typer.Argument(metavar="TABLE", help="One table; left out, all.")
+    ] = None,
+    *,
+    database: DATABASE = None,
+    since: Annotated[
+        datetime | None,
+        typer.Option(
+            "--from", metavar="DAY", formats=["%Y-%m-%d"], help="Only from this day on (UTC)."
+        ),
+    ] = None,
+    as_json: JSON = False,
+) -> None:
+    """Decide stored rounds again and report what differs: wagers, cards, decisions, payments, shoes.
+
+    Exit code: 0 everything is as the rulebook has it, 1 something differs, 2 it cannot be read.
+
+    Examples:
+
+    houserules audit
+
+    houserules audit t1 --from 2026-11-16 --json
+    """
+    from houserules.cli.audit_run import audit_tables  # noqa: PLC0415  # only this command needs it
+
+    with opened_journal("audit", database, as_json=as_json) as opened:
+        code = audit_tables(opened, table, since=since, as_json=as_json)
+    raise typer.Exit(code)

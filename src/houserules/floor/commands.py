@@ -1,0 +1,90 @@
+"""What people ask of a table beside the game: to be ready, to deal, to fill the float, to unlock."""
+
+from dataclasses import dataclass
+
+from houserules.core.money import Cents
+from houserules.core.people import Moment, Person
+from houserules.table.people.state import PlayerCard
+
+
+@dataclass(frozen=True, slots=True)
+class FloorCommand:
+    """Staff order something about a table, at an hour."""
+
+    by: Person
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class BeReady:
+    """A player waits for nothing more: bets or offers may be closed, the table cleared."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """A player comes to the table, shows a Player Card where one is needed, and brings money."""
+
+    player: str
+    seat: int | None = None  # the box; None: behind the seats
+    amount: Cents = 0
+    card: PlayerCard | None = None  # put in by the floor, never by the player
+
+
+@dataclass(frozen=True, slots=True)
+class GetUp:
+    """A player leaves with all chips: now, or when the wagers that lie there are settled."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDealer(FloorCommand):
+    """A dealer takes the place behind the table; who sat there is relieved."""
+
+    licence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RelieveDealer(FloorCommand):
+    """The dealer leaves the place behind the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep(FloorCommand):
+    """The dealer at a virtual shoe makes the next step with the cards: shuffles, burns, deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class FillFloat(FloorCommand):
+    """Chips come from the cage into the float tray."""
+
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class CreditFloat(FloorCommand):
+    """Chips go from the float tray to the cage."""
+
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class UnlockTable(FloorCommand):
+    """A manager has looked into the doubt and lets the table go on."""
+
+    why: str
+
+
+FLOOR_COMMANDS: tuple[type, ...] = (
+    BeReady,
+    TakeSeat,
+    GetUp,
+    SeatDealer,
+    RelieveDealer,
+    NextStep,
+    FillFloat,
+    CreditFloat,
+    UnlockTable,
+)

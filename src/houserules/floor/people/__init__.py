@@ -1,0 +1,1 @@
+"""The people of the floor: who they are, how they prove it, and what they may do."""

@@ -1,0 +1,211 @@
+"""What happens to people, as it stands in the journal: who, when, why; never a secret."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal
+
+from houserules.core.people import Moment, Role
+
+Scope = Literal["read", "play", "staff"]
+"""What a session or API token is for: to look, to play, to act by one's office."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedUp:
+    """Somebody is known from now on, under a handle that nobody else can have."""
+
+    name: ClassVar[str] = "person.signed-up"
+    handle: str
+    is_guest: bool
+    owner: bool
+    one_time_password: bool
+    was_guest: str | None  # who this person was until now; the guest stays a person of its own
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class RoleGiven:
+    """The owner gave somebody an office; it takes the place of any other."""
+
+    name: ClassVar[str] = "person.role-given"
+    role: Role
+    licence: str
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class RoleTaken:
+    """Somebody is a player like others again."""
+
+    name: ClassVar[str] = "person.role-taken"
+    role: Role
+    why: str
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """Somebody may not come in until reinstated; every session is over."""
+
+    name: ClassVar[str] = "person.suspended"
+    why: str
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Reinstated:
+    """A suspension or a lock-out was lifted."""
+
+    name: ClassVar[str] = "person.reinstated"
+    why: str
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class LockedOut:
+    """Too many attempts to sign in failed; `in_a_row` is how many times this has happened."""
+
+    name: ClassVar[str] = "person.locked-out"
+    until: Moment
+    in_a_row: int
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class SignedOut:
+    """Somebody ended every session."""
+
+    name: ClassVar[str] = "person.signed-out"
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordChanged:
+    """Somebody has another password; every session is over, but the one it was changed in."""
+
+    name: ClassVar[str] = "password.changed"
+    one_time: bool  # it has to be changed at the next sign-in
+    by: str
+    why: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFactorEnabled:
+    """Somebody proved a new second factor; `step` is the half minute of the code that did."""
+
+    name: ClassVar[str] = "second-factor.enabled"
+    step: int
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFactorPassed:
+    """Somebody signed in with the second factor; the code of that half minute is used up."""
+
+    name: ClassVar[str] = "second-factor.passed"
+    step: int
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFactorReset:
+    """A second factor was lost; every session is over."""
+
+    name: ClassVar[str] = "second-factor.reset"
+    by: str
+    why: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class TokenMade:
+    """Somebody has an API token; its secret is nowhere."""
+
+    name: ClassVar[str] = "token.made"
+    id: str
+    label: str
+    scopes: tuple[Scope, ...]
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRevoked:
+    """An API token is over."""
+
+    name: ClassVar[str] = "token.revoked"
+    id: str
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCardIssued:
+    """Somebody got a Player Card (S24 2.1:player-card); stands in the stream of its number too."""
+
+    name: ClassVar[str] = "player-card.issued"
+    number: str
+    issued_to: str
+    valid_until: Moment | None  # the last moment at which it is valid; None: no end
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCardWithdrawn:
+    """A Player Card is not valid any more."""
+
+    name: ClassVar[str] = "player-card.withdrawn"
+    number: str
+    why: str
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerMade:
+    """The house has its owner; the only record of its stream, so that there is one."""
+
+    name: ClassVar[str] = "owner.made"
+    handle: str
+    at: Moment
+
+
+PersonEvent = (
+    SignedUp
+    | RoleGiven
+    | RoleTaken
+    | Suspended
+    | Reinstated
+    | LockedOut
+    | SignedOut
+    | PasswordChanged
+    | SecondFactorEnabled
+    | SecondFactorPassed
+    | SecondFactorReset
+    | TokenMade
+    | TokenRevoked
+    | PlayerCardIssued
+    | PlayerCardWithdrawn
+)
+EVENTS: Final[tuple[type, ...]] = (
+    SignedUp,
+    RoleGiven,
+    RoleTaken,
+    Suspended,
+    Reinstated,
+    LockedOut,
+    SignedOut,
+    PasswordChanged,
+    SecondFactorEnabled,
+    SecondFactorPassed,
+    SecondFactorReset,
+    TokenMade,
+    TokenRevoked,
+    PlayerCardIssued,
+    PlayerCardWithdrawn,
+    OwnerMade,
+)

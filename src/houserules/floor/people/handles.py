@@ -1,0 +1,85 @@
+"""Handles: the names at the table. Two that read the same are the same person's."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from houserules.floor.denied import Denied
+
+SHORTEST: Final = 2
+LONGEST: Final = 20
+_APOSTROPHE: Final = str.maketrans("\u2019", "'")
+_RESERVED: Final = frozenset(
+    {"house", "houserules", "console", "floor", "cage", "dealer", "automatic_dealer", "system"}
+    | {"server", "inspector", "surveillance", "supervisor", "nobody", "everybody"}
+)
+_GUESTS: Final = re.compile(r"guest['_-]*[0-9]*")
+_UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that show nothing: with them two handles would look the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """A handle as it is shown, and the key that nobody else may have."""
+
+    shown: str
+    key: str
+
+
+def read_handle(text: str) -> Handle | Denied:
+    """Read a handle that somebody chose."""
+    shown = _normal(text)
+    if no := _why_not(shown):
+        return no
+    key = key_of(shown)
+    if key in _RESERVED or _GUESTS.fullmatch(key):
+        return Denied("name.bad", f"{shown} is a name that the house keeps for itself.")
+    return Handle(shown, key)
+
+
+def guest_handle(number: int) -> Handle:
+    """Give the handle of a guest."""
+    shown = f"Guest {number}"
+    return Handle(shown, key_of(shown))
+
+
+def key_of(text: str) -> str:
+    """Give what a handle is compared by: without case and look-alike forms, a blank as `_`."""
+    folded = unicodedata.normalize("NFKC", _normal(text).casefold())
+    return folded.replace(" ", "_")
+
+
+def is_handle(text: str) -> bool:
+    """Whether somebody could have this handle, guests included."""
+    return _why_not(_normal(text)) is None
+
+
+def stream_of(key: str) -> str:
+    """Name the stream of a person."""
+    return f"person/{key}"
+
+
+def _normal(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).translate(_APOSTROPHE).strip(" ")
+
+
+def _why_not(shown: str) -> Denied | None:
+    if not SHORTEST <= len(shown) <= LONGEST:
+        detail = f"A handle has {SHORTEST} to {LONGEST} characters; this one has {len(shown)}."
+        return Denied("name.bad", detail)
+    if wrong := next((each for each in shown if not _is_allowed(each)), None):
+        return Denied("name.bad", f"A handle has letters, digits, blanks, - and '; not {wrong!a}.")
+    if "  " in shown or not shown[0].isalnum():
+        detail = "A handle begins with a letter or digit and has single blanks."
+        return Denied("name.bad", detail)
+    return None
+
+
+def _is_allowed(character: str) -> bool:
+    """Letters of any script with their marks; digits are 0 to 9, so that one number reads one way."""
+    if character in " -'0123456789":
+        return True
+    return unicodedata.category(character)[0] in "LM" and not _UNSEEN.match(character)

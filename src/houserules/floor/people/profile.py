@@ -1,0 +1,154 @@
+"""A person as the journal tells it; nothing in it is secret."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from houserules.core.people import Moment, Role
+from houserules.floor.people import events as e
+from houserules.floor.people.events import Scope
+from houserules.table.people.state import PlayerCard
+
+_NEVER: Final = Moment(0)
+
+
+@dataclass(frozen=True, slots=True)
+class ApiToken:
+    """A token by which a program acts for somebody."""
+
+    id: str
+    label: str
+    scopes: tuple[Scope, ...]
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What the stream of a person says, up to a position of it."""
+
+    key: str
+    position: int = 0
+    handle: str = ""
+    at: Moment = _NEVER  # of the sign-up
+    is_guest: bool = False
+    owner: bool = False
+    was_guest: str | None = None
+    role: Role = "player"
+    licence: str = ""
+    suspended: str | None = None  # why
+    locked_until: Moment | None = None  # by the last lock-out that nobody lifted
+    must_change_password: bool = False
+    second_factor: bool = False  # whether one is enabled
+    last_step: int = -1  # the half minute of the last code that was used
+    sessions_from: int = 0  # sessions that began before this position are over
+    tokens: tuple[ApiToken, ...] = ()
+    cards: tuple[PlayerCard, ...] = ()  # not withdrawn, in the order of issue
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the person has an office, and therefore needs a second factor."""
+        return self.role != "player"
+
+    def valid_card(self, at: Moment) -> PlayerCard | None:
+        """Give the newest Player Card that is valid at a moment."""
+        valid = [each for each in self.cards if each.valid_until is None or at <= each.valid_until]
+        return valid[-1] if valid else None
+
+
+def evolve(profile: Profile, event: e.PersonEvent) -> Profile:
+    """Give the person after the next event of the stream."""
+    position = profile.position + 1
+    after = replace(_STEPS[type(event)](profile, event), position=position)
+    return replace(after, sessions_from=position) if isinstance(event, _ENDS_SESSIONS) else after
+
+
+_ENDS_SESSIONS: Final = (e.Suspended, e.SignedOut, e.PasswordChanged, e.SecondFactorReset)
+
+
+def _signed_up(profile: Profile, event: e.SignedUp) -> Profile:
+    return replace(
+        profile,
+        handle=event.handle,
+        at=event.at,
+        is_guest=event.is_guest,
+        owner=event.owner,
+        was_guest=event.was_guest,
+        must_change_password=event.one_time_password,
+    )
+
+
+def _role_given(profile: Profile, event: e.RoleGiven) -> Profile:
+    return replace(profile, role=event.role, licence=event.licence)
+
+
+def _role_taken(profile: Profile, event: e.RoleTaken) -> Profile:
+    return replace(profile, role="player", licence="")
+
+
+def _suspended(profile: Profile, event: e.Suspended) -> Profile:
+    return replace(profile, suspended=event.why)
+
+
+def _reinstated(profile: Profile, event: e.Reinstated) -> Profile:
+    return replace(profile, suspended=None, locked_until=None)
+
+
+def _locked_out(profile: Profile, event: e.LockedOut) -> Profile:
+    return replace(profile, locked_until=event.until)
+
+
+def _same(profile: Profile, event: Any) -> Profile:
+    return profile
+
+
+def _password_changed(profile: Profile, event: e.PasswordChanged) -> Profile:
+    return replace(profile, must_change_password=event.one_time)
+
+
+def _factor_enabled(profile: Profile, event: e.SecondFactorEnabled) -> Profile:
+    return replace(profile, second_factor=True, last_step=event.step)
+
+
+def _factor_passed(profile: Profile, event: e.SecondFactorPassed) -> Profile:
+    return replace(profile, last_step=event.step)
+
+
+def _factor_reset(profile: Profile, event: e.SecondFactorReset) -> Profile:
+    return replace(profile, second_factor=False)
+
+
+def _token_made(profile: Profile, event: e.TokenMade) -> Profile:
+    made = ApiToken(event.id, event.label, event.scopes, event.at)
+    return replace(profile, tokens=(*profile.tokens, made))
+
+
+def _token_revoked(profile: Profile, event: e.TokenRevoked) -> Profile:
+    return replace(profile, tokens=tuple(t for t in profile.tokens if t.id != event.id))
+
+
+def _card_issued(profile: Profile, event: e.PlayerCardIssued) -> Profile:
+    card = PlayerCard(event.number, event.issued_to, event.valid_until)
+    return replace(profile, cards=(*profile.cards, card))
+
+
+def _card_withdrawn(profile: Profile, event: e.PlayerCardWithdrawn) -> Profile:
+    return replace(profile, cards=tuple(c for c in profile.cards if c.number != event.number))
+
+
+_STEPS: Final[dict[type, Callable[[Profile, Any], Profile]]] = {
+    e.SignedUp: _signed_up,
+    e.RoleGiven: _role_given,
+    e.RoleTaken: _role_taken,
+    e.Suspended: _suspended,
+    e.Reinstated: _reinstated,
+    e.LockedOut: _locked_out,
+    e.SignedOut: _same,
+    e.PasswordChanged: _password_changed,
+    e.SecondFactorEnabled: _factor_enabled,
+    e.SecondFactorPassed: _factor_passed,
+    e.SecondFactorReset: _factor_reset,
+    e.TokenMade: _token_made,
+    e.TokenRevoked: _token_revoked,
+    e.PlayerCardIssued: _card_issued,
+    e.PlayerCardWithdrawn: _card_withdrawn,
+}

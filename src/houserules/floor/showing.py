@@ -1,0 +1,90 @@
+"""A table as somebody may see it, as data: what all see once for all, and what is theirs alone."""
+
+from dataclasses import fields
+from typing import Any, Final
+
+from houserules.core.people import Person
+from houserules.floor.authority import NAMES, own_fields
+from houserules.floor.clocks import clock_of
+from houserules.floor.driving import waited_for
+from houserules.floor.encoding import Data, to_data
+from houserules.floor.standing import Standing
+from houserules.table.cards.readiness import next_step
+from houserules.table.dealing import card_is_due
+from houserules.table.legal import Open, legal
+from houserules.table.view_nouns import PersonalView, TableView
+from houserules.table.views import personal_view_for, view_for
+
+ONLOOKER: Final = Person("", "player")
+"""Somebody who is not at the table: sees what everybody sees."""
+
+_PERSONAL: Final = ("person", "role", *(each.name for each in fields(PersonalView)))
+_COMMON: Final = tuple(each.name for each in fields(TableView) if each.name not in _PERSONAL)
+"""The parts of a view that do not hang on the person, but for face-down cards."""
+
+
+def shown_to_all(standing: Standing) -> Data:
+    """Give what everybody sees of a table."""
+    view = view_for(standing.setting.rules, standing.table, ONLOOKER)
+    clock = clock_of(standing)
+    return {
+        "table": standing.setting.table,
+        "position": standing.position,
+        "kind": standing.setting.kind,
+        "locked": standing.locked,
+        "dealt_by": standing.setting.dealt_by,
+        "dealer_name": standing.dealer,
+        "ready": sorted(standing.ready),
+        "leaving": sorted(standing.leaving),
+        "waited_for": list(waited_for(standing)),
+        "clock_ends": clock.ends if clock else None,
+        **{name: to_data(getattr(view, name)) for name in _COMMON},
+    }
+
+
+class Showing:
+    """One state of a table for many eyes: what is common is made once."""
+
+    def __init__(self, standing: Standing) -> None:
+        self.standing = standing
+        self.common = shown_to_all(standing)
+        self._legal: list[Open] | None = None
+
+    def mine(self, person: Person) -> Data:
+        """Give what one person sees beside what all see, and what this person may do."""
+        rules, table = self.standing.setting.rules, self.standing.table
+        mine = to_data(personal_view_for(rules, table, person))
+        if _has_face_down(self.standing):
+            mine["boxes"] = to_data(view_for(rules, table, person).boxes)
+        return {"person": person.name, "role": person.role, **mine, "legal": self.legal(person)}
+
+    def legal(self, person: Person) -> list[Data]:
+        """Give what this person may do now, as commands with the range of their amount."""
+        if self.standing.locked or self.standing.table.office.closed:
+            return []
+        if self._legal is None:
+            self._legal = legal(self.standing.setting.rules, self.standing.table)
+        if person.role == "player":
+            return [_open(each) for each in self._legal if each.who == person.name]
+        if person.role == "dealer" and person.name == self.standing.dealer:
+            return self._for_dealer()
+        return []
+
+    def _for_dealer(self) -> list[Data]:
+        table = self.standing.table
+        if self.standing.setting.is_virtual and (next_step(table) or card_is_due(table)):
+            return [{"do": "next-step"}]
+        return [_open(each) for each in self._legal or [] if each.who is None]
+
+
+def _has_face_down(standing: Standing) -> bool:
+    return any(hand.face_down for _, _, hand in standing.table.hands())
+
+
+def _open(each: Open) -> Data:
+    kind = type(each.command)
+    own = {name: to_data(getattr(each.command, name)) for name in own_fields(kind)}
+    ranged: dict[str, Any] = {}
+    if each.most:
+        ranged = {"least": each.least, "most": each.most, "step": each.step}
+    return {"do": NAMES[kind], **own, **ranged}

@@ -1,0 +1,89 @@
+"""`houserules audit`: nothing differs in an honest journal; what was planted is told with its clause."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cli.journals import at, run
+from floor.playing import batches_in
+from houserules.floor.loading import table_stream
+from houserules.floor.stored import written
+from houserules.journal.records import Append, Batch, Entry
+from houserules.journal.sqlite import SqliteJournal
+from houserules.table.events import WagerSettled
+
+
+@pytest.fixture
+def planted(night_file: Path, tmp_path: Path) -> tuple[Path, WagerSettled]:
+    """A journal that is chained rightly, in which one payment of t1 is a dollar too much."""
+    with SqliteJournal(night_file, read_only=True) as journal:
+        batches = batches_in(journal)
+    true: WagerSettled | None = None
+    with SqliteJournal(tmp_path / "planted.db") as journal:
+        for number, events in enumerate(batches):
+            entries = []
+            for event in events:
+                written_event = event
+                if isinstance(event, WagerSettled) and true is None:
+                    true = event
+                    written_event = replace(event, returned=event.returned + 1_00)
+                entries.append(Entry(*written(written_event)))
+            append = Append(table_stream("t1"), None, tuple(entries))
+            journal.append(Batch((append,), actor="Max", time=number))
+    assert true is not None
+    return tmp_path / "planted.db", true
+
+
+def test_an_honest_journal_agrees(night_file: Path) -> None:
+    result = run("audit", *at(night_file))
+    assert result.exit_code == 0
+    assert result.output.splitlines()[0].startswith("t1: ")
+    assert "Nothing differs." in result.output
+    output = json.loads(run("audit", "t2", *at(night_file), "--json").output)
+    assert output["agrees"] is True and output["differences"] == []
+    (table,) = output["tables"]
+    assert table["table"] == "t2" and table["rounds"] >= 3 and table["commands"] > 30
+
+
+def test_a_planted_payment_is_told_with_both_amounts_and_the_clause(
+    planted: tuple[Path, WagerSettled],
+) -> None:
+    file, true = planted
+    result = run("audit", *at(file), columns=300)
+    assert result.exit_code == 1
+    assert "1 difference from the rulebook." in result.output
+    (line,) = [line for line in result.output.splitlines() if line.startswith("  round ")]
+    paid, due = f"${(true.returned + 100) / 100:.2f}", f"${true.returned / 100:.2f}"
+    assert f"{paid} returned ({true.clause}) is stored" in line
+    assert f"{due} returned ({true.clause})" in line
+    assert f"    {true.clause}: " in result.output  # what the clause says
+    (found,) = json.loads(run("audit", *at(file), "--json").output)["differences"]
+    assert (found["table"], found["clause"]) == ("t1", true.clause)
+    assert found["stored"]["returned"] - found["decided"]["returned"] == 100
+
+
+def test_only_from_a_day_on(night_file: Path) -> None:
+    later = json.loads(run("audit", *at(night_file), "--from", "2026-11-19", "--json").output)
+    assert [each["rounds"] for each in later["tables"]] == [0, 0]
+    same = json.loads(run("audit", *at(night_file), "--from", "2026-11-18", "--json").output)
+    assert all(each["rounds"] >= 3 for each in same["tables"])
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("t9",), "there is no table 't9'; there are t1, t2"),
+        (("--from", "soon"), "soon"),
+    ],
+)
+def test_what_cannot_be_audited_is_said(night_file: Path, args: tuple[str, ...], says: str) -> None:
+    result = run("audit", *args, *at(night_file))
+    assert result.exit_code == 2 and says in result.output
+
+
+def test_a_journal_that_is_not_there_is_said(tmp_path: Path) -> None:
+    result = run("audit", *at(tmp_path / "none.db"), "--json")
+    assert result.exit_code == 2
+    assert "there is no such file" in json.loads(result.output)["error"]["message"]

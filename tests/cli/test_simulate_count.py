@@ -1,0 +1,121 @@
+"""Somebody counts cards: advantage by true count, what an hour brings, deviations."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.numbers import data, page, squeezed
+from houserules.cli import simulate_counting
+from houserules.cli.simulate_count import drift, units_at
+from houserules.cli.simulate_counting import counting
+from houserules.cli.simulate_options import Typed
+from houserules.cli.simulate_plan import Plan, plan
+from houserules.cli.varying import Asked
+from houserules.odds.systems import SYSTEMS, counting_system
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.simulator import Strategy, mimic_the_dealer, pack
+
+S24, S65, NZ, PJ = RULEBOOKS
+pytestmark = pytest.mark.usefixtures("kernels")
+COUNT = ("--strategy", "mimic", "--count", "hi-lo-48")
+
+
+def planned(name: str, *settings: str, **typed: Any) -> Plan:
+    given = {"strategies": ("mimic",), "wagers": ("25",), **typed}
+    return plan(Asked("simulate", name, as_json=False, settings=settings), Typed(**given))
+
+
+def test_rounds_are_counted_by_true_count() -> None:
+    found = data("simulate", S24, "--rounds", "200000", *COUNT, "--ramp", "1:1,2:4", "--boxes", "2")
+    cells = found["by"]["true-count"]
+    assert sum(cell["rounds"] for cell in cells.values()) == 200_000
+    assert list(cells) == sorted(cells, key=int)
+    assert found["boxes"] == 2
+    assert found["count"] == {
+        "system": "hi-lo-48",
+        "tags": "A=-1 3=+1 4=+1 5=+1 6=+1 J=-1 Q=-1 K=-1",
+        "ramp": {"1": 1, "2": 4},
+        "deviations": False,
+    }
+    laid = sum(cell["rounds"] * units_at({1: 1, 2: 4}, int(count)) for count, cell in cells.items())
+    hour = found["hour"]
+    assert hour["average_wager"] == pytest.approx(25 * laid / 200_000)
+    assert hour["rounds"] == 60
+    won = -found["house_edge"] * 25 * laid / 200_000
+    assert hour["win"] == pytest.approx(60 * won)
+
+
+def test_without_a_ramp_the_wager_is_flat() -> None:
+    found = data("simulate", S24, "--rounds", "50000", *COUNT)
+    plain = data("simulate", S24, "--rounds", "50000", *COUNT[:2])
+    assert found["house_edge"] == plain["house_edge"]
+    assert found["hour"]["average_wager"] == 25
+
+
+def test_the_page_tells_what_counts_are_worth() -> None:
+    given = ("--ramp", "1:1,3:8", "--bankroll", "1000", "--rounds-per-hour", "80")
+    text = squeezed(page("simulate", S24, "--rounds", "100000", *COUNT, *given))
+    for part in (
+        "Count hi-lo-48, wagers 1 from +1, 8 from +3; on box 1, whose money alone",
+        "By true count, as the round begins True count Rounds Share Wagers Advantage ± -10 and less",
+        "% watched",
+        "+10 and more",
+        "An hour of 80 rounds Expected win",
+        "with $1000.00, playing on for good",
+    ):
+        assert part in text, part
+
+
+def test_a_count_may_be_tags_or_a_file_of_them(tmp_path: Path) -> None:
+    file = tmp_path / "count.txt"
+    file.write_text("A=-1 5=+1\n", "utf-8")
+    given = ("simulate", S24, "--strategy", "mimic", "--rounds", "5000", "--count")
+    assert data(*given, str(file))["count"] == data(*given, "A=-1 5=+1")["count"]
+    assert "not balanced" not in page(*given, str(file))
+    assert "a whole deck comes to +4" in squeezed(page(*given, "hi-lo"))
+
+
+def test_a_balanced_count_does_not_drift() -> None:
+    assert drift(SYSTEMS["hi-lo-48"], tens=False) == drift(SYSTEMS["hi-lo"], tens=True) == 0
+    assert drift(SYSTEMS["hi-lo"], tens=False) == 4
+    assert drift(counting_system("T=-1 2=+3 J=0 Q=0 K=0"), tens=True) == 8
+
+
+def test_a_ramp_says_what_is_wagered() -> None:
+    ramp = {-2: 0, 1: 1, 3: 8}
+    assert [units_at(ramp, count) for count in (-5, -2, 0, 1, 2, 3, 9)] == [0, 0, 0, 1, 1, 8, 8]
+    count = planned(S24, count="hi-lo-48", ramp="3:8, +1:1 -2:0").count
+    assert count is not None and count.ramp == ramp
+
+
+def test_insurance_is_taken_from_the_count_on_at_which_it_pays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solved: list[int] = []
+    strategy = mimic_the_dealer(pack(rulebook(S24)))
+
+    def solve(game: object, shoe: object, true_count: int) -> Strategy:
+        solved.append(true_count)
+        return strategy
+
+    monkeypatch.setattr(simulate_counting, "_strategy", solve)
+    with_tens = ("tens_in_deck=true",)
+    found = counting(planned(S24, *with_tens, count="hi-lo", ramp="2:1", deviations=True))
+    assert found is not None
+    assert found.insures_from == 3  # as everybody knows of blackjack
+    assert solved == [2, 3, 4, 5, 6] == sorted(found.strategies)
+    assert found.tags == SYSTEMS["hi-lo"].tags
+    always = counting(planned(S24, count="hi-lo-48", insures=True))
+    assert always is not None and always.insures(-10) and not always.strategies
+    none = counting(planned(PJ, count="hi-lo", deviations=True, ramp="6:1"))
+    assert none is not None and none.insures_from is None  # there is no insurance
+    assert counting(planned(S24)) is None
+
+
+def test_deviations_make_the_play_of_a_count_its_own() -> None:
+    given = ("simulate", S24, "--rounds", "30000", *COUNT, "--ramp", "6:1")
+    found, plain = data(*given, "--deviations"), data(*given)
+    assert found["count"]["deviations"] is True
+    high = [found["by"]["true-count"][name]["results"] for name in ("+6", "+7")]
+    assert high != [plain["by"]["true-count"][name]["results"] for name in ("+6", "+7")]

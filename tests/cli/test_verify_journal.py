@@ -1,0 +1,164 @@
+"""`houserules verify journal` and `houserules checkpoint`: honest journals, and damaged ones."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.journals import alter, at, copied, run
+from houserules.floor.signing_key import signing_key
+from houserules.journal.checkpoints import public_key
+from houserules.journal.sqlite import SqliteJournal
+
+
+@pytest.fixture
+def journal(night_file: Path, tmp_path: Path) -> Path:
+    return copied(night_file, tmp_path)
+
+
+def sign(journal: Path, name: str = "kept.json", *more: str | Path) -> Path:
+    """Write a checkpoint beside a journal."""
+    file = journal.with_name(name)
+    result = run("checkpoint", *at(journal), "--out", file, *more)
+    assert result.exit_code == 0, result.output
+    return file
+
+
+def test_an_honest_journal_is_verified(night_file: Path) -> None:
+    result = run("verify", "journal", *at(night_file))
+    assert result.exit_code == 0
+    assert "Verified: nothing was altered, and all money adds up." in result.output
+    assert " 7 streams, " in result.output and " 2 tables." in result.output
+    assert "--checkpoint does that" in result.output
+
+
+def test_json_for_machines(night_file: Path) -> None:
+    result = run("verify", "journal", *at(night_file), "--json")
+    output = json.loads(result.output)
+    assert list(output) == ["journal", "verified", "checked", "findings", "left_off"]
+    assert output["verified"] is True and output["findings"] == []
+    assert output["checked"]["tables"] == 2 and output["checked"]["accounts"] == 5
+
+
+def test_a_changed_record_is_located(journal: Path) -> None:
+    alter(
+        journal, "UPDATE records SET actor = 'Mallory' WHERE stream = 'table/t1' AND position = 40"
+    )
+    result = run("verify", "journal", *at(journal))
+    assert result.exit_code == 1
+    assert "Not verified: 1 finding." in result.output
+    (line,) = [line for line in result.output.splitlines() if line.startswith("table/t1 40")]
+    assert line.split()[2] == "changed"
+    (found,) = json.loads(run("verify", "journal", *at(journal), "--json").output)["findings"]
+    assert (found["kind"], found["stream"], found["position"]) == ("changed", "table/t1", 40)
+
+
+def test_a_cut_off_end_is_seen_with_a_checkpoint(journal: Path) -> None:
+    kept = sign(journal)
+    with SqliteJournal(journal, read_only=True) as opened, opened.snapshot() as snapshot:
+        last = [*snapshot.batches()][-3]
+    cut_off(journal, last.number, last.first + last.records - 1, last.hash)
+    assert run("verify", "journal", *at(journal)).exit_code == 0
+    result = run("verify", "journal", *at(journal), "--checkpoint", kept, "--json")
+    assert result.exit_code == 1
+    found = {each["stream"]: each["kind"] for each in json.loads(result.output)["findings"]}
+    assert found == {"house/signing-key": "dropped", "table/t2": "truncated"}
+
+
+def cut_off(journal: Path, batch: int, serial: int, digest: bytes) -> None:
+    """Take everything behind a batch away, and make the rest look whole."""
+    alter(journal, "DELETE FROM records WHERE serial > ?", serial)
+    alter(journal, "DELETE FROM batches WHERE number > ?", batch)
+    alter(journal, "UPDATE journal SET serial = ?, batch = ?, hash = ?", serial, batch, digest)
+    alter(journal, "DELETE FROM heads")
+    alter(
+        journal,
+        "INSERT INTO heads (stream, position, hash) SELECT stream, position, hash FROM records AS r "
+        "WHERE position = (SELECT max(position) FROM records WHERE stream = r.stream)",
+    )
+
+
+def test_a_checkpoint_is_signed_with_the_key_of_the_house(journal: Path) -> None:
+    file = journal.with_name("kept.json")
+    result = run("checkpoint", *at(journal), "--out", file, "--json")
+    assert result.exit_code == 0
+    said = json.loads(result.output)
+    with SqliteJournal(journal, read_only=True) as opened:
+        key = signing_key(opened)
+        assert key is not None and said["public_key"] == public_key(key)
+        assert said["records"] == opened.tip().serial
+    assert key.hex() not in file.read_text() + result.output
+    result = run("verify", "journal", *at(journal), "--checkpoint", file)
+    assert result.exit_code == 0 and "--public-key does" in result.output
+    key_given = ("--public-key", said["public_key"].upper())
+    result = run("verify", "journal", *at(journal), "--checkpoint", file, *key_given)
+    assert result.exit_code == 0 and "--public-key" not in result.output
+    result = run("verify", "journal", *at(journal), "--checkpoint", file, "--public-key", "0" * 64)
+    assert result.exit_code == 1 and "was signed with another key" in result.output
+
+
+def test_a_checkpoint_can_go_on_from_an_earlier_one(journal: Path) -> None:
+    first = sign(journal)
+    second = sign(journal, "next.json", "--after", first)
+    result = run("verify", "journal", *at(journal), "--checkpoint", first, "--checkpoint", second)
+    assert result.exit_code == 0
+    assert " 2 checkpoints" in result.output
+
+
+def test_nothing_is_signed_over_a_damaged_journal(journal: Path) -> None:
+    alter(journal, "DELETE FROM records WHERE stream = 'table/t2' AND position = 20")
+    file = journal.with_name("kept.json")
+    result = run("checkpoint", *at(journal), "--out", file)
+    assert result.exit_code == 1 and not file.exists()
+    assert "Nothing was signed" in result.output
+    assert "table/t2 20: missing:" in result.output
+    result = run("checkpoint", *at(journal), "--out", file, "--json")
+    assert json.loads(result.output)["findings"][0]["kind"] == "missing"
+
+
+def test_a_checkpoint_is_never_replaced(journal: Path) -> None:
+    file = sign(journal)
+    before = file.read_text()
+    result = run("checkpoint", *at(journal), "--out", file)
+    assert result.exit_code == 2 and "is there already" in result.output
+    assert file.read_text() == before
+
+
+def test_it_works_beside_a_server(journal: Path) -> None:
+    file = journal.with_name("kept.json")
+    with SqliteJournal(journal) as writing:
+        assert run("verify", "journal", *at(journal)).exit_code == 0
+        result = run("checkpoint", *at(journal), "--out", file)
+        assert result.exit_code == 2  # there is no key yet, and only the server could write one
+        assert "another process is writing" in result.output
+        writing.vault.put("signing-key", "checkpoints", bytes(range(32)))
+        assert run("checkpoint", *at(journal), "--out", file).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--database", "sqlite:///nowhere/x.db"), "there is no folder"),
+        (("--database", "mysql://x"), "is not where a journal can be"),
+        (("--checkpoint", "nowhere.json"), "nowhere.json: cannot be read: No such file"),
+        (("--public-key", "xyz"), "64 hex digits"),
+    ],
+)
+def test_what_cannot_be_checked_is_said(night_file: Path, args: tuple[str, ...], says: str) -> None:
+    database = () if args[0] == "--database" else at(night_file)
+    result = run("verify", "journal", *database, *args)
+    assert result.exit_code == 2
+    assert says in " ".join(result.output.split())
+    assert "Traceback" not in result.output
+
+
+def test_a_file_that_is_no_journal_or_no_checkpoint_is_said(
+    night_file: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "notes.txt"
+    other.write_text("mine, all mine")
+    result = run("verify", "journal", *at(other))
+    assert result.exit_code == 2 and "not a journal of this program" in result.output
+    result = run("verify", "journal", *at(night_file), "--checkpoint", other, "--json")
+    assert result.exit_code == 2
+    assert "is no checkpoint" in json.loads(result.output)["error"]["message"]

@@ -1,0 +1,41 @@
+"""What the journal must have after a crash: everything acknowledged, once, and every chip."""
+
+from collections import Counter
+
+from crash.player import Player
+from houserules.floor.deciding import check
+from houserules.floor.loading import load, table_stream
+from houserules.floor.reckoning import Reckoning
+from houserules.floor.store import Store
+from houserules.journal.opening import open_journal
+from houserules.journal.verifying import verify
+
+
+async def look(database: str, players: list[Player]) -> None:
+    """Hold what was acknowledged against the journal."""
+    journal = open_journal(database)
+    store = Store(journal)
+    try:
+        assert verify(journal).ok
+        with journal.snapshot() as snapshot:
+            money = Reckoning()
+            money.follow(snapshot.rows(0))
+        assert money.close() == ()
+        for table in {player.table for player in players}:
+            check((await load(store, table)).standing)
+            records = await store.read(table_stream(table))
+            there = {(each.actor, each.command_id): each.position for each in records}
+            batches = Counter((each.actor, each.command_id, each.batch) for each in records)
+            twice = Counter((actor, id_) for actor, id_, _ in batches if id_ is not None)
+            assert not [command for command, times in twice.items() if times > 1]
+            for player in players:
+                if player.table == table:
+                    _all_there(player, there)
+    finally:
+        await store.close()
+
+
+def _all_there(player: Player, there: dict[tuple[str, str | None], int]) -> None:
+    assert player.acknowledged
+    for command, position in player.acknowledged.items():
+        assert there.get((player.name, command)) == position, command

@@ -1,0 +1,92 @@
+"""Running tables over a journal in memory, for tests."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from houserules.floor import commands as f
+from houserules.floor.loading import load, table_stream
+from houserules.floor.money import MoneyMoved, issue_of, wallet_of
+from houserules.floor.opening import house_of, set_up
+from houserules.floor.running import Accepted, Asked, Running
+from houserules.floor.setting import Setting
+from houserules.floor.store import Store
+from houserules.floor.stored import written
+from houserules.floor.wallets import Wallets
+from houserules.journal.memory import MemoryJournal
+from houserules.journal.records import Append, Appended, Batch, Entry
+from houserules.table import commands as c
+from houserules.table.cards.commands import CutCards
+from houserules.table.legal import legal
+from houserules.table.people.state import PlayerCard
+
+Answer = TypeVar("Answer")
+AT = 1_000_000
+
+
+def with_store(test: Callable[[Store], Awaitable[Answer]], store: Store | None = None) -> Answer:
+    """Run a test on a store that is closed afterwards."""
+
+    async def run() -> Answer:
+        used = store or Store(MemoryJournal())
+        try:
+            return await test(used)
+        finally:
+            await used.close()
+
+    return asyncio.run(run())
+
+
+async def a_table(store: Store, setting: Setting, wallets: Wallets | None = None) -> Running:
+    """Set a table up in the journal and load it."""
+    events = set_up(setting, house_of(setting), by="Max", at=AT)
+    entries = tuple(Entry(*written(each)) for each in events)
+    batch = Batch((Append(table_stream(setting.table), 0, entries),), actor="Max", time=AT)
+    assert isinstance(await store.append(batch), Appended)
+    return Running(store, wallets or Wallets(store), await load(store, setting.table))
+
+
+async def give(store: Store, wallets: Wallets, handle: str, amount: int = 1_000_00) -> None:
+    """Put practice money into a wallet."""
+    source, to = issue_of("practice"), wallet_of(handle)
+    moved = MoneyMoved("practice", amount, source, to, "test", handle, 0)  # type: ignore[arg-type]
+    appends = await wallets.appends((moved,))
+    assert isinstance(appends, tuple)
+    batch = Batch(appends, actor=handle, time=AT)
+    assert isinstance(await store.append(batch), Appended)
+    wallets.forget(batch)
+
+
+async def do(running: Running, command: Any, *, actor: str = "Ann", at: int = AT) -> Accepted:
+    """Do what must be allowed."""
+    answer = await running.do(Asked(command, actor), at=at)
+    assert isinstance(answer, Accepted), answer
+    return answer
+
+
+async def sit(running: Running, player: str, seat: int, amount: int = 1_000_00) -> None:
+    """Give a player a seat with money from the wallet."""
+    card = PlayerCard(f"card {player}", player)
+    await do(running, f.TakeSeat(player, seat, amount, card), actor=player)
+
+
+async def play_round(running: Running, player: str, box: int = 1, amount: int = 25_00) -> None:
+    """Play one round to its end with the first thing that may be done."""
+    before = running.standing.table.rounds
+    while running.standing.table.rounds == before or running.standing.table.phase != "over":
+        await do(running, _next(running, player, box, amount), actor=player)
+
+
+def _next(running: Running, player: str, box: int, amount: int) -> Any:
+    table = running.standing.table
+    mine = [
+        each.command for each in legal(running.standing.setting.rules, table) if each.who == player
+    ]
+    cut = [each for each in mine if isinstance(each, CutCards)]
+    if cut:
+        return cut[0]
+    if table.phase == "over" or (table.phase == "betting" and not table.boxes):
+        return c.PlaceWager(player, box, amount, seated=True)
+    if table.phase in ("betting", "offers"):
+        return f.BeReady(player)
+    return next((each for each in mine if isinstance(each, c.Stand)), mine[0])

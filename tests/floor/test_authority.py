@@ -1,0 +1,109 @@
+"""Who may give which command: by role, by relation and by kind of table."""
+
+from dataclasses import fields
+
+import pytest
+
+from floor.tables import DEALER, MANAGER, Played, staff
+from houserules.core.cards import CARDS
+from houserules.core.people import Person
+from houserules.core.refusal import Refusal
+from houserules.floor import commands as f
+from houserules.floor.authority import (
+    COMMANDS,
+    NAMES,
+    command_from,
+    own_fields,
+    put_in,
+    why_not_person,
+)
+from houserules.floor.denied import Denied
+from houserules.floor.encoding import DataError
+from houserules.floor.setting import Setting
+from houserules.table import commands as c
+from houserules.table.cards.commands import BurnCard, OrderShuffle
+from houserules.table.office.commands import GiveNotice
+
+ANN = Person("Ann", "player")
+
+
+def table(dealt_by: str = "automatic dealer") -> Played:
+    return Played(Setting("t1", "Table 1", "nsw-pontoon-2024", dealt_by=dealt_by))  # type: ignore[arg-type]
+
+
+def test_names_are_words_with_hyphens() -> None:
+    assert {"place-wager", "take-seat", "order-shuffle-after-vacancy"} <= COMMANDS.keys()
+    assert all(name.islower() and " " not in name for name in COMMANDS)
+    assert "come-to-table" not in COMMANDS  # take-seat is how people come
+    assert {NAMES[kind] for kind in COMMANDS.values()} == set(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_nobody_says_who_they_are(name: str) -> None:
+    kind = COMMANDS[name]
+    assert {*own_fields(kind), *put_in(kind)} == {each.name for each in fields(kind)}
+    for field in put_in(kind):
+        with pytest.raises(DataError, match=f"{name}: the field {field} is filled by the floor"):
+            command_from(name, {field: "Bob"}, ANN, at=5000)
+
+
+def test_the_floor_fills_in_who_and_when() -> None:
+    hit = command_from("hit", {"box": 1, "hand": 2}, ANN, at=5000)
+    assert hit == c.Hit("Ann", 1, 2)
+    notice = command_from("give-notice", {"to": "inspector", "about": "x"}, MANAGER, at=5999)
+    assert notice == GiveNotice(MANAGER, 5, "inspector", "x")  # type: ignore[arg-type]
+
+
+def test_what_is_no_command_is_named() -> None:
+    with pytest.raises(DataError, match="'fly' is no command"):
+        command_from("fly", {}, ANN, at=0)
+    with pytest.raises(DataError, match="hit: the field hand is missing"):
+        command_from("hit", {"box": 1}, ANN, at=0)
+
+
+def test_nobody_moves_the_chips_of_another() -> None:
+    standing = table().standing
+    assert why_not_person(standing, c.PlaceWager("Ann", 1, 5), ANN) is None
+    no = why_not_person(standing, c.PlaceWager("Bob", 1, 5), ANN)
+    assert isinstance(no, Refusal) and no.code == "role.not-yours"
+    for command in (f.BeReady("Bob"), f.TakeSeat("Bob", 1), f.GetUp("Bob")):
+        assert isinstance(why_not_person(standing, command, ANN), Denied)
+    assert isinstance(why_not_person(standing, f.GetUp("Dora"), DEALER), Denied)
+
+
+def test_only_the_dealer_behind_the_table_deals() -> None:
+    played = table("dealer with real shoe")
+    no = why_not_person(played.standing, c.CloseBets(), DEALER)
+    assert isinstance(no, Denied) and no.code == "dealer.not-seated"
+    played.do(staff(f.SeatDealer, DEALER))
+    assert why_not_person(played.standing, c.CloseBets(), DEALER) is None
+    other = Person("Dan", "dealer")
+    assert isinstance(why_not_person(played.standing, c.CloseBets(), other), Denied)
+    assert isinstance(why_not_person(played.standing, c.CloseBets(), ANN), Refusal)
+
+
+def test_people_do_not_deal_where_the_software_does() -> None:
+    no = why_not_person(table().standing, c.CloseBets(), DEALER)
+    assert isinstance(no, Denied) and no.code == "dealer.automatic"
+
+
+def test_a_virtual_shoe_says_which_card_it_is() -> None:
+    played = table("dealer with virtual shoe")
+    played.do(staff(f.SeatDealer, DEALER))
+    no = why_not_person(played.standing, c.DealCard(CARDS["As"]), DEALER)
+    assert isinstance(no, Denied) and no.code == "card.from-shoe"
+    assert why_not_person(played.standing, staff(BurnCard, DEALER), DEALER) is None
+
+
+def test_a_supervisors_order_is_no_dealers() -> None:
+    played = table("dealer with real shoe")
+    played.do(staff(f.SeatDealer, DEALER))
+    no = why_not_person(played.standing, staff(OrderShuffle, DEALER), DEALER)
+    assert isinstance(no, Refusal) and no.code == "role.may-not" and no.clause
+    supervisor = Person("Sue", "casino supervisor")
+    assert why_not_person(played.standing, staff(OrderShuffle, supervisor), supervisor) is None
+
+
+def test_an_order_is_given_in_ones_own_name() -> None:
+    no = why_not_person(table().standing, staff(f.FillFloat, MANAGER, amount=5), DEALER)
+    assert isinstance(no, Denied)

@@ -1,0 +1,23 @@
+"""The codes of the floor's own refusals: all of them are listed, and none is listed that is not used."""
+
+import ast
+
+from architecture.sources import modules, tree
+from houserules.floor.codes import CODES
+
+
+def used() -> set[str]:
+    """Give the codes of every Denied in the floor, people apart."""
+    found = set()
+    for file in modules("floor"):
+        if "people" in file.parts:
+            continue
+        for node in ast.walk(tree(file)):
+            match node:
+                case ast.Call(func=ast.Name(id="Denied"), args=[ast.Constant(value=str(code)), *_]):
+                    found.add(code)
+    return found
+
+
+def test_every_code_is_explained_and_used() -> None:
+    assert used() == set(CODES)

@@ -1,0 +1,205 @@
+"""What the floor adds to the game: the automatic dealer, seats with money, people who deal, locks."""
+
+from dataclasses import replace
+
+import pytest
+
+from floor.tables import DEALER, MANAGER, Played, staff
+from houserules.core.people import Person
+from houserules.core.refusal import Refusal
+from houserules.floor import commands as f
+from houserules.floor.deciding import Decided, DoubtError, check, worth
+from houserules.floor.denied import Denied
+from houserules.floor.locking import locked
+from houserules.floor.setting import Setting
+from houserules.floor.standing import Standing, after
+from houserules.rulebook.loading import RULEBOOKS
+from houserules.table import commands as c
+from houserules.table.events import BetsClosed, CardDealt, PlayerAbsent, TableCleared
+from houserules.table.state import changed
+
+
+def a_table(name: str = "nsw-pontoon-2024", **changes: object) -> Played:
+    return Played(replace(Setting("t1", "Table 1", name), **changes))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_the_automatic_dealer_plays_a_round_of_each_game(name: str) -> None:
+    played = a_table(name)
+    played.sit("Ann", 1)
+    played.cut()
+    played.wager("Ann", 1)
+    assert played.standing.table.phase == "betting"
+    played.ready("Ann")
+    assert any(isinstance(each, BetsClosed) for each in played.events)
+    played.play_out()
+    assert played.standing.table.rounds == 1
+    assert worth(played.standing.table) == 1_000_00
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_the_events_give_the_table_again(name: str) -> None:
+    played = a_table(name)
+    played.sit("Ann", 1)
+    played.cut()
+    for _ in range(3):
+        played.wager("Ann", 1)
+        played.ready("Ann")
+        played.play_out()
+    again = after(Standing(played.setting), tuple(played.events), at=played.at)
+    assert again.table == played.standing.table
+
+
+def test_nothing_is_dealt_before_somebody_comes() -> None:
+    played = a_table()
+    assert played.standing.table.source is not None
+    assert played.standing.table.source.due
+    played.sit("Ann", 1)
+    assert [each.step for each in played.standing.table.source.due][:1] == ["cut"]
+
+
+def test_the_dealer_waits_until_everybody_is_ready() -> None:
+    played = a_table()
+    played.sit("Ann", 1)
+    played.sit("Bob", 2)
+    played.cut()
+    played.wager("Ann", 1)
+    played.ready("Ann")
+    assert played.standing.table.phase == "betting"
+    assert played.standing.ready == {"Ann"}
+    played.ready("Bob")  # sits this round out
+    assert played.standing.table.phase != "betting"
+    assert played.standing.ready == frozenset()
+
+
+def test_a_wager_clears_the_round_before() -> None:
+    played = a_table()
+    played.sit("Ann", 1)
+    played.cut()
+    played.wager("Ann", 1)
+    played.ready("Ann")
+    played.play_out()
+    assert played.standing.table.phase == "over"
+    played.wager("Ann", 1)
+    assert any(isinstance(each, TableCleared) for each in played.events)
+
+
+def test_a_refusal_of_the_rules_names_its_clause_and_changes_nothing() -> None:
+    played = a_table()
+    played.sit("Ann", 1)
+    before = played.standing
+    no = played.ask(c.PlaceWager("Ann", 1, 1, seated=True))
+    assert isinstance(no, Refusal) and no.clause
+    assert played.standing == before
+
+
+def test_who_gets_up_before_the_first_card_has_everything_back() -> None:
+    played = a_table()
+    played.sit("Ann", 1)
+    played.cut()
+    played.wager("Ann", 1)
+    played.do(f.GetUp("Ann"))
+    assert played.standing.table.patrons == ()
+    assert played.standing.table.racks.get("Ann", 0) == 0
+    assert played.standing.brought == 0
+
+
+def test_who_gets_up_in_a_round_goes_when_it_is_settled() -> None:
+    played = a_table()
+    played.sit("Ann", 1)
+    played.sit("Bob", 2)
+    played.cut()
+    for player, box in (("Ann", 1), ("Bob", 2)):
+        played.wager(player, box)
+    played.ready("Ann", "Bob")
+    if played.standing.table.phase == "offers":
+        played.step()
+    played.do(f.GetUp("Ann"))
+    played.play_out()
+    assert [each.name for each in played.standing.table.patrons] == ["Bob"]
+    assert played.standing.table.racks.get("Ann", 0) == 0
+    assert played.standing.leaving == frozenset()
+
+
+def test_nobody_decides_for_who_left_but_the_rule_for_absent_players() -> None:
+    played = a_table()
+    played.sit("Ann", 1)
+    played.cut()
+    played.wager("Ann", 1)
+    played.ready("Ann")
+    while played.standing.table.phase == "offers":
+        played.step()
+    if played.standing.table.phase == "playing":
+        played.do(f.GetUp("Ann"))
+        assert any(isinstance(each, PlayerAbsent) for each in played.events)
+    assert played.standing.table.phase in ("over", "betting")
+
+
+def test_money_that_is_not_there_locks_the_table() -> None:
+    played = a_table()
+    played.sit("Ann", 1)
+    wrong = changed(played.standing, brought=played.standing.brought + 1)
+    with pytest.raises(DoubtError, match=r"\$1000.00 in chips are at the table, \$1000.01 came"):
+        check(wrong)
+    decided = locked(played.standing, played.house, "a chip is missing", at=1)
+    played.standing = decided.standing
+    no = played.ask(f.BeReady("Ann"))
+    assert no == Denied("table.locked", "The table is locked: a chip is missing")
+    assert isinstance(played.ask(staff(f.UnlockTable, DEALER, why="x")), Denied)
+    assert isinstance(played.ask(staff(f.UnlockTable, MANAGER, why=" ")), Denied)
+    played.do(staff(f.UnlockTable, MANAGER, why="counted twice"))
+    assert played.standing.locked is None
+
+
+def test_a_dealer_with_a_virtual_shoe_makes_one_step_at_a_time() -> None:
+    played = a_table(dealt_by="dealer with virtual shoe")
+    played.sit("Ann", 1)
+    step = staff(f.NextStep, DEALER)
+    assert played.ask(step) == Denied(
+        "dealer.not-seated", "Only the dealer behind the table deals."
+    )
+    played.do(staff(f.SeatDealer, DEALER, licence="D-1"))
+    while played.standing.table.source and played.standing.table.source.due[0].step != "cut":
+        assert len(played.do(step)) >= 1
+    played.cut()
+    while played.standing.table.source and played.standing.table.source.due:
+        played.do(step)
+    played.wager("Ann", 1)
+    assert isinstance(played.ask(step), Denied)  # bets are not closed by the shoe
+    played.do(c.CloseBets())
+    dealt = played.do(step)
+    assert isinstance(dealt[0], CardDealt)
+
+
+@pytest.mark.parametrize(
+    ("amount", "code"), [(0, "float.none"), (-1, "float.none"), (1, None), (50_000_00, None)]
+)
+def test_the_float_tray_is_filled_by_supervisors(amount: int, code: str | None) -> None:
+    played = a_table()
+    answer = played.ask(staff(f.FillFloat, MANAGER, amount=amount))
+    if code is None:
+        assert isinstance(answer, Decided)
+        assert answer.standing.table.float_tray == amount == answer.standing.brought
+    else:
+        assert isinstance(answer, Denied) and answer.code == code
+    assert isinstance(played.ask(staff(f.FillFloat, DEALER, amount=100)), Denied)
+
+
+@pytest.mark.parametrize(("amount", "works"), [(99_99, True), (100_00, True), (100_01, False)])
+def test_no_more_goes_out_of_the_float_tray_than_is_there(amount: int, *, works: bool) -> None:
+    played = a_table()
+    played.do(staff(f.FillFloat, MANAGER, amount=100_00))
+    answer = played.ask(staff(f.CreditFloat, MANAGER, amount=amount))
+    assert isinstance(answer, Decided) == works
+
+
+def test_one_dealer_relieves_another() -> None:
+    played = a_table(dealt_by="dealer with real shoe")
+    played.do(staff(f.SeatDealer, DEALER))
+    other = Person("Dan", "dealer")
+    assert isinstance(played.ask(staff(f.RelieveDealer, other)), Denied)
+    played.do(staff(f.SeatDealer, other))
+    assert played.standing.dealer == "Dan"
+    played.do(staff(f.RelieveDealer, MANAGER))
+    assert played.standing.dealer is None
+    assert isinstance(a_table().ask(staff(f.SeatDealer, DEALER)), Denied)

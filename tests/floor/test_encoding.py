@@ -1,0 +1,98 @@
+"""Nouns as data and back: everything that is stored or sent, and clear words for what does not fit."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from houserules.core.cards import CARDS, Card
+from houserules.core.people import Moment, Person
+from houserules.floor.authority import COMMANDS
+from houserules.floor.encoding import DataError, from_data, reader, to_data
+from houserules.floor.stored import KINDS, StoredError, read, written
+from houserules.table.commands import Double, PlaceWager
+from houserules.table.events import CardDealt
+from houserules.table.view_nouns import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One of each type that events have."""
+
+    card: Card | None
+    cards: tuple[Card, ...]
+    pairs: tuple[tuple[int, str], ...]
+    by: Person
+    at: Moment
+    flag: bool = False
+
+
+SAMPLE = Sample(
+    CARDS["Qd"], (CARDS["As"], CARDS["Th"]), ((1, "Ann"),), Person("Max", "dealer"), Moment(5)
+)
+
+
+def test_what_is_written_is_read_again() -> None:
+    data = to_data(SAMPLE)
+    assert data == {
+        "card": "Qd",
+        "cards": ["As", "Th"],
+        "pairs": [[1, "Ann"]],
+        "by": {"name": "Max", "role": "dealer"},
+        "at": 5,
+        "flag": False,
+    }
+    assert from_data(Sample, data) == SAMPLE
+
+
+@pytest.mark.parametrize("kind", [*KINDS.values(), *COMMANDS.values(), TableView])
+def test_every_event_command_and_view_has_a_form(kind: type) -> None:
+    assert callable(reader(kind))
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"card": "1x"}, "Sample.card: '1x' is not a card"),
+        ({"card": 7}, "Sample.card: '7' is not a card"),
+        ({"cards": "As"}, "Sample.cards: a list is needed, not 'As'"),
+        ({"cards": ["As", "Zz"]}, r"Sample.cards\[1\]: 'Zz' is not a card"),
+        ({"pairs": [[1]]}, r"Sample.pairs\[0\]: 2 items are needed, not 1"),
+        ({"by": {"name": "Max", "role": "cook"}}, "Sample.by.role: 'cook' is not one of player, "),
+        ({"by": {"name": "Max"}}, "Sample.by: the field role is missing"),
+        ({"at": 5.0}, "Sample.at: a whole number is needed, not 5.0"),
+        ({"at": True}, "Sample.at: a whole number is needed, not True"),
+        ({"flag": 1}, "Sample.flag: true or false is needed, not 1"),
+        ({"more": 1}, "Sample: 'more' is not a field; it has card, cards, pairs, by, at, flag"),
+        ({"at": "x" * 100}, "Sample.at: a whole number is needed, not 'x{36}\\.\\.\\."),
+    ],
+)
+def test_data_that_does_not_fit_is_named(changes: dict[str, object], says: str) -> None:
+    with pytest.raises(DataError, match=says):
+        from_data(Sample, {**to_data(SAMPLE), **changes})
+
+
+def test_data_that_is_no_object_is_named() -> None:
+    with pytest.raises(DataError, match=r"^Double: an object is needed, not \[\]"):
+        from_data(Double, [])
+
+
+def test_defaults_may_be_left_out() -> None:
+    assert from_data(PlaceWager, {"player": "Ann", "box": 1, "amount": 5}).tokens == 0
+
+
+def test_a_default_is_written_all_the_same() -> None:
+    assert to_data(PlaceWager("Ann", 1, 5))["tokens"] == 0
+
+
+def test_stored_events_have_a_name_and_a_version() -> None:
+    event = CardDealt(CARDS["Qd"], 1, 1, 10, soft=False)
+    name, version, payload = written(event)
+    assert (name, version) == ("card.dealt", 1)
+    assert read(name, version, payload) == event
+
+
+def test_a_name_or_a_version_from_elsewhere_is_refused() -> None:
+    with pytest.raises(StoredError, match=r"'card\.eaten'"):
+        read("card.eaten", 1, {})
+    with pytest.raises(StoredError, match=r"card\.dealt"):
+        read("card.dealt", 99, {})

@@ -1,0 +1,250 @@
+"""A table over a journal: durable before it is shown, once whatever is retried, the same after a restart."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from floor.journals import AT, a_table, do, give, play_round, sit, with_store
+from houserules.core.refusal import Refusal
+from houserules.floor import commands as f
+from houserules.floor.deciding import DoubtError
+from houserules.floor.denied import Denied
+from houserules.floor.kept import SHOE, STACK, KeptShoe, read_shoe
+from houserules.floor.loading import load, table_stream
+from houserules.floor.money import wallet_of
+from houserules.floor.running import Accepted, Asked, Running, Update
+from houserules.floor.setting import Setting
+from houserules.floor.store import Store
+from houserules.floor.wallets import Wallets
+from houserules.journal.errors import BusyError, UnavailableError, UnknownOutcomeError
+from houserules.rulebook.loading import RULEBOOKS
+from houserules.shoe.dealing import VirtualShoe
+from houserules.table import commands as c
+from houserules.table.cards.commands import CutCards
+from houserules.table.legal import legal
+
+PONTOON = Setting("t1", "Table 1", "nsw-pontoon-2024")
+DEVICE = replace(PONTOON, options=(("dealt_from", "shuffling device"),))
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two tables and their houses are the same, but for what entropy is left over."""
+    return bool(
+        one.standing == other.standing
+        and one.house.shoe == other.house.shoe
+        and one.house.recording.segments == other.house.recording.segments
+    )
+
+
+async def seated(store: Store, setting: Setting = PONTOON, amount: int = 10_000_00) -> Running:
+    wallets = Wallets(store)
+    running = await a_table(store, setting, wallets)
+    await give(store, wallets, "Ann", amount)
+    await sit(running, "Ann", 1, amount)
+    return running
+
+
+@pytest.mark.parametrize(
+    "setting", [*(replace(PONTOON, rulebook=each) for each in RULEBOOKS), DEVICE]
+)
+def test_a_restart_in_any_round_changes_nothing(setting: Setting) -> None:
+    async def test(store: Store) -> None:
+        running = await seated(store, setting)
+        for _ in range(12):
+            await play_round(running, "Ann")
+            assert same(await load(store, "t1"), running)
+        assert running.standing.table.rounds == 12
+
+    with_store(test)
+
+
+def test_shoes_that_are_over_are_revealed_and_leave_the_vault() -> None:
+    async def test(store: Store) -> None:
+        running = await seated(store, amount=100_000_00)
+        first = None
+        while running.house.recording.segments[:1] == () or first in (
+            None,
+            running.house.recording.segments[0].commitment,
+        ):
+            await play_round(running, "Ann")
+            first = first or running.house.recording.segments[0].commitment
+        records = await store.read(table_stream("t1"))
+        revealed = [each for each in records if each.name == "shoe.revealed"]
+        assert [each.payload["commitments"] for each in revealed] == [[first]]
+        keys = [key for key, _ in store.journal.vault.items(STACK)]
+        now = [each.commitment for each in running.house.recording.segments]
+        assert keys == [f"t1/{commitment}" for commitment in now]
+
+    with_store(test)
+
+
+def test_a_shoe_that_was_changed_in_the_vault_is_not_dealt_from() -> None:
+    async def test(store: Store) -> None:
+        running = await seated(store)
+        await play_round(running, "Ann")
+        kept = read_shoe(store.journal.vault.get(SHOE, "t1") or b"")
+        other = VirtualShoe(kept.shoe.stack[::-1], kept.shoe.burned)
+        data = KeptShoe(kept.position, other, kept.salt).to_bytes()
+        store.journal.vault.put(SHOE, "t1", data)
+        with pytest.raises(DoubtError, match="not the one that the cards were dealt from"):
+            await load(store, "t1")
+
+    with_store(test)
+
+
+def test_a_retry_is_no_second_wager() -> None:
+    async def test(store: Store) -> None:
+        running = await seated(store)
+        await do(running, _cut(running))
+        asked = Asked(c.PlaceWager("Ann", 1, 25_00, seated=True), "Ann", "command-1")
+        first = await running.do(asked, at=AT)
+        second = await running.do(asked, at=AT + 5)
+        assert isinstance(first, Accepted) and not first.repeated
+        assert second == Accepted(first.position, repeated=True)
+        assert running.standing.table.racks["Ann"] == 9_975_00
+        again = Running(store, Wallets(store), await load(store, "t1"))  # after a restart too
+        assert await again.do(asked, at=AT) == Accepted(first.position, repeated=True)
+
+    with_store(test)
+
+
+def _cut(running: Running) -> Any:
+    found = legal(running.standing.setting.rules, running.standing.table)
+    return next(each.command for each in found if isinstance(each.command, CutCards))
+
+
+def test_a_refusal_appends_nothing() -> None:
+    async def test(store: Store) -> None:
+        running = await seated(store)
+        before = store.journal.tip()
+        answer = await running.do(Asked(c.Hit("Ann", 1, 1), "Ann", "x"), at=AT)
+        assert isinstance(answer, Refusal)
+        assert store.journal.tip() == before
+
+    with_store(test)
+
+
+def test_money_comes_from_the_wallet_and_goes_back() -> None:
+    async def test(store: Store) -> None:
+        wallets = Wallets(store)
+        running = await a_table(store, PONTOON, wallets)
+        await give(store, wallets, "Ann", 100_00)
+        more = await running.do(Asked(f.TakeSeat("Ann", 1, 100_01), "Ann"), at=AT)
+        assert isinstance(more, Denied) and more.code == "wallet.short"
+        assert running.standing.table.patrons == ()
+        await sit(running, "Ann", 1, 100_00)
+        assert (await wallets.balance(wallet_of("Ann"))).of("practice") == 0
+        await do(running, f.GetUp("Ann"))
+        assert (await wallets.balance(wallet_of("Ann"))).of("practice") == 100_00
+
+    with_store(test)
+
+
+def test_two_processes_at_one_table_lose_nothing() -> None:
+    """Two running tables of the same stream, as in two servers: who is late decides anew."""
+
+    async def test(store: Store) -> None:
+        wallets = Wallets(store)
+        one = await a_table(store, PONTOON, wallets)
+        other = Running(store, Wallets(store), await load(store, "t1"))
+        for player, running, seat in (("Ann", one, 1), ("Bob", other, 2)):
+            await give(store, wallets, player)
+            await sit(running, player, seat)
+        await do(one, _cut(one))
+        answers = await asyncio.gather(
+            *(one.do(Asked(c.BringChips("Ann", 0), "Ann"), at=AT) for _ in range(2)),
+            one.do(Asked(c.PlaceWager("Ann", 1, 25_00, seated=True), "Ann"), at=AT),
+            other.do(Asked(c.PlaceWager("Bob", 2, 25_00, seated=True), "Bob"), at=AT),
+        )
+        assert [isinstance(each, Accepted) for each in answers] == [False, False, True, True]
+        await one.catch_up()
+        await other.catch_up()
+        assert one.standing == other.standing
+        assert [box.number for box in one.standing.table.boxes] == [1, 2]
+        assert same(await load(store, "t1"), one)
+        assert same(other, one)
+
+    with_store(test)
+
+
+def test_watchers_see_what_is_durable_and_in_order() -> None:
+    async def test(store: Store) -> None:
+        running = await seated(store)
+        seen: list[Update] = []
+        durable: list[int] = []
+
+        def watch(update: Update) -> None:
+            seen.append(update)
+            durable.append(store.journal.head(table_stream("t1")).position)
+
+        end = running.watch(watch)
+        await play_round(running, "Ann")
+        assert [each.standing.position for each in seen] == durable
+        positions = [each.standing.position - len(each.events) for each in seen]
+        assert positions[1:] == durable[:-1]
+        end()
+        await play_round(running, "Ann")
+        assert len(seen) == len(durable)
+
+    with_store(test)
+
+
+def test_a_clocks_command_is_not_given_if_something_came_first() -> None:
+    async def test(store: Store) -> None:
+        running = await seated(store)
+        old = running.standing.position
+        await do(running, _cut(running))
+        answer = await running.do(Asked(f.GetUp("Ann"), "house", only_at=old), at=AT)
+        assert isinstance(answer, Denied) and answer.code == "table.moved-on"
+
+    with_store(test)
+
+
+def test_a_table_that_does_not_add_up_is_locked_in_the_journal() -> None:
+    async def test(store: Store) -> None:
+        running = await seated(store)
+        running.standing = replace(running.standing, brought=1)
+        await running.do(Asked(f.BeReady("Ann"), "Ann"), at=AT)
+        assert running.standing.locked is not None
+        names = [each.name for each in await store.read(table_stream("t1"))]
+        assert names[-1] == "table.locked"
+        answer = await running.do(Asked(f.GetUp("Ann"), "Ann"), at=AT)
+        assert isinstance(answer, Denied) and answer.code == "table.locked"
+
+    with_store(test)
+
+
+def test_a_stream_that_is_no_tables_is_refused() -> None:
+    async def test(store: Store) -> None:
+        with pytest.raises(DoubtError, match="does not begin with its setting"):
+            await load(store, "t9")
+
+    with_store(test)
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (UnavailableError("gone"), "store.unavailable"),
+        (BusyError("full"), "store.unavailable"),
+        (UnknownOutcomeError("cut off"), "store.unknown"),
+    ],
+)
+def test_a_store_that_fails_is_said_and_changes_nothing(error: Exception, code: str) -> None:
+    async def test(store: Store) -> None:
+        running = await seated(store)
+        before, append = running.standing, store.append
+
+        async def fail(batch: Any) -> Any:
+            raise error
+
+        store.append = fail  # type: ignore[method-assign]
+        answer = await running.do(Asked(_cut(running), "Ann"), at=AT)
+        assert isinstance(answer, Denied) and answer.code == code
+        assert running.standing is before
+        store.append = append  # type: ignore[method-assign]
+        await do(running, _cut(running))
+
+    with_store(test)

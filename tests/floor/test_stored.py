@@ -1,0 +1,99 @@
+"""What was stored at tables and about money loads for ever; upcasters bring it to today's form."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from houserules.core.money import Cents
+from houserules.floor import stored
+from houserules.floor.encoding import Data, DataError, from_data, to_data
+from houserules.floor.money import MoneyMoved
+from houserules.floor.signing_key import SigningKeyMade
+from houserules.floor.stored import KINDS, StoredError, read, version_of, written
+from houserules.journal.upcasting import Upcasters
+from houserules.table.events import WagerPlaced
+
+FOLDER = Path(__file__).parent / "stored"
+TABLE = sorted(FOLDER.glob("table.*.json"))
+HOUSE = {each.name: each for each in (MoneyMoved, SigningKeyMade)}
+WHAT_TO_DO = (
+    "Stored payloads load for ever. If an event is new, write its sample: "
+    "`python -m tools.stored_samples`. If its fields changed, leave its sample as it is, register "
+    "the step from the old version with houserules.floor.stored.UPCASTERS, and write the sample of "
+    "the new version with the same tool."
+)
+
+
+def sample(file: Path) -> Data:
+    """Read a sample."""
+    found: Data = json.loads(file.read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("file", TABLE, ids=lambda file: file.name)
+def test_every_version_of_every_event_loads(file: Path) -> None:
+    found = sample(file)
+    name, version = found["name"], found["version"]
+    assert file.name == f"table.{name}.{version}.json"
+    try:
+        event = read(name, version, found["payload"])
+    except (DataError, StoredError) as error:
+        pytest.fail(f"{file.name} does not load any more: {error}. {WHAT_TO_DO}")
+    assert type(event) is KINDS[name]
+    if version == version_of(name):
+        assert to_data(event) == found["payload"], f"{name} has other fields now. {WHAT_TO_DO}"
+
+
+def test_there_is_a_sample_of_every_version_of_every_event() -> None:
+    every = {f"table.{name}.{n + 1}.json" for name in KINDS for n in range(version_of(name))}
+    assert {file.name for file in TABLE} == every, WHAT_TO_DO
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_money_and_keys_load_too(name: str) -> None:
+    found = sample(FOLDER / f"house.{name}.1.json")
+    event: Any = from_data(HOUSE[name], found["payload"])
+    assert to_data(event) == found["payload"], f"{name} has other fields now. {WHAT_TO_DO}"
+
+
+@dataclass(frozen=True, slots=True)
+class WagerLaid:
+    """A wager as a later version might store it: where it lies has a name, and tokens are gone."""
+
+    name: ClassVar[str] = "wager.placed"
+    place: str
+    player: str
+    amount: Cents
+    seated: bool
+
+
+def to_version_2(payload: Data) -> Data:
+    """The worked example of an upcaster: pure, and from one version to the next."""
+    rest = {key: payload[key] for key in ("player", "amount", "seated")}
+    return {"place": f"box {payload['box']}", **rest}
+
+
+def test_an_upcaster_brings_an_old_payload_to_the_new_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    upcasters = Upcasters()
+    upcasters.register("wager.placed", 1, to_version_2)
+    monkeypatch.setattr(stored, "UPCASTERS", upcasters)
+    monkeypatch.setitem(KINDS, "wager.placed", WagerLaid)
+    old = to_data(WagerPlaced(3, "Ann", 25_00, seated=True))
+    new = WagerLaid("box 3", "Ann", 25_00, seated=True)
+    assert version_of("wager.placed") == 2
+    assert read("wager.placed", 1, old) == new
+    assert written(new) == ("wager.placed", 2, to_data(new))
+    assert read("wager.placed", 2, to_data(new)) == new
+    with pytest.raises(StoredError, match="version 3"):
+        read("wager.placed", 3, {})
+
+
+def test_a_step_that_nobody_registered_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    upcasters = Upcasters()
+    upcasters.register("wager.placed", 2, to_version_2)
+    monkeypatch.setattr(stored, "UPCASTERS", upcasters)
+    with pytest.raises(StoredError, match="the step from version 1"):
+        read("wager.placed", 1, {})
