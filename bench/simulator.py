@@ -1,13 +1,13 @@
-"""Rounds a second of the simulator, beside references in the same run, measured in turns.
+"""Rounds a second of the simulator with best play, beside references, measured in turns.
 
 The references: the C yardstick of `../shared/yardstick` where gcc is present, a bare compiled loop
 that does nothing but draw as many cards from the same shoe, and the blackjack of OpenSpiel and of
-Gymnasium where they are installed (`pip install open_spiel gymnasium`). One thread is measured in
+Gymnasium where they are installed (`pip install open_spiel gymnasium`). The counting line is one
+box whose wagers go by the true count; it has no reference but one without. One thread is measured in
 processor time, which other processes do not spoil; two by the clock, so they want a quiet machine.
 """
 
 import argparse
-import json
 import random
 import re
 import resource
@@ -17,15 +17,16 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numba import njit
 
+from houserules.odds import solve, strategy_rows
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.simulator import (
     Bettor,
+    Counting,
     Equipment,
     Fresh,
     Game,
@@ -33,28 +34,11 @@ from houserules.simulator import (
     Strategy,
     from_rows,
     game,
-    pack,
-    rough_chart,
     run,
 )
-from houserules.simulator.deciding import Action
-from houserules.simulator.hands import hands
-from houserules.simulator.packing import Packed
 
 ROOT = Path(__file__).resolve().parents[1]
-
-
-def composed(packed: Packed) -> Strategy:
-    """Give the rough chart with exceptions for single compositions, as best play has them."""
-    chart = rough_chart(packed)
-    actions, rng = chart.actions.copy(), np.random.default_rng(1)
-    for state in range(len(hands().values)):
-        if hands().cards[state] >= 3 and 12 <= hands().totals[state] <= 17:
-            flips = rng.random(actions.shape[:2]) < 0.15
-            plain = actions[:, :, state] <= Action.HIT
-            actions[:, :, state] ^= (flips & plain).astype(np.uint8)
-    actions[10:] = actions[[0, 9]]
-    return Strategy("composed", actions, chart.suited, chart.forfeits)
+HI_LO = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1)
 
 
 @njit(nogil=True, error_model="numpy")
@@ -112,9 +96,11 @@ def yardstick(folder: Path, into: Path) -> Yardstick:
     return Yardstick(program)
 
 
-def our_rate(ready: Game, threads: int, seconds: float) -> float:
-    """Give the simulator's rounds a second."""
-    clock = time.process_time if threads == 1 else time.perf_counter
+def our_rate(
+    ready: Game, threads: int, seconds: float, *, clock: Callable[[], float] | None = None
+) -> float:
+    """Give the simulator's rounds a second: of processor time on one thread, else by the clock."""
+    clock = clock or (time.process_time if threads == 1 else time.perf_counter)
     rounds = int(seconds * threads * (25e6 if ready.alone else 4e6))
     start = clock()
     run(ready, rounds=rounds, workers=threads)
@@ -181,10 +167,13 @@ def _gymnasium() -> Callable[[], None]:
     return play
 
 
-def best(measure: Callable[[], float | None], times: int) -> float | None:
-    """Give the best of several measurements: what disturbs can only slow down."""
-    found = [value for value in (measure() for _ in range(times)) if value is not None]
-    return max(found, default=None)
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long and how often is measured, and beside what."""
+
+    seconds: float
+    times: int
+    yard: Yardstick
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,40 +187,61 @@ class Row:
     ours: float
     yard: float | None
     draws: float
+    of_one: float | None  # two threads against one, both by the clock
 
     def __str__(self) -> str:
         """Give the line: millions of rounds a second, and ratios."""
         yard = "     none" if self.yard is None else f"{self.yard / 1e6:9.2f}"
         ratio = "     -" if self.yard is None else f"{self.ours / self.yard:6.2f}"
+        of_one = "" if self.of_one is None else f"{self.of_one:9.2f}"
         return (
-            f"{self.name:24}{self.how:>6}{self.boxes:>6}{self.threads:>8}{self.ours / 1e6:>9.2f}"
-            f"{yard}{ratio}{self.draws / 1e6:>9.2f}{self.ours / self.draws:>6.2f}"
+            f"{self.name:24}{self.how:>9}{self.boxes:>6}{self.threads:>8}{self.ours / 1e6:>9.2f}"
+            f"{yard}{ratio}{self.draws / 1e6:>9.2f}{self.ours / self.draws:>6.2f}{of_one}"
         )
 
 
-def measured(
-    name: str, strategy: Strategy, boxes: int, threads: int, *, how: Equipment, limits: "Limits"
-) -> Row:
-    """Measure one line, the simulator and its references in turns."""
-    ready = game(rulebook(name), [Bettor(strategy)] * boxes, equipment=how)
-    run(ready, rounds=1000)
-    ours, yard = 0.0, None
-    for _ in range(limits.times):
-        ours = max(ours, our_rate(ready, threads, limits.seconds))
-        found = limits.yard.rate(boxes, threads, limits.seconds)
-        yard = max(yard or 0.0, found) if found is not None else yard
-    cards = 5.3 if boxes == 1 else 23.5
-    draws = drawing_rate(ready, cards, limits.seconds) * threads
-    return Row(name, type(how).__name__.lower(), boxes, threads, ours, yard, draws)
+HEAD = ("rulebook", "cards", "boxes", "threads", "ours", "C", "ratio", "draws", "ratio", "of one")
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """How long and how often is measured, and beside what."""
+class Line:
+    """What is measured for one line."""
 
-    seconds: float
-    times: int
-    yard: Yardstick
+    how: str
+    boxes: int
+    threads: int
+    equipment: Equipment
+    counts: bool = False
+
+
+LINES = (
+    Line("fresh", 1, 1, Fresh()),
+    Line("fresh", 1, 2, Fresh()),
+    Line("shoe", 1, 1, Shoe(0.6)),
+    Line("fresh", 7, 1, Fresh()),
+    Line("fresh", 7, 2, Fresh()),
+    Line("shoe", 7, 1, Shoe(0.6)),
+    Line("counting", 1, 1, Shoe(0.6), counts=True),
+)
+
+
+def measured(name: str, strategy: Strategy, line: Line, limits: Limits) -> Row:
+    """Measure one line, the simulator and its references in turns."""
+    counting = Counting(HI_LO, {-100: 1, 1: 2, 2: 4, 3: 8}) if line.counts else None
+    bettor = Bettor(strategy, counting=counting)
+    ready = game(rulebook(name), [bettor] * line.boxes, equipment=line.equipment)
+    run(ready, rounds=1000)
+    ours, yard, alone = 0.0, None, 0.0
+    for _ in range(limits.times):
+        ours = max(ours, our_rate(ready, line.threads, limits.seconds))
+        if line.threads > 1:
+            alone = max(alone, our_rate(ready, 1, limits.seconds, clock=time.perf_counter))
+        found = limits.yard.rate(line.boxes, line.threads, limits.seconds)
+        yard = max(yard or 0.0, found) if found is not None else yard
+    cards = 5.3 if line.boxes == 1 else 23.5
+    draws = drawing_rate(ready, cards, limits.seconds) * line.threads
+    of_one = ours / alone if line.threads > 1 else None
+    return Row(name, line.how, line.boxes, line.threads, ours, yard, draws, of_one)
 
 
 def main() -> None:
@@ -240,30 +250,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="for each measurement")
     parser.add_argument("--times", type=int, default=3, help="the best of so many counts")
     parser.add_argument("--rulebook", choices=RULEBOOKS, help="one alone")
-    parser.add_argument("--strategy", type=Path, help="a file of `houserules strategy --json`")
     parser.add_argument("--yardstick", type=Path, default=ROOT.parent / "shared" / "yardstick")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        yard = yardstick(asked.yardstick, Path(folder))
-        limits = Limits(asked.seconds, asked.times, yard)
-        head = ("rulebook", "cards", "boxes", "threads", "ours", "C", "ratio", "draws", "ratio")
+        limits = Limits(asked.seconds, asked.times, yardstick(asked.yardstick, Path(folder)))
         print("Millions of rounds a second; ratios of ours to the reference before them")
-        print("{:24}{:>6}{:>6}{:>8}{:>9}{:>9}{:>6}{:>9}{:>6}".format(*head), flush=True)
+        print("{:24}{:>9}{:>6}{:>8}{:>9}{:>9}{:>6}{:>9}{:>6}{:>9}".format(*HEAD), flush=True)
         for name in [asked.rulebook] if asked.rulebook else RULEBOOKS:
-            strategy = _strategy(name, asked.strategy)
-            line = partial(measured, name, strategy, limits=limits)
-            for boxes in (1, 7):
-                for threads in (1, 2):
-                    print(line(boxes, threads, how=Fresh()), flush=True)
-                print(line(boxes, 1, how=Shoe(0.6)), flush=True)
+            strategy = from_rows(strategy_rows(solve(rulebook(name))), name="best")
+            for line in LINES:
+                print(measured(name, strategy, line, limits), flush=True)
     for name, text in others(asked.seconds).items():
         print(f"{name}'s blackjack: {text}")
-
-
-def _strategy(name: str, file: Path | None) -> Strategy:
-    if file is None:
-        return composed(pack(rulebook(name)))
-    return from_rows(json.loads(file.read_text("utf-8")), name=file.name)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from houserules.core.money import cents, dollars
-from houserules.rulebook.loading import rulebook
-from houserules.rulebook.options import choose
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator.bettors import Bettor
 from houserules.simulator.cards import NAMES, full_shoe
@@ -29,11 +27,14 @@ WEIGHTS = {
 }
 
 
+NOTHING_SAID = empty_tables()
+
+
 class Whim(Strategy):
     """No strategy at all: any decision that is open, at random."""
 
     def __init__(self, packed: Packed, rng: random.Random) -> None:
-        super().__init__("whim", *empty_tables(), frozenset())
+        super().__init__("whim", *NOTHING_SAID, {})
         object.__setattr__(self, "packed", packed)
         object.__setattr__(self, "rng", rng)
 
@@ -54,32 +55,33 @@ def random_options(name: str, rng: random.Random) -> Record:
     return options
 
 
-def random_bettors(name: str, options: Record, rng: random.Random) -> list[Bettor]:
-    packed = pack(choose(rulebook(name), options))
+def random_bettors(rules: Rulebook, rng: random.Random) -> list[Bettor]:
+    packed = pack(rules)
     amounts = [each for each in map(cents, AMOUNTS) if each >= packed[At.UNIT]]
     return [
         Bettor(
             strategy=Whim(packed, rng),
             wager=rng.choice(amounts),
-            insures="pinkjack" not in name and rng.random() < 0.5,
-            perfect_pairs="perfect_pairs" in options and rng.random() < 0.7,
-            suits_you=rng.choice("shdc") if "suits_you" in options else None,
+            insures=packed[At.INSURANCE_AGAINST] > 0 and rng.random() < 0.5,
+            perfect_pairs=packed[At.PERFECT_PAIRS] > 0 and rng.random() < 0.7,
+            suits_you=rng.choice("shdc") if packed[At.SUITS_YOU] else None,
         )
         for _ in range(rng.choice([1, 1, 1, 2, 3, 7]))
     ]
 
 
 def random_shoe(rules: Rulebook, rng: random.Random) -> list[int]:
-    """Shuffle the shoe; one time in two bring cards of some leaning to the front."""
+    """Shuffle the shoe; mostly bring cards of some leaning to the front, every second one."""
     cards = [int(code) for code in full_shoe(pack(rules))]
     rng.shuffle(cards)
     leaning = rng.choice(LEANINGS)
-    for place in range(60):
-        if leaning and rng.random() < 0.5:
-            wanted = [at for at in range(place, len(cards)) if _leans(NAMES[cards[at]], leaning)]
-            at = rng.choice(wanted or [place])
-            cards[place], cards[at] = cards[at], cards[place]
-    return cards
+    wanted = [code for code in cards if leaning and _leans(NAMES[code], leaning)]
+    others = [code for code in cards if not (leaning and _leans(NAMES[code], leaning))]
+    front = []
+    for _ in range(60):
+        pile = wanted if wanted and rng.random() < 0.5 else others
+        front.append(pile.pop())
+    return [*front, *others, *wanted]
 
 
 def _leans(card: str, leaning: str) -> bool:

@@ -15,7 +15,7 @@ from houserules.simulator.deciding import (
 )
 from houserules.simulator.hands import hands
 from houserules.simulator.packing import At, Packed
-from houserules.simulator.strategy import Strategy, empty_tables
+from houserules.simulator.strategy import ANYWHERE, Doubled, Strategy, empty_tables
 
 
 @cache
@@ -54,15 +54,18 @@ def _put_offers(packed, rng, actions, *, state) -> None:
             actions[:, place, state] = Action.SPLIT
 
 
-def _forfeits(rng) -> frozenset[tuple[int, int, int, int, int]]:
-    """Give up on totals below 17 against some upcards, in some contexts."""
-    places = [(up, place) for up in range(12) for place in (0, *range(3, CONTEXTS))]
-    chosen = [each for each in places if rng.random() < 0.2]
-    found = set()
+def _forfeits(rng) -> dict[Doubled, bool]:
+    """Give up on totals below 17 against some upcards, in some contexts; in some of them not."""
+    places = [(up, place) for up in range(12) for place in (ANYWHERE, *range(CONTEXTS))]
+    chosen = [(each, bool(rng.random() < 0.7)) for each in places if rng.random() < 0.2]
+    found: dict[Doubled, bool] = {}
     for state, hard in enumerate(hands().hard):
         for card in range(10):
             points = hard + card + 1
             if rng.random() < 0.1:
-                found |= {(*each, state, card, points) for each in chosen if points < 17}
-                found |= {(*each, state, card, points + 10) for each in chosen if points <= 8}
-    return frozenset(found)
+                for (up, place), given_up in chosen:
+                    if points < 17:
+                        found[up, place, state, card, points] = given_up
+                    if points <= 8:
+                        found[up, place, state, card, points + 10] = given_up
+    return found

@@ -22,7 +22,7 @@ from simulator.strategies import random_strategy
 def always(action: Action) -> Strategy:
     actions, suited = empty_tables()
     actions[:] = action
-    return Strategy(action.name, actions, suited, frozenset())
+    return Strategy(action.name, actions, suited, {})
 
 
 def rigged(ready, cards: str):

@@ -13,6 +13,7 @@ from houserules.simulator import (
     BATCH,
     Bettor,
     BettorError,
+    Cell,
     Device,
     EquipmentError,
     Fresh,
@@ -131,9 +132,25 @@ def test_cells_add_up_to_the_whole(by) -> None:
     assert parts.cells is not None
     assert sum(cell.rounds for cell in parts.cells.values()) == 2 * whole.rounds
     assert sum(cell.won for cell in parts.cells.values()) == whole.total * whole.unit
+    assert sum(cell.wagered for cell in parts.cells.values()) == whole.wagered * whole.unit
     for kind, times in whole.results.items():
         assert sum(cell.results.get(kind, 0) for cell in parts.cells.values()) == times
     assert len(parts.cells) > {"upcard": 11, "first-two": 50, "depth": 15}[by]
+
+
+def test_a_cell_of_one_box_has_the_figures_of_its_rounds() -> None:
+    """One cell of all rounds, put together of those by upcard, is the whole."""
+    rules, strategy = rulebook(NAME), chart()
+    how = {"rounds": 2 * SMALL, "insures": True, "equipment": Shoe(0.5)}
+    whole = simulate(rules, strategy, **how)
+    cells = list((simulate(rules, strategy, by="upcard", **how).cells or {}).values())
+    together = cells[0]
+    for cell in cells[1:]:
+        together = together.plus(cell)
+    assert together.squares == whole.squares * whole.unit**2
+    assert together.advantage == -whole.house_edge
+    assert together.standard_error == pytest.approx(whole.standard_error)
+    assert Cell(0, Fraction(0), Fraction(0), Fraction(0), {}).standard_error == float("inf")
 
 
 def test_cells_have_readable_names() -> None:
@@ -188,11 +205,11 @@ def test_a_super_bonus_is_counted_by_its_prize() -> None:
     """Below the lowest wager the same hands are what they are made of (reading 40)."""
     rules = vary(rulebook(NAME), "decks", 1)
     ready = [game(rules, [Bettor(chart(), wager)], equipment=Fresh()) for wager in (2500, 500, 499)]
-    kinds = [{**each.amounts.kinds[0]} for each in ready]
+    kinds = [{**each.amounts[0].kinds[0]} for each in ready]
     assert kinds[0][Kind.SUPER_BONUS] == 2500 * 2 + 500_000
     assert kinds[1][Kind.SUPER_BONUS_SPADES] == 500 * 3 + 100_000
     assert kinds[2][Kind.SUPER_BONUS] == 499 * 2
-    assert [each.amounts.prized[0] for each in ready] == [True, True, False]
+    assert [each.amounts[0].prized[0] for each in ready] == [True, True, False]
 
 
 def test_wagers_side_wagers_and_equipment_that_are_not_there_are_refused() -> None:

@@ -66,25 +66,54 @@ def test_exceptions_are_for_two_upcards_alone() -> None:
     assert strategy.action(10, unsplit(0), hand, 0) == Action.STAND
 
 
+def forfeit(upcard: str, cards: str, total: int, *, says: bool, **more: Any) -> dict[str, Any]:
+    return {"upcard": upcard, "cards": cards, "total": total, "forfeit": says, **more}
+
+
 def test_a_forfeit_is_found_by_hand_card_and_total() -> None:
-    forfeit = [
-        {"upcard": "T", "cards": "5 6 3", "total": 14, "forfeit": True},
-        {"upcard": "T", "cards": "5 6 4", "total": 15, "forfeit": False},
-        {
-            "upcard": "9",
-            "cards": "8 3 2",
-            "total": 13,
-            "forfeit": True,
-            "split_from": {"card": "8", "hands": 2},
-        },
-    ]
-    strategy = from_rows({"forfeit": forfeit})
-    hand, eleven = state(4, 5), state(2, 7)
+    strategy = from_rows(
+        {"forfeit": [forfeit("T", "5 6 3", 14, says=True), forfeit("T", "5 6 4", 15, says=False)]}
+    )
+    hand = state(4, 5)
     assert strategy.forfeits_on(9, unsplit(0), state=hand, card=2, total=14)
     assert strategy.forfeits_on(11, unsplit(0), state=hand, card=2, total=14)  # Jd is a T
     assert not strategy.forfeits_on(9, unsplit(0), state=hand, card=3, total=15)
-    assert strategy.forfeits_on(8, split(7, 2), state=eleven, card=1, total=13)
-    assert not strategy.forfeits_on(8, unsplit(0), state=eleven, card=1, total=13)
+    assert not strategy.forfeits_on(9, unsplit(0), state=hand, card=2, total=4)
+    assert not strategy.forfeits_on(8, unsplit(0), state=hand, card=2, total=14)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_forfeit_holds_for_split_hands_unless_a_row_speaks_of_them(order: int) -> None:
+    eights = {"split_from": {"card": "8", "hands": 2}}
+    rows = [
+        forfeit("9", "8 3 2", 13, says=True),
+        forfeit("9", "8 3 2", 13, says=False, **eights),
+        forfeit("9", "8 3 3", 14, says=False),
+        forfeit("9", "8 3 3", 14, says=True, **eights),
+    ]
+    strategy = from_rows({"forfeit": rows[::order]})
+    hand = state(2, 7)
+    given_up = {
+        (card, context): strategy.forfeits_on(8, context, state=hand, card=card, total=12 + card)
+        for card in (1, 2)
+        for context in (unsplit(0), split(7, 2), split(7, 3), split(2, 2))
+    }
+    yes = {(1, unsplit(0)), (1, split(7, 3)), (1, split(2, 2)), (2, split(7, 2))}
+    assert {each for each, says in given_up.items() if says} == yes
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_forfeit_may_hang_on_the_initial_aces(order: int) -> None:
+    rows = [
+        forfeit("9", "A A 3 2", 7, says=True, initial_aces=1),
+        forfeit("9", "A A 3 2", 7, says=False, initial_aces=2),
+    ]
+    strategy = from_rows({"forfeit": rows[::order]})
+    found = {
+        context: strategy.forfeits_on(8, context, state=state(0, 0, 2), card=1, total=7)
+        for context in (unsplit(1), unsplit(2), split(0, 2), split(2, 2))
+    }
+    assert found == {unsplit(1): True, unsplit(2): False, split(0, 2): True, split(2, 2): True}
 
 
 @pytest.mark.parametrize(
@@ -96,9 +125,13 @@ def test_a_forfeit_is_found_by_hand_card_and_total() -> None:
         (row("7", "T 6", "fold"), "no decision"),
         (row("7", "7 7", "hit", suits="red"), "suits are"),
         (row("7", "7 7", "hit", split_from={"card": "7", "hands": 9}), "2 to 4"),
+        (row("7", "A 6", "hit", initial_aces=3), "3 initial aces"),
+        (row("7", "7 7", "hit", split_from="7"), "hands, row 1 cannot be read"),
+        ({"upcard": "7", "best": "hit"}, "hands, row 1 cannot be read"),
+        ("hit", "hands, row 1 cannot be read: 'hit'"),
     ],
 )
-def test_a_wrong_row_is_named(wrong: dict[str, Any], says: str) -> None:
+def test_a_wrong_row_is_named(wrong: Any, says: str) -> None:
     with pytest.raises(StrategyError, match=says):
         from_rows({"hands": [wrong]})
 

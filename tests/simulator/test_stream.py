@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from houserules.simulator import layout
-from houserules.simulator.compiled import DISABLED, _sources, u64
+from houserules.simulator.compiled import DISABLED, sources, u64
 from houserules.simulator.lanes import play_lanes
 from houserules.simulator.stream import again, begin, fill, mixed, seldom_below
 from simulator.lane_twin import GOLDEN, Draws
@@ -60,4 +60,4 @@ def test_every_number_below_a_bound_comes_as_often() -> None:
 
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 def test_kept_machine_code_is_stamped_with_every_source() -> None:
-    assert play_lanes._cache._cache_file._source_stamp == _sources()
+    assert play_lanes._cache._cache_file._source_stamp == sources()

@@ -9,9 +9,20 @@ from typing import Any
 import pytest
 
 from houserules.rulebook.loading import RULEBOOKS, rulebook
-from houserules.simulator import Device, Fresh, Shoe, pack, rough_chart, simulate, to_data
+from houserules.simulator import (
+    Bettor,
+    Counting,
+    Device,
+    Fresh,
+    Shoe,
+    pack,
+    rough_chart,
+    simulate,
+    to_data,
+)
 from houserules.simulator.compiled import DISABLED
 
+HI_LO = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1)
 WRITTEN = {
     "nsw-pontoon-2024": (-58, 4662),
     "nsw-pontoon-6to5-2017": (-395, 113715),
@@ -24,9 +35,11 @@ def runs() -> list[dict[str, Any]]:
     results = []
     for name in RULEBOOKS:
         rules, strategy = rulebook(name), rough_chart(pack(rulebook(name)))
-        results.append(simulate(rules, strategy, rounds=600, seed=11, equipment=Fresh()))
-        results.append(simulate(rules, strategy, rounds=200, seed=11, equipment=Shoe(0.7)))
-        results.append(simulate(rules, strategy, rounds=100, boxes=3, equipment=Device()))
+        results.append(simulate(rules, strategy, rounds=400, seed=11, equipment=Fresh()))
+        results.append(simulate(rules, strategy, rounds=120, seed=11, equipment=Shoe(0.7)))
+        results.append(simulate(rules, strategy, rounds=60, boxes=3, equipment=Device()))
+        counts = Bettor(strategy, counting=Counting(HI_LO, {-1: 1, 0: 0, 1: 3}))
+        results.append(simulate(rules, [counts], rounds=120, equipment=Shoe(0.7)))
     return [to_data(result) for result in results]
 
 

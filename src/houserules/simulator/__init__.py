@@ -8,8 +8,12 @@ from houserules.simulator.batches import BATCH, Counts, is_compiled, run_batch
 from houserules.simulator.bettors import Bettor, BettorError
 from houserules.simulator.builtin import mimic_the_dealer, never_bust
 from houserules.simulator.charts import rough_chart
+from houserules.simulator.cluster import ClusterError
+from houserules.simulator.counting import Counting, CountingError
+from houserules.simulator.earning import Earnings, earnings
 from houserules.simulator.equipment import Device, Equipment, EquipmentError, Fresh, Shoe
 from houserules.simulator.games import BYS, By, Game, game
+from houserules.simulator.kinds import coarse
 from houserules.simulator.packing import pack
 from houserules.simulator.paths import Paths, sessions
 from houserules.simulator.playing_out import Played, play_out
@@ -26,8 +30,12 @@ __all__ = [
     "BettorError",
     "By",
     "Cell",
+    "ClusterError",
+    "Counting",
+    "CountingError",
     "Counts",
     "Device",
+    "Earnings",
     "Equipment",
     "EquipmentError",
     "Fresh",
@@ -41,6 +49,8 @@ __all__ = [
     "SideWager",
     "Strategy",
     "StrategyError",
+    "coarse",
+    "earnings",
     "from_data",
     "from_rows",
     "game",

@@ -10,9 +10,10 @@ from houserules.simulator import layout
 from houserules.simulator.compiled import is_kept, u64
 from houserules.simulator.games import Game
 from houserules.simulator.lanes import BLOCK, play_lanes
-from houserules.simulator.layout import LANES, Shoes, Work
+from houserules.simulator.layout import LANES, Money, Shoes, Tables, Tally, Work
 from houserules.simulator.rounds import WORDS, play_rounds
 from houserules.simulator.stream import begin
+from houserules.simulator.tables import aligned
 
 LANE_ROUNDS: Final = 1 << 16
 """How many rounds a lane plays; a batch has eight lanes."""
@@ -58,11 +59,20 @@ def run_batch(game: Game, seed: int, number: int, *, rounds: int = BATCH) -> Cou
         words = np.empty(LANES * BLOCK, dtype=np.uint32)
         play_lanes(game.tables, shoes, work, words, shares)
         return _alone(work, rounds)
-    tally = new_tally(game)
+    tables, money, tally = seated(game)
     words = np.empty(WORDS, dtype=np.uint32)
     for lane in range(LANES):
-        play_rounds(game.tables, shoes, work, words, game.money, tally, lane, int(shares[lane]))
-    return _several(tally, rounds)
+        play_rounds(tables, shoes, work, words, money, tally, game.ramp, lane, int(shares[lane]))
+    return _several(game, tally, rounds)
+
+
+def seated(game: Game) -> tuple[Tables, Money, Tally]:
+    """Give what a worker plays with: its own tables, where a count changes them, and no counts."""
+    size = layout.TALLY_CELLS + _cell_counts(game) + int(game.tables[layout.LEVELS])
+    tally = np.zeros(size, dtype=np.int64)
+    if not len(game.ramp):
+        return game.tables, game.money, tally
+    return aligned(game.tables), game.money.copy(), tally
 
 
 def _lanes(game: Game, seed: int, number: int) -> tuple[Shoes, Work]:
@@ -77,11 +87,9 @@ def _lanes(game: Game, seed: int, number: int) -> tuple[Shoes, Work]:
     return shoes.ravel(), work
 
 
-def new_tally(game: Game) -> NDArray[np.int64]:
-    """Give a tally of nothing, with room for the game's cells and results."""
-    cells = len(game.wagers) * int(game.tables[layout.CELLS])
-    size = layout.TALLY_KINDS + 64 * cells + int(game.tables[layout.LEVELS])
-    return np.zeros(size, dtype=np.int64)
+def _cell_counts(game: Game) -> int:
+    """Give how many counts the cells of all boxes have."""
+    return 64 * int(game.tables[layout.NUMBER_OF_BOXES]) * int(game.tables[layout.CELLS])
 
 
 _NOTHING: Final[NDArray[np.int64]] = np.zeros(0, dtype=np.int64)
@@ -96,8 +104,12 @@ def _alone(work: Work, rounds: int) -> Counts:
     return Counts(rounds, every.reshape(LANES, 256).sum(axis=0), splits, _NOTHING, 0)
 
 
-def _several(tally: NDArray[np.int64], rounds: int) -> Counts:
-    """Take the squares out as one number of any size before batches are added."""
+def _several(game: Game, tally: Tally, rounds: int) -> Counts:
+    """Take the squares out as one number of any size; carry in those of the cells."""
     squares = int(tally[layout.SQUARES_LOW]) + (int(tally[layout.SQUARES_HIGH]) << 32)
-    tally[[layout.SQUARES_LOW, layout.SQUARES_HIGH]] = 0
+    tally[: layout.OUTSIDE] = 0
+    tally[layout.BOX_NETS : layout.TALLY_SIDES] = 0
+    cells = tally[layout.TALLY_CELLS : layout.TALLY_CELLS + _cell_counts(game)].reshape(-1, 64)
+    cells[:, layout.CELL_SQUARES + 1] += cells[:, layout.CELL_SQUARES] >> 32
+    cells[:, layout.CELL_SQUARES] &= 0xFFFFFFFF
     return Counts(rounds, _NOTHING, {}, tally, squares)

@@ -17,7 +17,6 @@ from houserules.simulator.layout import (
     NUMBER_OF_BOXES,
     QUEUE,
     STARTS,
-    Shoes,
     Tables,
     Words,
     Work,
@@ -39,21 +38,19 @@ _S3, _S6 = u64(3), u64(6)
 
 
 @inlined
-def initial_deal(
-    tables: Tables, shoes: Shoes, work: Work, words: Words, at: Place, position: int, cursor: int
-) -> int:
+def initial_deal(tables: Tables, words: Words, at: Place, position: int, cursor: int) -> int:
     """Deal two cards to every box and one to the dealer; give the dealer's (S24 8.1)."""
-    boxes, box = u64(tables[NUMBER_OF_BOXES]), ZERO
+    work, boxes, box = at.work, u64(tables[NUMBER_OF_BOXES]), ZERO
     while box < boxes:
-        code = dealt(shoes, work, at, position + box, u64(words[cursor + box]))
+        code = dealt(at, position + box, u64(words[cursor + box]))
         work[_FIRST + box] = code
         work[_ENTRY + box] = after(tables, u64(tables[_STARTS + box]), code)
         box += ONE
     position, cursor = position + boxes, cursor + boxes
-    up, box = dealt(shoes, work, at, position, u64(words[cursor])), ZERO
+    up, box = dealt(at, position, u64(words[cursor])), ZERO
     while box < boxes:
         box += ONE
-        code = dealt(shoes, work, at, position + box, u64(words[cursor + box]))
+        code = dealt(at, position + box, u64(words[cursor + box]))
         place = _ENTRY + box - ONE
         work[place] = after(tables, after(tables, u64(work[place]), up), code)
         work[_SECOND + box - ONE] = code
@@ -77,33 +74,24 @@ def queued(tables: Tables, work: Work) -> tuple[int, int]:
 
 @inlined
 def play_queue(
-    tables: Tables,
-    shoes: Shoes,
-    work: Work,
-    words: Words,
-    at: Place,
-    position: int,
-    cursor: int,
-    up: int,
-    waiting: int,
+    tables: Tables, words: Words, at: Place, position: int, cursor: int, up: int, waiting: int
 ) -> tuple[int, int, int]:
     """Deal to the queued boxes until all are done; give what split ones leave open too.
 
     Which box the next card goes to is reckoned, so that the processor need not guess it.
     """
-    place, need, box = ZERO, ZERO, u64(work[_QUEUE])
+    work, place, need = at.work, ZERO, ZERO
+    box = u64(work[_QUEUE])
     entry = u64(work[box])
     while place < waiting:
         coming = u64(work[_QUEUE + place + ONE])
         if entry & _SPLIT:
-            position, left_open = play_split_box(
-                tables, shoes, work, at, position, box - _ENTRY, up
-            )
+            position, left_open = play_split_box(tables, at, position, box - _ENTRY, up)
             need |= left_open
             place, box, entry = place + ONE, coming, u64(work[coming])
             continue
         upcoming = u64(work[coming])
-        code = dealt(shoes, work, at, position, u64(words[cursor]))
+        code = dealt(at, position, u64(words[cursor]))
         position, cursor = position + ONE, cursor + ONE
         entry = after(tables, entry, code)
         work[box] = entry
@@ -116,12 +104,11 @@ def play_queue(
 
 
 @compiled
-def play_split_box(
-    tables: Tables, shoes: Shoes, work: Work, at: Place, position: int, box: int, up: int
-) -> tuple[int, int]:
+def play_split_box(tables: Tables, at: Place, position: int, box: int, up: int) -> tuple[int, int]:
     """Play a split box and keep its endings; give the position and what they leave open."""
+    work = at.work
     work[CARDS], work[CARDS + 1] = work[_FIRST + box], work[_SECOND + box]
-    position, hands = play_split(tables, shoes, work, at, position, box, up)
+    position, hands = play_split(tables, at, position, box, up)
     taken = collected(u64(tables[COLLECTS]), work, hands)
     work[_HANDS + box], work[_TAKEN + box] = hands, taken
     hand = ZERO

@@ -35,4 +35,4 @@ def _drawing(name: str, draws: Callable[[int], bool], packed: Packed) -> Strateg
     for state in range(len(hands().values)):
         must = soft_total(state) < packed[At.MUST_DRAW_BELOW]
         actions[:, :, state] = Action.HIT if must or draws(state) else Action.STAND
-    return Strategy(name, actions, suited, frozenset())
+    return Strategy(name, actions, suited, {})

@@ -8,7 +8,7 @@ from typing import Final
 from houserules.simulator.deciding import Action, may_split, soft_total, unsplit
 from houserules.simulator.hands import hands, total
 from houserules.simulator.packing import At, Packed
-from houserules.simulator.strategy import Strategy, empty_tables
+from houserules.simulator.strategy import ANYWHERE, Doubled, Strategy, empty_tables
 
 _SPLIT_AGAINST: Final = {
     0: range(10),
@@ -35,7 +35,7 @@ def rough_chart(packed: Packed) -> Strategy:
             elif _gives_up(packed, state, up):
                 actions[up, :3, state] = Action.SURRENDER
     actions[10:], suited[10:] = actions[[0, 9]], suited[[0, 9]]
-    return Strategy("rough-chart", actions, suited, _forfeits(packed))
+    return Strategy("rough-chart", actions, suited, _forfeits())
 
 
 def _plain(packed: Packed, state: int, up: int) -> Action:
@@ -62,14 +62,14 @@ def _gives_up(packed: Packed, state: int, up: int) -> bool:
     return bool(offered and hard_two and soft_total(state) in (16, 17))
 
 
-def _forfeits(packed: Packed) -> frozenset[tuple[int, int, int, int, int]]:
+def _forfeits() -> dict[Doubled, bool]:
     """Give up doubled totals of 12 to 16 against an 8 or better."""
-    found = []
+    found = {}
     for state in range(len(hands().values)):
         if hands().hard[state] in (10, 11):
             for card in range(10):
                 points = total(hands().hard[state] + card + 1, free_aces=int(card == 0))
                 if 12 <= points <= 16:
                     for up in (0, 7, 8, 9, 10, 11):
-                        found += [(up, place, state, card, points) for place in (0, *range(3, 33))]
-    return frozenset(found)
+                        found[up, ANYWHERE, state, card, points] = True
+    return found

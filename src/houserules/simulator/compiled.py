@@ -47,7 +47,7 @@ def _stamped(made: Any) -> Any:
     """
     kept = getattr(getattr(made, "_cache", None), "_cache_file", None)
     if kept is not None:
-        kept._source_stamp = _sources()
+        kept._source_stamp = sources()
     return made
 
 
@@ -58,7 +58,8 @@ def is_kept(function: Callable[..., Any]) -> bool:
 
 
 @cache
-def _sources() -> str:
+def sources() -> str:
+    """Give one word for all of the simulator's sources."""
     digest = hashlib.sha256()
     for file in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(file.read_bytes())

@@ -114,7 +114,7 @@ def _against_natural(ending: int, *, doubled: bool, collected: bool) -> Kind:
     if ending == SURRENDERED:
         return Kind.SURRENDER_VOID
     if doubled:
-        return Kind.DOUBLED_NATURAL if collected else Kind.DOUBLED_NATURAL_STAND_OFF
+        return Kind.DOUBLED_DEALER_NATURAL if collected else Kind.DOUBLED_NATURAL_STAND_OFF
     return Kind.DEALER_NATURAL if collected else Kind.NATURAL_STAND_OFF
 
 

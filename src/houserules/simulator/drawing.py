@@ -30,6 +30,8 @@ ONE: Final = u64(1)
 class Place(NamedTuple):
     """Where a round is dealt: the lane, its shoe, and the position at which the round began."""
 
+    shoes: Shoes
+    work: Work
     lane: int
     base: int
     size: int
@@ -52,23 +54,23 @@ def drawn(shoes: Shoes, work: Work, lane: int, here: int, left: int, word: int) 
 
 
 @inlined
-def dealt(shoes: Shoes, work: Work, at: Place, position: int, word: int) -> int:
+def dealt(at: Place, position: int, word: int) -> int:
     """Draw a card to a position, beyond the end of the shoe from the discards."""
     left, here = at.size - position, at.base + position
     if position >= at.size:
         left += at.first
         here -= at.size
-    return drawn(shoes, work, at.lane, here, left, word)
+    return drawn(at.shoes, at.work, at.lane, here, left, word)
 
 
 @inlined
-def drawn_seldom(shoes: Shoes, work: Work, at: Place, position: int) -> int:
+def drawn_seldom(at: Place, position: int) -> int:
     """Draw a card to a position by the seldom stream."""
     left, here = at.size - position, at.base + position
     if position >= at.size:
         left += at.first
         here -= at.size
-    return swapped(shoes, here, here + seldom_below(work, at.lane, left))
+    return swapped(at.shoes, here, here + seldom_below(at.work, at.lane, left))
 
 
 @inlined
@@ -81,6 +83,6 @@ def swapped(shoes: Shoes, here: int, there: int) -> int:
 
 
 @inlined
-def place_of(tables: Tables, lane: int, first: int) -> Place:
+def place_of(tables: Tables, shoes: Shoes, work: Work, lane: int, first: int) -> Place:
     """Give the place of a round that begins at a position."""
-    return Place(lane, lane * u64(tables[STRIDE]), u64(tables[SIZE]), first)
+    return Place(shoes, work, lane, lane * u64(tables[STRIDE]), u64(tables[SIZE]), first)

@@ -11,20 +11,29 @@ from numpy.typing import NDArray
 from houserules.core.cards import SUITS
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import layout
-from houserules.simulator.bettors import Bettor, BettorError, check
+from houserules.simulator.bettors import (
+    Bettor,
+    BettorError,
+    Rungs,
+    check,
+    counting_of,
+    rungs_of,
+)
 from houserules.simulator.cards import full_shoe
+from houserules.simulator.counting import Counting
 from houserules.simulator.deciding import MOST_HANDS
 from houserules.simulator.equipment import Device, Equipment, EquipmentError, Fresh, Shoe
-from houserules.simulator.layout import Money, Tables
-from houserules.simulator.money import Amounts, amounts, packed_money
+from houserules.simulator.layout import Money, Ramp, Tables
+from houserules.simulator.money import Amounts, purse_of
 from houserules.simulator.packing import At, Packed, pack
+from houserules.simulator.ramps import ramp_of
 from houserules.simulator.single import Outcome
 from houserules.simulator.tables import build
 from houserules.simulator.tallying import CELLS_OF
 from houserules.simulator.terms import Payments
 
-By = Literal["nothing", "upcard", "first-two", "depth"]
-BYS: Final = ("nothing", "upcard", "first-two", "depth")
+By = Literal["nothing", "upcard", "first-two", "depth", "true-count"]
+BYS: Final = ("nothing", "upcard", "first-two", "depth", "true-count")
 MOST_BOXES: Final = 9
 _LONGEST: Final = 64
 """More cards than a round of one box ever takes."""
@@ -35,13 +44,16 @@ class Game:
     """Rules, bettors and equipment as the kernels want them; can be pickled."""
 
     rulebook: str
-    wagers: tuple[int, ...]  # cents, of every box
+    wagers: tuple[int, ...]  # cents, of every box in the result
+    counted: tuple[int, ...]  # the boxes that are in the result: if somebody counts, theirs
     alone: bool  # whether the kernel for one box plays it
     by: By
     tables: Tables
     money: Money
+    ramp: Ramp
     outcomes: tuple[Outcome, ...]
-    amounts: Amounts
+    amounts: tuple[Amounts, ...]  # by true count; once, where nobody counts
+    units: tuple[int, ...]  # by true count: how often the wagers are laid
     unit: Fraction  # of results, in cents
     shoe: NDArray[np.uint8]
     side_stakes: tuple[int, ...]  # cents, of every box
@@ -57,34 +69,60 @@ def game(
     plain: bool = False,
 ) -> Game:
     """Make a game ready; `plain` has one box played by the kernel for several."""
-    packed = pack(rules)
-    if not 1 <= len(bettors) <= MOST_BOXES:
-        raise BettorError(f"{len(bettors)} boxes; there are 1 to {MOST_BOXES}")
-    for bettor in bettors:
-        check(packed, bettor)
-    shoe = full_shoe(packed)
-    _check_cards(packed, shoe, boxes=len(bettors), equipment=equipment)
+    payments, counting = Payments(pack(rules), in_chips=in_chips), counting_of(bettors)
+    packed, shoe = payments.packed, full_shoe(payments.packed)
+    by = _counted_by(by, counting, equipment)
+    rungs = _checked(packed, bettors, equipment, shoe)
     alone = not plain and by == "nothing" and _may_be_alone(bettors, equipment, len(shoe))
-    built = build(packed, bettors, in_chips=in_chips, alone=alone)
-    every = amounts(Payments(packed, in_chips=in_chips), bettors)
-    money, levels = packed_money(every, every.unit, hands=MOST_HANDS)
-    tables = built.tables
-    _put_equipment(tables, packed, equipment, len(shoe))
-    _put_counting(tables, bettors, by)
-    tables[layout.LEVELS] = levels
+    built = build(payments, rungs, alone=alone)
+    counted = tuple(box for box, each in enumerate(bettors) if each.counting == counting)
+    purse = purse_of(payments, rungs, counted=counted, hands=MOST_HANDS)
+    ramp = ramp_of(built, payments, counting, rungs=rungs, money=purse.money, size=len(shoe))
+    _put_equipment(built.tables, packed, equipment, len(shoe))
+    _put_counting(built.tables, bettors, by, cells=len(rungs))
+    built.tables[layout.LEVELS] = purse.levels
     return Game(
         rulebook=rules.id,
-        wagers=tuple(bettor.wager for bettor in bettors),
+        wagers=tuple(bettors[box].wager for box in counted),
+        counted=counted,
         alone=alone,
         by=by,
-        tables=tables,
-        money=money,
+        tables=built.tables,
+        money=purse.money[0],
+        ramp=ramp,
         outcomes=built.outcomes,
-        amounts=every,
-        unit=every.unit,
+        amounts=purse.amounts,
+        units=(1,) if counting is None else tuple(map(counting.units, counting.true_counts)),
+        unit=purse.unit,
         shoe=shoe,
         side_stakes=tuple(_side_stake(packed, bettor) for bettor in bettors),
     )
+
+
+def _checked(
+    packed: Packed, bettors: Sequence[Bettor], equipment: Equipment, shoe: NDArray[np.uint8]
+) -> Rungs:
+    """Give the bettors by true count; refuse what the rules or the cards do not allow."""
+    if not 1 <= len(bettors) <= MOST_BOXES:
+        raise BettorError(f"{len(bettors)} boxes; there are 1 to {MOST_BOXES}")
+    rungs = rungs_of(bettors)
+    for bettor in (each for rung in rungs for each in rung):
+        check(packed, bettor)
+    _check_cards(packed, shoe, boxes=len(bettors), equipment=equipment)
+    return rungs
+
+
+def _counted_by(by: By, counting: Counting | None, equipment: Equipment) -> By:
+    """Who counts cards counts them from a card shoe, and is counted by the true count."""
+    if counting is None:
+        if by == "true-count":
+            raise BettorError("by true-count: no bettor counts cards")
+        return by
+    if not isinstance(equipment, Shoe):
+        raise EquipmentError("cards are counted from a card shoe; choose one with a penetration")
+    if by not in ("nothing", "true-count"):
+        raise BettorError(f"by {by}: where somebody counts cards, it is by the true count")
+    return "true-count"
 
 
 def _check_cards(
@@ -123,9 +161,10 @@ def _put_equipment(tables: Tables, packed: Packed, equipment: Equipment, size: i
             tables[layout.DEVICE] = 1
 
 
-def _put_counting(tables: Tables, bettors: Sequence[Bettor], by: By) -> None:
+def _put_counting(tables: Tables, bettors: Sequence[Bettor], by: By, *, cells: int) -> None:
     tables[layout.COUNTED_BY] = BYS.index(by)
-    tables[layout.CELLS] = CELLS_OF[BYS.index(by)]
+    tables[layout.CELLS] = max(cells, CELLS_OF[BYS.index(by)])
+    tables[layout.COUNTING] = by == "true-count"
     for box, bettor in enumerate(bettors):
         if bettor.perfect_pairs:
             tables[layout.SIDES + box] = 1

@@ -4,8 +4,9 @@ One numbering serves both, so that an ending fits into eight bits: kinds from 1,
 by their total, plain and doubled, then a surrendered hand and a held Pinkjack.
 """
 
+from collections.abc import Mapping
 from enum import IntEnum
-from typing import Final
+from typing import Final, TypeVar
 
 
 class Kind(IntEnum):
@@ -43,7 +44,7 @@ class Kind(IntEnum):
     DOUBLED_LOWER = 30
     DOUBLED_STAND_OFF = 31
     DOUBLED_TIE_LOST = 32
-    DOUBLED_NATURAL = 33
+    DOUBLED_DEALER_NATURAL = 33
     DOUBLED_NATURAL_STAND_OFF = 34
     DOUBLED_DEALER_PINKJACK = 35
     PINKJACK = 36
@@ -70,6 +71,30 @@ _NAMES: Final = {Kind.TWENTY_ONE: "21", Kind.SUPER_BONUS_SPADES: "super-bonus"}
 def name_of(kind: Kind) -> str:
     """Give the name under which a kind is reported; both Super Bonuses have one."""
     return _NAMES.get(kind, kind.name.lower().replace("_", "-"))
+
+
+_TOGETHER: Final = {
+    "tie-lost": "lower",
+    "doubled-tie-lost": "doubled-lower",
+    "dealer-pinkjack": "dealer-natural",
+    "doubled-dealer-natural": "dealer-natural",
+    "doubled-dealer-pinkjack": "dealer-natural",
+    "doubled-natural-stand-off": "natural-stand-off",
+}
+_N = TypeVar("_N", int, float)
+
+
+def coarse(counts: Mapping[str, _N]) -> dict[str, _N]:
+    """Count together what exact odds do not tell apart, so that their kinds and ours are one.
+
+    They take equal totals that lose for lower ones and a dealer's Pinkjack for a natural, and of a
+    split box they count what a natural collects, or spares, whether it was doubled or not.
+    """
+    found: dict[str, _N] = {}
+    for name, number in counts.items():
+        together = _TOGETHER.get(name, name)
+        found[together] = found.get(together, 0) + number
+    return found
 
 
 def open_hand(total: int, *, doubled: bool) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from houserules.simulator.compiled import compiled, u64
+from houserules.simulator.compiled import compiled, inlined, u64
 from houserules.simulator.drawing import ONE, after, dealt, drawn, place_of
 from houserules.simulator.layout import (
     CARDS,
@@ -75,40 +75,50 @@ def _all_have(rounds: NDArray[np.int64], least: int) -> bool:
 @compiled
 def _block_of_fresh(tables: Tables, shoes: Shoes, work: Work, words: Words) -> None:
     """Deal a block of cards to every lane; a round that ends puts its position back to the top."""
-    size, stride = u64(tables[SIZE]), u64(tables[STRIDE])
     for step in range(BLOCK):
         for number in range(LANES):
             lane = u64(number)
-            position = u64(work[_POSITION + lane])
-            word = u64(words[lane * _BLOCK + u64(step)])
-            code = drawn(shoes, work, lane, lane * stride + position, size - position, word)
-            entry = after(tables, u64(work[_ENTRY + lane]), code)
+            position, entry = _next_card(tables, shoes, work, words, lane, u64(step))
             if entry & _SPLIT:
                 position, entry = _split_round(tables, shoes, work, lane, position)
-            work[_OUTCOMES + (lane << _S8) + (entry >> _ENDING)] += ONE
+            _count(work, lane, entry)
             work[_POSITION + lane] = u64((position + ONE) & (((entry >> _S6) & ONE) - ONE))
-            work[_ENTRY + lane] = entry
 
 
 @compiled
 def _block_of_shoes(tables: Tables, shoes: Shoes, work: Work, words: Words) -> None:
     """Deal a block of cards to every lane; shuffle after the round of the cutting card."""
-    cut = u64(tables[CUT])
-    size, stride = u64(tables[SIZE]), u64(tables[STRIDE])
+    last = u64(tables[CUT]) - ONE
     for step in range(BLOCK):
         for number in range(LANES):
             lane = u64(number)
-            position = u64(work[_POSITION + lane])
-            word = u64(words[lane * _BLOCK + u64(step)])
-            code = drawn(shoes, work, lane, lane * stride + position, size - position, word)
-            entry = after(tables, u64(work[_ENTRY + lane]), code)
+            position, entry = _next_card(tables, shoes, work, words, lane, u64(step))
             if entry & _SPLIT:
                 position, entry = _split_round(tables, shoes, work, lane, position)
-            work[_OUTCOMES + (lane << _S8) + (entry >> _ENDING)] += ONE
-            position += ONE
-            over = (entry >> _S6) & (ONE if position >= cut else _ZERO)
-            work[_POSITION + lane] = u64(position & (over - ONE))
-            work[_ENTRY + lane] = entry
+            _count(work, lane, entry)
+            over = (entry >> _S6) & (ONE if position >= last else _ZERO)
+            work[_POSITION + lane] = u64((position + ONE) & (over - ONE))
+
+
+@inlined
+def _next_card(
+    tables: Tables, shoes: Shoes, work: Work, words: Words, lane: int, step: int
+) -> tuple[int, int]:
+    """Deal a card to a lane; give its position and the entry that it leads to.
+
+    What a split takes is left to the caller: inlined with it, it would get in the way of the rest.
+    """
+    size, stride = u64(tables[SIZE]), u64(tables[STRIDE])
+    position, word = u64(work[_POSITION + lane]), u64(words[lane * _BLOCK + step])
+    code = drawn(shoes, work, lane, lane * stride + position, size - position, word)
+    return position, after(tables, u64(work[_ENTRY + lane]), code)
+
+
+@inlined
+def _count(work: Work, lane: int, entry: int) -> None:
+    """Count what a card has ended, if anything, and go on from there."""
+    work[_OUTCOMES + (lane << _S8) + (entry >> _ENDING)] += ONE
+    work[_ENTRY + lane] = entry
 
 
 @compiled
@@ -120,7 +130,7 @@ def _finish(tables: Tables, shoes: Shoes, work: Work, words: Words, number: int,
         if step == BLOCK:
             work[MAIN + number] = fill(words, 0, BLOCK, u64(work[MAIN + number]))
             step = 0
-        code = dealt(shoes, work, place_of(tables, lane, _ZERO), position, u64(words[step]))
+        code = dealt(place_of(tables, shoes, work, lane, _ZERO), position, u64(words[step]))
         step += 1
         entry = after(tables, entry, code)
         if entry & _SPLIT:
@@ -138,10 +148,10 @@ def _split_round(
     tables: Tables, shoes: Shoes, work: Work, lane: int, position: int
 ) -> tuple[int, int]:
     """Play a round to its end that the third card split; give its last position, and the entry."""
-    at = place_of(tables, lane, position - _TWO)
+    at = place_of(tables, shoes, work, lane, position - _TWO)
     here = at.base + position
     work[CARDS], work[CARDS + 1] = shoes[here - _TWO], shoes[here]
     up = u64(shoes[here - ONE])
-    position, hands = play_split(tables, shoes, work, at, position + ONE, _ZERO, up)
-    position = settle_split(tables, shoes, work, at, position, up, hands)
+    position, hands = play_split(tables, at, position + ONE, _ZERO, up)
+    position = settle_split(tables, at, position, up, hands)
     return position - ONE, u64(tables[STARTS]) | _SPLIT_ENDED

@@ -1,6 +1,7 @@
 """Where everything stands in the flat arrays that a kernel works with.
 
-`Tables` and `Money` are never written to: what a rulebook, the strategies and the wagers come to.
+`Tables` and `Money` are what a rulebook, the strategies and the wagers come to; they are written to
+only where somebody counts cards, whose `Ramp` has what changes in them from one count to the next.
 `Work` is what a batch of lanes changes: streams, positions, counts. A few arrays, since a compiled
 function that is handed twenty spends its time on handing them over.
 """
@@ -16,6 +17,7 @@ Shoes = NDArray[np.uint8]
 Words = NDArray[np.uint32]
 Money = NDArray[np.int64]
 Tally = NDArray[np.int64]
+Ramp = NDArray[np.int64]
 
 LANES: Final = 8
 BOXES: Final = 16
@@ -34,6 +36,7 @@ HAS_SIDES: Final = 9  # whether anybody has a side wager
 COUNTED_BY: Final = 10  # what settlements are counted by
 CELLS: Final = 11  # and how many of that there are
 LEVELS: Final = 12  # how many results the distribution has room for
+COUNTING: Final = 13  # whether anybody counts cards
 
 # Tables: sections of fixed size
 STARTS: Final = 16  # of every box, the entry of its first card
@@ -72,22 +75,43 @@ BOX_HANDS: Final = BOX_SECOND + BOXES
 BOX_TAKEN: Final = BOX_HANDS + BOXES
 QUEUE: Final = BOX_TAKEN + BOXES
 BOX_ENDINGS: Final = QUEUE + 2 * BOXES  # eight a box
-TABLE_WORK: Final = BOX_ENDINGS + 8 * BOXES
+RUNG: Final = BOX_ENDINGS + 8 * BOXES  # of the ramp, which the round is played on
+TABLE_WORK: Final = RUNG + 1
 
 # Money, in units: what a bettor gets
 PAYS: Final = 0  # of every box, by kind
 INSURANCE_PAYS: Final = PAYS + BOXES * 64  # of every box: lost, won
 SIDE_PAYS: Final = INSURANCE_PAYS + BOXES * 2  # of every box, by end
 PRIZED: Final = SIDE_PAYS + BOXES * 8  # of every box: whether its wager is large enough for one
-OTHERS: Final = PRIZED + BOXES  # what the others get when a Super Bonus is won
-LOWEST: Final = OTHERS + 1  # the result with which the distribution begins
+OTHERS: Final = PRIZED + BOXES  # of every box: what it gets when another wins a Super Bonus
+LOWEST: Final = OTHERS + BOXES  # the result with which the distribution begins
 MONEY: Final = LOWEST + 1
+
+# Ramp: the same values for every rung, then the rungs
+RAMP_MOST: Final = 0  # the largest true count; rungs go from minus that to it
+RAMP_DECK: Final = 1  # the cards of a deck
+RAMP_TAGS: Final = 2  # by rank
+RUNGS: Final = RAMP_TAGS + 16
+RUNG_LAID: Final = 0  # of a rung: whether anything is wagered
+RUNG_BOXES: Final = 1
+RUNG_START: Final = 0  # of a box on a rung: what goes into STARTS, STRATEGIES, INSURED and so on
+RUNG_STRATEGY: Final = 1
+RUNG_INSURED: Final = 2
+RUNG_PAYS: Final = RUNG_INSURED + 16
+RUNG_INSURANCE: Final = RUNG_PAYS + 64
+RUNG_PRIZED: Final = RUNG_INSURANCE + 2
+RUNG_BOX: Final = RUNG_PRIZED + 1
 
 # Tally of several boxes
 SQUARES_LOW: Final = 0  # of rounds' results, in two halves
 SQUARES_HIGH: Final = 1
 OUTSIDE: Final = 2  # results for which the distribution has no room
-TALLY_INSURANCE: Final = 8  # of every box: lost, won
-TALLY_SIDES: Final = TALLY_INSURANCE + BOXES * 2  # of every box, by end
-TALLY_OTHERS: Final = TALLY_SIDES + BOXES * 8  # of every box
-TALLY_KINDS: Final = TALLY_OTHERS + BOXES  # of every box and cell, by kind; place 0 counts rounds
+BOX_NETS: Final = 8  # of every box, the result of the round at hand: no count
+TALLY_SIDES: Final = BOX_NETS + BOXES  # of every box, by end
+TALLY_CELLS: Final = TALLY_SIDES + BOXES * 8  # of every box and cell, 64 counts
+
+# A cell of the tally: kinds of settlement at their own numbers, and these
+CELL_ROUNDS: Final = 0
+CELL_OTHERS: Final = 59  # how often another's Super Bonus brought something
+CELL_INSURANCE: Final = 60  # lost, won
+CELL_SQUARES: Final = 62  # of the box's results, in two halves

@@ -1,16 +1,16 @@
 """What every settlement brings every bettor, in whole units: the largest that leave no fraction."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from math import gcd, lcm
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from houserules.simulator import layout
-from houserules.simulator.bettors import Bettor
+from houserules.simulator.bettors import Bettor, Rungs
 from houserules.simulator.kinds import SUPER_BONUSES, Kind
 from houserules.simulator.layout import Money
 from houserules.simulator.packing import At
@@ -27,40 +27,79 @@ class AmountError(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Amounts:
-    """Money by box: what kinds, insurance and side wagers bring, in cents."""
+    """Money by box: what kinds, insurance and side wagers bring, in cents.
+
+    Nothing brings anything to a box that is not in the result.
+    """
 
     kinds: tuple[dict[Kind, Fraction], ...]
     insurance: tuple[tuple[Fraction, Fraction], ...]  # lost, won
     sides: tuple[dict[Side, Fraction], ...]
     prized: tuple[bool, ...]  # whether the wager is large enough for a Super Bonus
-    others: Fraction  # to those who do not win it
+    others: tuple[Fraction, ...]  # what another's Super Bonus brings
 
-    @property
-    def unit(self) -> Fraction:
-        """The largest amount of which every one here is a whole multiple, in cents."""
-        every = [self.others, *(each for pair in self.insurance for each in pair)]
-        every += [each for box in self.kinds for each in box.values()]
-        every += [each for box in self.sides for each in box.values()]
-        below = reduce(lcm, (each.denominator for each in every), 1)
-        above = reduce(gcd, (int(each * below) for each in every), 0)
-        return Fraction(above or 1, below)
+    def all(self) -> Iterator[Fraction]:
+        """Give every amount."""
+        for kinds in self.kinds:
+            yield from kinds.values()
+        for sides in self.sides:
+            yield from sides.values()
+        for pair in self.insurance:
+            yield from pair
+        yield from self.others
 
 
-def amounts(payments: Payments, bettors: Sequence[Bettor]) -> Amounts:
-    """Reckon what everything brings."""
+class Purse(NamedTuple):
+    """The money of a game, by true count; once, where nobody counts."""
+
+    amounts: tuple[Amounts, ...]
+    unit: Fraction  # of results, in cents
+    money: tuple[Money, ...]
+    levels: int  # how many results the distribution has room for
+
+
+def purse_of(payments: Payments, rungs: Rungs, *, counted: Container[int], hands: int) -> Purse:
+    """Reckon what everything brings to the boxes that are in the result, and pack it."""
+    every = tuple(_amounts(payments, rung, counted=counted) for rung in rungs)
+    unit = _unit_of(every)
+    lowest, levels = _bounds(every, unit, hands=hands)
+    money = tuple(_packed(each, unit, lowest=lowest) for each in every)
+    return Purse(every, unit, money, levels)
+
+
+def _unit_of(every: Iterable[Amounts]) -> Fraction:
+    """Give the largest amount of which every one is a whole multiple, in cents."""
+    found = {amount for each in every for amount in each.all()}
+    below = reduce(lcm, (each.denominator for each in found), 1)
+    above = reduce(gcd, (int(each * below) for each in found), 0)
+    return Fraction(above or 1, below)
+
+
+def _amounts(payments: Payments, bettors: Sequence[Bettor], *, counted: Container[int]) -> Amounts:
     others = payments.up(Fraction(payments.packed[At.BONUS_OF_OTHERS]))
+    every = [_of_box(payments, each, counts=box in counted) for box, each in enumerate(bettors)]
     return Amounts(
-        kinds=tuple(
-            {kind: payments.net(kind, each.wager) for kind in Kind if payments.has(kind)}
-            for each in bettors
-        ),
-        insurance=tuple(_insurance(payments, each) for each in bettors),
-        sides=tuple(_sides(payments, each) for each in bettors),
+        kinds=tuple(kinds for kinds, _, _ in every),
+        insurance=tuple(insurance for _, insurance, _ in every),
+        sides=tuple(sides for _, _, sides in every),
         prized=tuple(
             any(payments.prize(kind, each.wager) > 0 for kind in SUPER_BONUSES) for each in bettors
         ),
-        others=others if len(bettors) > 1 else Fraction(0),
+        others=tuple(
+            others if len(bettors) > 1 and box in counted else Fraction(0)
+            for box in range(len(bettors))
+        ),
     )
+
+
+_OfBox = tuple[dict[Kind, Fraction], tuple[Fraction, Fraction], dict[Side, Fraction]]
+
+
+def _of_box(payments: Payments, bettor: Bettor, *, counts: bool) -> _OfBox:
+    if not counts:
+        return {}, (Fraction(0), Fraction(0)), {}
+    kinds = {kind: payments.net(kind, bettor.wager) for kind in Kind if payments.has(kind)}
+    return kinds, _insurance(payments, bettor), _sides(payments, bettor)
 
 
 def _insurance(payments: Payments, bettor: Bettor) -> tuple[Fraction, Fraction]:
@@ -76,8 +115,8 @@ def _sides(payments: Payments, bettor: Bettor) -> dict[Side, Fraction]:
     return {side: side_net(payments, side) for side in (*pairs, *suits)}
 
 
-def packed_money(amounts: Amounts, unit: Fraction, *, hands: int) -> tuple[Money, int]:
-    """Put the amounts into their places; give how many results the distribution has room for."""
+def _packed(amounts: Amounts, unit: Fraction, *, lowest: int) -> Money:
+    """Put the amounts into their places; the distribution begins with the lowest result."""
     money = np.zeros(layout.MONEY, dtype=np.int64)
     for box, kinds in enumerate(amounts.kinds):
         for kind, net in kinds.items():
@@ -87,12 +126,9 @@ def packed_money(amounts: Amounts, unit: Fraction, *, hands: int) -> tuple[Money
         for side, net in amounts.sides[box].items():
             money[layout.SIDE_PAYS + box * 8 + side] = whole(net, unit)
         money[layout.PRIZED + box] = amounts.prized[box]
-    money[layout.OTHERS] = whole(amounts.others, unit)
-    lowest, highest = _range(amounts, unit, hands=hands)
+        money[layout.OTHERS + box] = whole(amounts.others[box], unit)
     money[layout.LOWEST] = lowest
-    if max(-lowest, highest) >= 1 << 31:
-        raise AmountError("the wagers are too large, or too odd, to add up squares of results")
-    return money, min(highest - lowest + 1, MOST_LEVELS)
+    return money
 
 
 def whole(amount: Fraction, unit: Fraction) -> int:
@@ -102,14 +138,27 @@ def whole(amount: Fraction, unit: Fraction) -> int:
     return units.numerator
 
 
-def _range(amounts: Amounts, unit: Fraction, *, hands: int) -> tuple[int, int]:
-    """Give bounds of a round's result, without the side wagers."""
+def _bounds(every: Iterable[Amounts], unit: Fraction, *, hands: int) -> tuple[int, int]:
+    """Give the lowest result of a round, and how many the distribution has room for."""
+    ranges = [_range(each, hands=hands) for each in every]
+    lowest = whole(min(low for low, _ in ranges), unit)
+    highest = whole(max(high for _, high in ranges), unit)
+    if max(-lowest, highest) >= 1 << 31:
+        raise AmountError("the wagers are too large, or too odd, to add up squares of results")
+    return lowest, min(highest - lowest + 1, MOST_LEVELS)
+
+
+def _range(amounts: Amounts, *, hands: int) -> tuple[Fraction, Fraction]:
+    """Give bounds of a round's result, without the side wagers, in cents."""
     lowest = highest = Fraction(0)
-    for kinds, insurance in zip(amounts.kinds, amounts.insurance, strict=True):
-        lowest += min(kinds.values()) * hands + min(insurance)
-        prize = max(kinds.values()) + amounts.others
-        highest += max(prize, max(_plain(kinds)) * hands) + max(insurance)
-    return whole(lowest, unit), whole(highest, unit)
+    for kinds, insurance, others in zip(
+        amounts.kinds, amounts.insurance, amounts.others, strict=True
+    ):
+        if kinds:
+            lowest += min(kinds.values()) * hands + min(insurance)
+            prize = max(kinds.values()) + others
+            highest += max(prize, max(_plain(kinds)) * hands) + max(insurance)
+    return lowest, highest
 
 
 def _plain(kinds: dict[Kind, Fraction]) -> list[Fraction]:

@@ -10,12 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houserules.simulator import layout
-from houserules.simulator.batches import new_tally
+from houserules.simulator.batches import seated
 from houserules.simulator.compiled import compiled, u64
 from houserules.simulator.drawing import ZERO
 from houserules.simulator.games import Game
-from houserules.simulator.layout import Money, Shoes, Tables, Tally, Words, Work
-from houserules.simulator.rounds import WORDS, play_round, topped_up
+from houserules.simulator.layout import (
+    Money,
+    Ramp,
+    Shoes,
+    Tables,
+    Tally,
+    Words,
+    Work,
+)
+from houserules.simulator.rounds import WORDS, next_round
 from houserules.simulator.stream import begin
 
 LANES_FROM: Final = 1 << 31
@@ -93,8 +101,9 @@ def _play(
     shoe[: len(game.shoe)] = game.shoe
     work = np.zeros(layout.TABLE_WORK, dtype=np.uint64)
     work[layout.MAIN], work[layout.SELDOM] = begin(u64(seed), u64(LANES_FROM + session))
-    words, tally = np.empty(WORDS, dtype=np.uint32), new_tally(game)
-    play_session(game.tables, shoe, work, words, game.money, tally, limit, places, money, ends)
+    words = np.empty(WORDS, dtype=np.uint32)
+    tables, pays, tally = seated(game)
+    play_session(tables, shoe, work, words, pays, tally, game.ramp, limit, places, money, ends)
 
 
 @compiled
@@ -105,18 +114,18 @@ def play_session(
     words: Words,
     pays: Money,
     tally: Tally,
+    ramp: Ramp,
     limit: int,
     places: Table,
     money: Table,
     ends: Table,
 ) -> None:
     """Play one session; note the money at the marks, and how it ends."""
-    position, cursor = ZERO, u64(WORDS)
+    position, cursor, running = ZERO, u64(WORDS), 0
     stands, highest, lowest, deepest, ruined, mark = 0, 0, 0, 0, NEVER, 0
     for played in range(1, places[-1]):
-        cursor = topped_up(work, words, 0, cursor)
-        position, cursor, net, sides = play_round(
-            tables, shoes, work, words, pays, tally, ZERO, position, cursor
+        position, cursor, running, net, sides = next_round(
+            tables, shoes, work, words, pays, tally, ramp, ZERO, position, cursor, running
         )
         stands += net + sides
         highest = max(highest, stands)

@@ -50,8 +50,10 @@ class Play:
         self.has_exceptions = bool(
             np.any(actions[10:] != actions[[0, 9]]) or np.any(suited[10:] != suited[[0, 9]])
         )
-        self.aces_matter = packed[At.ACES_WHEN_DOUBLING] == INITIAL_ACES or bool(
-            np.any(actions[:, 1:3] != actions[:, :1])
+        self.aces_matter = (
+            packed[At.ACES_WHEN_DOUBLING] == INITIAL_ACES
+            or bool(np.any(actions[:, 1:3] != actions[:, :1]))
+            or any(place in (0, 1, 2) for _, place, *_ in strategy.forfeits)
         )
         self.up_classes = {code: self._up_class(code) for code in bank.codes}
         self._second: dict[tuple[int, int, Context], int] = {}

@@ -8,20 +8,12 @@ import numpy as np
 
 from houserules.core.cards import cards as read_cards
 from houserules.rulebook.schema import Rulebook
+from houserules.simulator import dealing
 from houserules.simulator.bettors import Bettor, check
 from houserules.simulator.cards import CODES, NAMES, rank_of
 from houserules.simulator.collecting import collected
 from houserules.simulator.compiled import u64
-from houserules.simulator.dealing import (
-    NATURAL,
-    Dealer,
-    alike,
-    ends,
-    first_card,
-    settled,
-    standing,
-    with_card,
-)
+from houserules.simulator.dealing import NATURAL, Dealer, alike, settled
 from houserules.simulator.direct import Box, Hand, Source, deal, ending_of, play_box
 from houserules.simulator.kinds import SUPER_BONUSES, Kind, is_open
 from houserules.simulator.layout import ENDINGS
@@ -105,12 +97,12 @@ def _dealers_end(
     packed: Packed, boxes: Sequence[Box], insured: Sequence[bool], *, up: int, shoe: Source
 ) -> int:
     """Draw for the dealer while a card can change any result (reading 19); give the end."""
-    dealer = first_card(up)
+    dealer = dealing.first_card(up)
     while True:
-        possible = ends(dealer, standing(packed))
+        possible = dealing.ends(dealer, dealing.standing(packed))
         if _decided(packed, boxes, insured, possible=possible):
             return possible[0]
-        after = with_card(dealer, shoe.card(split=any(box.is_split for box in boxes)))
+        after = dealing.with_card(dealer, shoe.card(split=any(box.is_split for box in boxes)))
         if not isinstance(after, Dealer):
             return after
         dealer = after

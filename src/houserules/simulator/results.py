@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final, TypeVar
 
+from houserules.core.cards import RANKS
 from houserules.simulator.kinds import Kind, name_of
 
 _K = TypeVar("_K")
@@ -50,16 +51,38 @@ class SideWager:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One upcard, pair of first cards or depth: the boxes' rounds there, and what came of them."""
+    """One upcard, pair of first cards, depth or true count: the rounds of single boxes there."""
 
-    rounds: int  # of single boxes
-    won: Fraction  # the bettors' result without insurance, in cents
+    rounds: int
+    won: Fraction  # the bettors' result with insurance, in cents
+    wagered: Fraction  # their original wagers, in cents
+    squares: Fraction  # of their results, in cents squared
     results: Mapping[str, int]
+    watched: bool = False  # nothing was laid at this count: it is what one unit would have done
+
+    @property
+    def advantage(self) -> float:
+        """The bettors' result, per unit of original wager."""
+        return float(self.won / self.wagered) if self.wagered else 0.0
+
+    @property
+    def standard_error(self) -> float:
+        """Of the advantage; rounds are taken as independent."""
+        if not self.wagered:
+            return float("inf")
+        variance = self.squares / self.rounds - (self.won / self.rounds) ** 2
+        return sqrt(variance * self.rounds) / float(self.wagered)
 
     def plus(self, other: "Cell") -> "Cell":
         """Add up two parts of a simulation, or two cells of one name."""
-        results = added(self.results, other.results)
-        return Cell(self.rounds + other.rounds, self.won + other.won, results)
+        return Cell(
+            self.rounds + other.rounds,
+            self.won + other.won,
+            self.wagered + other.wagered,
+            self.squares + other.squares,
+            added(self.results, other.results),
+            watched=self.watched,
+        )
 
 
 class MergeError(ValueError):
@@ -72,12 +95,13 @@ class Result:
 
     Money is kept in whole units of `unit` cents. The result of a round is that of all its boxes
     with their insurance, without side wagers; figures are per unit of all its original wagers.
+    Where somebody counts cards, only the boxes of those who do are in it.
     """
 
     rulebook: str
     seed: int
     rounds: int
-    wagers: tuple[int, ...]  # cents, of every box
+    wagers: tuple[int, ...]  # cents, of every box; of those who count, one unit
     unit: Fraction  # cents
     total: int  # the sum of rounds' results, in units
     squares: int  # the sum of their squares
@@ -95,22 +119,30 @@ class Result:
         return len(self.wagers)
 
     @property
-    def _wager(self) -> Fraction:
-        """All original wagers of a round, in units."""
-        return sum(self.wagers) / self.unit
+    def wagered(self) -> Fraction:
+        """All original wagers, in units of `unit`."""
+        if self.by == "true-count" and self.cells is not None:
+            laid = (cell.wagered for cell in self.cells.values() if not cell.watched)
+            return sum(laid, Fraction(0)) / self.unit
+        return self.rounds * sum(self.wagers) / self.unit
 
     @property
     def house_edge(self) -> float:
         """Minus the bettors' result, per unit of original wager."""
-        return float(-self.total / self._wager / self.rounds) if self.rounds else 0.0
+        return float(-self.total / self.wagered) if self.wagered else 0.0
+
+    @property
+    def variance(self) -> Fraction:
+        """Of a round's result, in units squared."""
+        mean = Fraction(self.total, self.rounds)
+        return Fraction(self.squares, self.rounds) - mean**2
 
     @property
     def standard_deviation(self) -> float:
-        """Of a round's result, in the same unit."""
-        if not self.rounds:
+        """Of a round's result, per unit of an average round's original wagers."""
+        if not self.wagered:
             return 0.0
-        mean = Fraction(self.total, self.rounds)
-        return sqrt(Fraction(self.squares, self.rounds) - mean**2) / float(self._wager)
+        return sqrt(self.variance) / float(self.wagered / self.rounds)
 
     @property
     def standard_error(self) -> float:
@@ -152,8 +184,13 @@ def _added_cells(
 ) -> Mapping[str, Cell] | None:
     if one is None or other is None:
         return one
-    nothing = Cell(0, Fraction(0), {})
     return {
-        name: one.get(name, nothing).plus(other.get(name, nothing))
-        for name in dict.fromkeys((*one, *other))
+        name: one[name].plus(other[name]) if name in one and name in other else cell
+        for name, cell in sorted({**one, **other}.items(), key=lambda item: _place(item[0]))
     }
+
+
+def _place(name: str) -> list[int]:
+    """Give the order of cells: ranks from the ace up, numbers by size."""
+    words = name.replace("/", " ").split()
+    return [RANKS.index(word) + 1 if word in RANKS else int(word) for word in words]

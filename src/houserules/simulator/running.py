@@ -3,11 +3,13 @@
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator.batches import BATCH, Counts, run_batch
 from houserules.simulator.bettors import UNIT_WAGER, Bettor
+from houserules.simulator.cluster import Submit, on_cluster
 from houserules.simulator.equipment import Equipment, Fresh
 from houserules.simulator.games import By, Game, game
 from houserules.simulator.reporting import result_of
@@ -30,6 +32,7 @@ def simulate(
     by: By = "nothing",
     in_chips: bool = False,
     workers: int = 2,
+    cluster: str | None = None,
     on_progress: Watch | None = None,
     stop: Callable[[Result], bool] | None = None,
     resume: Result | None = None,
@@ -37,6 +40,7 @@ def simulate(
     """Play so many rounds and give what they came to.
 
     Give one strategy for all boxes, with one wager or a wager each, or the bettors themselves.
+    `workers` are threads; `cluster` is the address of a Dask scheduler, whose workers play instead.
     `on_progress` is called with the result so far after every batch, in order; so is `stop`, which
     ends the simulation there by saying yes. `resume` is the result of such an interrupted
     simulation: what is missing of `rounds` is added.
@@ -48,6 +52,7 @@ def simulate(
         rounds=rounds,
         seed=seed,
         workers=workers,
+        cluster=cluster,
         on_progress=on_progress,
         stop=stop,
         resume=resume,
@@ -69,15 +74,19 @@ def run(
     rounds: int,
     seed: int = 1,
     workers: int = 2,
+    cluster: str | None = None,
     on_progress: Watch | None = None,
     stop: Callable[[Result], bool] | None = None,
     resume: Result | None = None,
 ) -> Result:
     """Simulate a game that is ready."""
-    done = _done(rounds, resume)
+    todo = islice(batch_sizes(rounds), _done(rounds, resume), None)
+    where = _on_threads(workers, game, seed)
+    if cluster is not None:
+        where = on_cluster(cluster, game, seed)
     total: Counts | None = None
     so_far = resume
-    for counts in _in_order(game, rounds=rounds, seed=seed, workers=workers, done=done):
+    for counts in _in_order(todo, where):
         total = counts if total is None else total.plus(counts)
         if on_progress is not None or stop is not None:
             so_far = _joined(resume, result_of(game, total, seed=seed))
@@ -119,17 +128,30 @@ def batch_sizes(rounds: int) -> Iterator[tuple[int, int]]:
         yield number, min(BATCH, rounds - number * BATCH)
 
 
-def _in_order(game: Game, *, rounds: int, seed: int, workers: int, done: int) -> Iterator[Counts]:
-    """Play the batches on threads, a few ahead of the one asked for, and give them in order."""
-    with ThreadPoolExecutor(workers) as pool:
+Where = AbstractContextManager[tuple[Submit, int]]
+
+
+def _in_order(todo: Iterator[tuple[int, int]], where: Where) -> Iterator[Counts]:
+    """Have the batches played, a few ahead of the one asked for, and give them in order."""
+    with where as (submit, most):
         ahead: deque[Future[Counts]] = deque()
         try:
-            for number, size in islice(batch_sizes(rounds), done, None):
-                ahead.append(pool.submit(run_batch, game, seed, number, rounds=size))
-                if len(ahead) > 2 * workers:
+            for number, rounds in todo:
+                ahead.append(submit(number, rounds))
+                if len(ahead) >= most:
                     yield ahead.popleft().result()
             while ahead:
                 yield ahead.popleft().result()
         finally:
             for future in ahead:
                 future.cancel()
+
+
+@contextmanager
+def _on_threads(workers: int, game: Game, seed: int) -> Iterator[tuple[Submit, int]]:
+    """Give what starts a batch on a thread, and how many batches to have there at a time."""
+    with ThreadPoolExecutor(workers) as pool:
+        yield (
+            lambda number, rounds: pool.submit(run_batch, game, seed, number, rounds=rounds),
+            2 * workers + 1,
+        )

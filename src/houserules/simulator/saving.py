@@ -48,12 +48,7 @@ def from_data(data: Mapping[str, Any]) -> Result:
         insurance=None if insurance is None else _read_side(insurance),
         side_wagers={name: _read_side(side) for name, side in data["side_wagers"].items()},
         by=data["by"],
-        cells=None
-        if cells is None
-        else {
-            name: Cell(cell["rounds"], Fraction(cell["won"]), cell["results"])
-            for name, cell in cells.items()
-        },
+        cells=None if cells is None else {name: _read_cell(cell) for name, cell in cells.items()},
     )
 
 
@@ -72,4 +67,16 @@ def _read_side(data: Mapping[str, Any]) -> SideWager:
 
 
 def _cell(cell: Cell) -> Data:
-    return {"rounds": cell.rounds, "won": str(cell.won), "results": dict(cell.results)}
+    return {
+        "rounds": cell.rounds,
+        "won": str(cell.won),
+        "wagered": str(cell.wagered),
+        "squares": str(cell.squares),
+        "results": dict(cell.results),
+        "watched": cell.watched,
+    }
+
+
+def _read_cell(data: Mapping[str, Any]) -> Cell:
+    won, wagered, squares = (Fraction(data[name]) for name in ("won", "wagered", "squares"))
+    return Cell(data["rounds"], won, wagered, squares, data["results"], watched=data["watched"])

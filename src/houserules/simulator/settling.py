@@ -18,7 +18,6 @@ from houserules.simulator.layout import (
     SETTLED,
     TIMES,
     UNDECIDED,
-    Shoes,
     Tables,
     Work,
 )
@@ -37,22 +36,14 @@ _LOST, _WON = u64(INSURANCE_LOST), u64(INSURANCE_WON)
 
 
 @inlined
-def dealer_draws(
-    tables: Tables,
-    shoes: Shoes,
-    work: Work,
-    at: Place,
-    position: int,
-    up: int,
-    need: int,
-) -> tuple[int, int]:
+def dealer_draws(tables: Tables, at: Place, position: int, up: int, need: int) -> tuple[int, int]:
     """Draw for the dealer while anything in `need` is undecided; give the position and the end."""
     entry = u64(tables[_DEALER_ROOTS + up])
     while not entry & _ENDED:
         row = entry >> _ROW
         if not u64(tables[_UNDECIDED + row]) & need:
             return position, u64(tables[_FIRST_END + row])
-        entry = after(tables, entry, drawn_seldom(shoes, work, at, position))
+        entry = after(tables, entry, drawn_seldom(at, position))
         position += ONE
     return position, entry >> _ENDING
 
@@ -75,20 +66,13 @@ def kind_of(tables: Tables, ending: int, end: int, taken: int) -> int:
 
 
 @compiled
-def settle_split(
-    tables: Tables,
-    shoes: Shoes,
-    work: Work,
-    at: Place,
-    position: int,
-    up: int,
-    hands: int,
-) -> int:
+def settle_split(tables: Tables, at: Place, position: int, up: int, hands: int) -> int:
     """Finish a round in which the only box was split, and count it; give the position."""
+    work = at.work
     taken = collected(u64(tables[COLLECTS]), work, hands)
     insured = u64(tables[_INSURED + (up & _RANK)])
     need = needs_of(tables, work, hands, taken) | insured
-    position, end = dealer_draws(tables, shoes, work, at, position, up, need)
+    position, end = dealer_draws(tables, at, position, up, need)
     key = _key(tables, work, hands, taken, end)
     if insured:
         key |= (_WON if end >= _NATURAL else _LOST) << _SHIFT

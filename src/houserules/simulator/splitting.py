@@ -2,7 +2,7 @@
 
 from houserules.simulator.compiled import compiled, inlined, u64
 from houserules.simulator.drawing import ONE, ZERO, Place, after, drawn_seldom
-from houserules.simulator.layout import CARDS, ENDINGS, ROOTS, STRATEGIES, Shoes, Tables, Work
+from houserules.simulator.layout import CARDS, ENDINGS, ROOTS, STRATEGIES, Tables, Work
 from houserules.simulator.rows import ENDED, ENDING_SHIFT, SPLIT
 
 _ENDED, _SPLIT, _SHIFT = u64(ENDED), u64(SPLIT), u64(ENDING_SHIFT)
@@ -11,24 +11,16 @@ _STRATEGIES = u64(STRATEGIES)
 
 
 @compiled
-def play_split(
-    tables: Tables,
-    shoes: Shoes,
-    work: Work,
-    at: Place,
-    position: int,
-    box: int,
-    up: int,
-) -> tuple[int, int]:
+def play_split(tables: Tables, at: Place, position: int, box: int, up: int) -> tuple[int, int]:
     """Play the hands of a split box in turn; give the position after them and their number.
 
     CARDS has the first cards of the two hands, ENDINGS will have what became of all.
     """
-    hands, turn = _TWO, ZERO
+    work, hands, turn = at.work, _TWO, ZERO
     roots = u64(tables[ROOTS]) + u64(tables[_STRATEGIES + box]) + (up << _S6)
     while turn < hands:
         place = roots + ((hands - _TWO) << u64(12)) + u64(work[_CARDS + turn])
-        code = drawn_seldom(shoes, work, at, position)
+        code = drawn_seldom(at, position)
         position += ONE
         entry = after(tables, u64(tables[place]), code)
         if entry & _SPLIT:
@@ -36,7 +28,7 @@ def play_split(
             hands += ONE
             continue
         while not entry & _ENDED:
-            entry = after(tables, entry, drawn_seldom(shoes, work, at, position))
+            entry = after(tables, entry, drawn_seldom(at, position))
             position += ONE
         work[_ENDINGS + turn] = entry >> _SHIFT
         turn += ONE

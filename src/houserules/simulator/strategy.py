@@ -3,9 +3,9 @@
 It is read from rows as `houserules strategy --json` prints them, or built in (`builtin`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, Final
 
 import numpy as np
@@ -19,14 +19,22 @@ from houserules.simulator.deciding import (
     Context,
     number_of,
     split,
-    unsplit,
 )
 from houserules.simulator.hands import hands
 
 Row = Mapping[str, Any]
+Doubled = tuple[int, int, int, int, int]
+"""A doubled hand: upcard, context or ANYWHERE, the hand before, the card drawn, the total."""
+
+ANYWHERE: Final = -1
+"""In place of a context: wherever nothing is said about the context itself."""
 
 UPCARDS: Final = (*VALUES, "Ad", "Jd")
 """Values, then the two cards that Pinkjack's exceptions are for."""
+
+_UP_PLACES: Final = {name: place for place, name in enumerate(UPCARDS)}
+_PINK_PLACES: Final = {0: (0, 10), 9: (9, 11)}
+_ACTIONS: Final = {action.name.lower(): int(action) for action in Action}
 
 MISSING: Final = 255
 SUITS_OF_TWO: Final = ("mixed", "same", "spades")
@@ -45,7 +53,7 @@ class Strategy:
     name: str
     actions: NDArray[np.uint8]  # upcard, context, hand
     suited: NDArray[np.uint8]  # upcard, context, pair of BONUS_PAIRS, suits of two
-    forfeits: frozenset[tuple[int, int, int, int, int]]  # upcard, context, hand, card, total
+    forfeits: Mapping[Doubled, bool]
 
     def action(self, up: int, context: Context, state: int, suits: int) -> int:
         """Give the decision on a hand; `suits` is a place in SUITS_OF_TWO, of a bonus pair."""
@@ -56,9 +64,12 @@ class Strategy:
         return int(self.actions[up, place, state])
 
     def forfeits_on(self, up: int, context: Context, *, state: int, card: int, total: int) -> bool:
-        """Whether a doubled hand of that total is given up."""
-        split_place = number_of(context) if context.is_split else 0
-        return (up, split_place, state, card, total) in self.forfeits
+        """Whether a doubled hand of that total is given up: by its context, aces, or anywhere."""
+        for place in (number_of(context), context.initial_aces, ANYWHERE):
+            given_up = self.forfeits.get((up, place, state, card, total))
+            if given_up is not None:
+                return given_up
+        return False
 
 
 def upcard_place(code: int) -> int:
@@ -78,42 +89,55 @@ def empty_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 def from_rows(data: Mapping[str, Any], *, name: str = "rows") -> Strategy:
     """Read a strategy from the object that `houserules strategy --json` prints."""
     actions, suited = empty_tables()
-    _put_rows(data.get("hands", ()), actions, suited)
+    put = partial(_put, actions, suited)
+    _read(data, "hands", put)
     actions[10:], suited[10:] = actions[[0, 9]], suited[[0, 9]]
-    _put_rows(data.get("exceptions", ()), actions, suited)
-    forfeits = {each for row in data.get("forfeit", ()) for each in _forfeit(row)}
-    return Strategy(name, actions, suited, frozenset(forfeits))
+    _read(data, "exceptions", put)
+    given_up: dict[Doubled, bool] = {}
+    _read(data, "forfeit", partial(_put_forfeit, given_up, said=True))
+    _read(data, "forfeit", partial(_put_forfeit, given_up, said=False))
+    return Strategy(name, actions, suited, given_up)
 
 
-def _put_rows(rows: Iterable[Row], actions: NDArray[np.uint8], suited: NDArray[np.uint8]) -> None:
-    for row in rows:
-        up, state = _upcard(row), _state(row["cards"])
-        best = _action(row)
-        pair = BONUS_PAIRS.get(hands().values[state])
-        for context in _contexts(row):
-            if pair is not None and row.get("suits") is not None:
-                suited[up, context, pair, _suits(row)] = best
-            else:
-                actions[up, context, state] = best
+def _read(data: Mapping[str, Any], part: str, put: Callable[[Row], None]) -> None:
+    """Read every row of a part, and name the one that is not as it should be."""
+    for number, row in enumerate(data.get(part, ()), start=1):
+        try:
+            put(row)
+        except StrategyError as wrong:
+            raise StrategyError(f"{part}, row {number}: {wrong}") from None
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+            raise StrategyError(f"{part}, row {number} cannot be read: {row!r}") from None
+
+
+def _put(actions: NDArray[np.uint8], suited: NDArray[np.uint8], row: Row) -> None:
+    up, state, best = _upcard(row), _state(row["cards"]), _action(row)
+    pair = None if row.get("suits") is None else BONUS_PAIRS.get(hands().values[state])
+    context = _context(row)
+    for place in (0, 1, 2) if context == ANYWHERE else (context,):
+        if pair is None:
+            actions[up, place, state] = best
+        else:
+            suited[up, place, pair, _suits(row)] = best
 
 
 def _upcard(row: Row) -> int:
-    if row.get("upcard") not in UPCARDS:
-        raise StrategyError(f"{row.get('upcard')!r} is no upcard; there are {' '.join(UPCARDS)}")
-    return UPCARDS.index(row["upcard"])
+    up = _UP_PLACES.get(row["upcard"])
+    if up is None:
+        raise StrategyError(f"{row['upcard']!r} is no upcard; there are {' '.join(UPCARDS)}")
+    return up
 
 
+@lru_cache(maxsize=10_000)
 def _state(cards: str) -> int:
-    """Give the state of a hand as it is written."""
+    """Give the state of a hand as it is written; most hands come up against ten upcards."""
     state = hands().number.get(tuple(sorted(_values(cards))))
     if state is None:
         raise StrategyError(f"{cards!r} exceeds 21")
     return state
 
 
-@lru_cache(maxsize=10_000)
 def _values(cards: str) -> tuple[int, ...]:
-    """Give the values of cards as they are written; most hands come up against ten upcards."""
     words = cards.split()
     if any(word not in VALUES or len(word) != 1 for word in words):
         raise StrategyError(f"{cards!r}: cards are written {' '.join(VALUES)}")
@@ -121,10 +145,10 @@ def _values(cards: str) -> tuple[int, ...]:
 
 
 def _action(row: Row) -> int:
-    word = str(row.get("best")).upper()
-    if word not in Action.__members__:
-        raise StrategyError(f"{row.get('best')!r} is no decision on {row.get('cards')!r}")
-    return Action[word]
+    action = _ACTIONS.get(row["best"])
+    if action is None:
+        raise StrategyError(f"{row['best']!r} is no decision on {row['cards']!r}")
+    return action
 
 
 def _suits(row: Row) -> int:
@@ -133,25 +157,43 @@ def _suits(row: Row) -> int:
     return SUITS_OF_TWO.index(row["suits"])
 
 
-def _contexts(row: Row) -> list[int]:
-    """Give the places that a row speaks of: a split hand's, or an unsplit one's by initial aces."""
+def _context(row: Row) -> int:
+    """Give the place that a row speaks of: a split hand's, or that of its initial aces."""
     split_from, aces = row.get("split_from"), row.get("initial_aces")
-    if split_from is None:
-        return [number_of(unsplit(each)) for each in ((0, 1, 2) if aces is None else (aces,))]
-    if not 2 <= split_from["hands"] <= MOST_HANDS:
-        raise StrategyError(
-            f"a split into {split_from['hands']} hands; there are 2 to {MOST_HANDS}"
-        )
-    value = VALUES.index(split_from["card"])
-    return [number_of(split(value, split_from["hands"]))]
+    if split_from is not None:
+        return _split_place(split_from["card"], split_from["hands"])
+    if aces is None:
+        return ANYWHERE
+    if aces not in (0, 1, 2):
+        raise StrategyError(f"{aces!r} initial aces; there are 0 to 2, or null")
+    return int(aces)
 
 
-def _forfeit(row: Row) -> list[tuple[int, int, int, int, int]]:
-    """Give the keys of a row of `forfeit` that says yes: the hand doubled, then the card drawn."""
-    if not row["forfeit"]:
-        return []
-    hand, drawn = row["cards"].rsplit(maxsplit=1)
-    state, card = _state(hand), _values(drawn)[0]
-    place = _contexts(row)[0] if row.get("split_from") is not None else 0
-    ups = {0: (0, 10), 9: (9, 11)}.get(_upcard(row), (_upcard(row),))
-    return [(up, place, state, card, int(row["total"])) for up in ups]
+@cache
+def _split_place(card: str, number: int) -> int:
+    if not 2 <= number <= MOST_HANDS:
+        raise StrategyError(f"a split into {number} hands; there are 2 to {MOST_HANDS}")
+    return number_of(split(VALUES.index(card), number))
+
+
+def _put_forfeit(given_up: dict[Doubled, bool], row: Row, *, said: bool) -> None:
+    """Put in a row that says yes; or, after all of those, a no that speaks against one of them.
+
+    A row that names no split holds for split hands too, where no row speaks of them.
+    """
+    if bool(row["forfeit"]) != said:
+        return
+    (state, card), up, place = _doubled(row["cards"]), _upcard(row), _context(row)
+    for each in _PINK_PLACES.get(up, (up,)):
+        doubled = (state, card, int(row["total"]))
+        if said and row.get("split_from") is None:
+            given_up[each, ANYWHERE, *doubled] = True
+        if said or (each, ANYWHERE, *doubled) in given_up:
+            given_up[each, place, *doubled] = said
+
+
+@lru_cache(maxsize=50_000)
+def _doubled(cards: str) -> tuple[int, int]:
+    """Give the hand that was doubled and the card drawn to it."""
+    hand, drawn = cards.rsplit(maxsplit=1)
+    return _state(hand), _values(drawn)[0]

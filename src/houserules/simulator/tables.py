@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houserules.simulator import layout
-from houserules.simulator.bettors import Bettor
+from houserules.simulator.bettors import Bettor, Rungs
 from houserules.simulator.dealer_rows import DealerRows, dealer_rows
 from houserules.simulator.deciding import MOST_HANDS
 from houserules.simulator.kinds import SUPER_BONUSES
@@ -21,47 +21,95 @@ from houserules.simulator.strategy import Strategy, StrategyError
 from houserules.simulator.terms import Payments
 
 
+class _Strategy(NamedTuple):
+    start: int
+    place: int  # of its roots among all
+    roots: NDArray[np.uint32]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Built:
     """Tables, and what the counts of the one-box kernel stand for."""
 
     tables: Tables
     outcomes: tuple[Outcome, ...]  # by number, from 1; none where the box is not alone
+    plays: dict[int, _Strategy]  # by the id of the strategy
+    insurance: int  # the bit of an insurance wager
+
+    def seat(self, payments: Payments, bettors: Sequence[Bettor]) -> None:
+        """Put in where each box begins, the roots of its split hands, and what it insures."""
+        tables, against = self.tables, payments.packed[At.INSURANCE_AGAINST]
+        for box, bettor in enumerate(bettors):
+            play = self.plays[id(bettor.strategy)]
+            tables[layout.STARTS + box] = play.start
+            tables[layout.STRATEGIES + box] = play.place
+            lays = lays_insurance(payments, bettor)
+            tables[layout.HAS_INSURANCE] |= lays
+            for rank in range(13):
+                offered = against >> rank & 1
+                bit = self.insurance if lays and offered else 0
+                tables[layout.INSURED + box * 16 + rank] = bit
 
 
-class _Strategy(NamedTuple):
-    start: int
-    roots: NDArray[np.uint32]
-
-
-def build(packed: Packed, bettors: Sequence[Bettor], *, in_chips: bool, alone: bool) -> Built:
+def build(payments: Payments, rungs: Rungs, *, alone: bool) -> Built:
     """Build the tables; `alone`: one box, whose rounds the rows carry through to their outcome."""
+    packed = payments.packed
     if packed[At.RESPLIT] and packed[At.HANDS_MOST] > MOST_HANDS:
         raise StrategyError(f"hands_most: the simulator has room for {MOST_HANDS} hands a box")
     bank = RowBank(tens=bool(packed[At.TENS_IN_DECK]))
     dealer = dealer_rows(packed, bank)
-    payments = Payments(packed, in_chips=in_chips)
-    insures = [each.insures and payments.insurance(each.wager) > 0 for each in bettors]
-    strategies = list({id(each.strategy): each.strategy for each in bettors}.values())
-    single = Single(packed, bank, insures=insures[0]) if alone else None
-    plays = {id(each): _play(packed, each, bank, single) for each in strategies}
-    rows = bank.finished(plays[id(strategies[0])].start if alone else 0)
-    tables = _aligned(layout.ROWS + len(rows) + sum(len(each.roots) for each in plays.values()))
-    _put_dealer(tables, dealer)
-    tables[layout.ROWS : layout.ROWS + len(rows)] = rows
-    tables[layout.ROOTS] = layout.ROWS + len(rows)
-    tables[layout.COLLECTS] = packed[At.NATURAL_COLLECTS]
+    bettors = rungs[0]
+    single = None
+    if alone:
+        single = Single(packed, bank, insures=lays_insurance(payments, bettors[0]))
+    plays = _plays(packed, rungs, bank, single)
+    rows = bank.finished(plays[id(bettors[0].strategy)].start if alone else 0)
+    tables = aligned(np.concatenate([_front(packed, dealer, rows), *_roots(plays)]))
+    built = Built(tables, tuple(single.outcomes) if single else (), plays, dealer.insurance)
     tables[layout.NUMBER_OF_BOXES] = len(bettors)
-    _put_boxes(tables, bettors, plays)
-    _put_insurance(tables, packed, insures, bit=dealer.insurance)
-    return Built(tables, tuple(single.outcomes) if single else ())
+    built.seat(payments, bettors)
+    return built
 
 
-def _aligned(size: int) -> Tables:
-    """Give an array whose rows begin where the processor's cache lines do."""
-    room = np.zeros(size + 16, dtype=np.uint32)
+def lays_insurance(payments: Payments, bettor: Bettor) -> bool:
+    """Whether a bettor insures and there is something to be laid."""
+    return bettor.insures and payments.insurance(bettor.wager) > 0
+
+
+def _plays(
+    packed: Packed, rungs: Rungs, bank: RowBank, single: Single | None
+) -> dict[int, _Strategy]:
+    """Build the rows of every strategy that anybody plays, at any count."""
+    plays: dict[int, _Strategy] = {}
+    place = 0
+    for strategy in {id(each.strategy): each.strategy for rung in rungs for each in rung}.values():
+        play = _play(packed, strategy, bank, single)
+        plays[id(strategy)] = play._replace(place=place)
+        place += len(play.roots)
+    return plays
+
+
+def _roots(plays: dict[int, _Strategy]) -> list[Tables]:
+    return [play.roots for play in plays.values()]
+
+
+def _front(packed: Packed, dealer: DealerRows, rows: Tables) -> Tables:
+    """Give the tables up to the roots of split hands."""
+    tables = np.zeros(layout.ROWS + len(rows), dtype=np.uint32)
+    _put_dealer(tables, dealer)
+    tables[layout.ROWS :] = rows
+    tables[layout.ROOTS] = len(tables)
+    tables[layout.COLLECTS] = packed[At.NATURAL_COLLECTS]
+    return tables
+
+
+def aligned(tables: Tables) -> Tables:
+    """Give a copy whose rows begin where the processor's cache lines do."""
+    room = np.zeros(len(tables) + 16, dtype=np.uint32)
     shift = -(room.ctypes.data // 4 + layout.ROWS) % 16
-    return room[shift : shift + size]
+    copy = room[shift : shift + len(tables)]
+    copy[:] = tables
+    return copy
 
 
 def _play(packed: Packed, strategy: Strategy, bank: RowBank, single: Single | None) -> _Strategy:
@@ -70,7 +118,7 @@ def _play(packed: Packed, strategy: Strategy, bank: RowBank, single: Single | No
     finish = single.finish if single else _ending
     start = Play(packed, strategy, bank, finish=finish, splits=splits).start()
     hands = Play(packed, strategy, bank, finish=_ending, splits=splits)
-    return _Strategy(start, split_roots(hands, MOST_HANDS))
+    return _Strategy(start, 0, split_roots(hands, MOST_HANDS))
 
 
 def _ending(up: int, ending: int) -> int:
@@ -88,24 +136,3 @@ def _put_dealer(tables: Tables, dealer: DealerRows) -> None:
         tables[place : place + len(section)] = section
     for kind in SUPER_BONUSES:
         tables[layout.NEEDS + 2 * kind + 1] = layout.PRIZE_BIT
-
-
-def _put_boxes(tables: Tables, bettors: Sequence[Bettor], plays: dict[int, _Strategy]) -> None:
-    """Put in where each box begins, and the roots of its split hands."""
-    places, place = {}, 0
-    for number, play in plays.items():
-        at = int(tables[layout.ROOTS]) + place
-        tables[at : at + len(play.roots)] = play.roots
-        places[number], place = place, place + len(play.roots)
-    for box, bettor in enumerate(bettors):
-        tables[layout.STARTS + box] = plays[id(bettor.strategy)].start
-        tables[layout.STRATEGIES + box] = places[id(bettor.strategy)]
-
-
-def _put_insurance(tables: Tables, packed: Packed, insures: Sequence[bool], *, bit: int) -> None:
-    against = packed[At.INSURANCE_AGAINST]
-    for box, lays in enumerate(insures):
-        for rank in range(13):
-            if lays and against >> rank & 1:
-                tables[layout.INSURED + box * 16 + rank] = bit
-                tables[layout.HAS_INSURANCE] = 1

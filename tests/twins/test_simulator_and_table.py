@@ -23,7 +23,7 @@ def test_the_table_pays_every_bettor_the_same(name: str) -> None:
     for _ in range(ROUNDS):
         options = random_options(name, rng)
         rules = choose(rulebook(name), options)
-        bettors, cards = random_bettors(name, options, rng), random_shoe(rules, rng)
+        bettors, cards = random_bettors(rules, rng), random_shoe(rules, rng)
         played = play_out(rules, cards, bettors)
         record = record_of(name, options, bettors, cards=cards, played=played)
         table = settle(read_record(record))
@@ -47,7 +47,7 @@ def test_a_planted_error_is_noticed(name: str) -> None:
     key, wrong = PLANTED[name]
     for _ in range(3000):
         rules = rulebook(name)
-        bettors, cards = random_bettors(name, {}, rng), random_shoe(rules, rng)
+        bettors, cards = random_bettors(rules, rng), random_shoe(rules, rng)
         played = play_out(vary(rules, key, wrong), cards, bettors)
         record = record_of(name, {}, bettors, cards=cards, played=played)
         table = settle(read_record(record))

@@ -1,0 +1,112 @@
+"""Exact odds and the simulator: best play from fresh shoes, edge, settlements and results alike.
+
+HOUSERULES_FRESH sets how many rounds a rulebook are played; a billion take half a minute each.
+"""
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from math import sqrt
+
+import pytest
+
+from houserules.odds import Solved, solve, strategy_rows
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.options import vary
+from houserules.rulebook.schema import Rulebook
+from houserules.simulator import Result, Strategy, coarse, from_rows, simulate
+from houserules.simulator.compiled import DISABLED
+
+ROUNDS = int(float(os.environ.get("HOUSERULES_FRESH", "2e4" if DISABLED else "2e7")))
+DEVIATIONS = 3.0
+"""How far from what is expected anything may lie: one time in 400 by chance; seeds are fixed."""
+
+RARE = 10.0
+"""What is expected less often than this is counted together."""
+
+PLANTED = {
+    "nsw-pontoon-2024": ("suited_777_pays", "5 to 2"),
+    "nsw-pontoon-6to5-2017": ("spades_678_pays", "7 to 3"),
+    "nz-pontoon": ("seven_card_21_pays", "7 to 3"),
+    "nsw-pinkjack-2016": ("held_pinkjack_pays", "9 to 2"),
+}
+"""Payouts of rare hands, changed: none moves the edge by as much as its standard error."""
+
+
+@cache
+def solved(name: str) -> Solved:
+    return solve(rulebook(name))
+
+
+@cache
+def best_play(name: str) -> Strategy:
+    return from_rows(strategy_rows(solved(name)), name="best")
+
+
+@cache
+def simulated(name: str) -> Result:
+    return play(name, rulebook(name))
+
+
+def play(name: str, rules: Rulebook) -> Result:
+    seed = 21 + list(RULEBOOKS).index(name)
+    return simulate(rules, best_play(name), rounds=ROUNDS, seed=seed)
+
+
+def chi_square(counts: Mapping[object, int], chances: Mapping[object, float]) -> float:
+    """Give how many standard deviations too far counts are from chances (Wilson and Hilferty)."""
+    often = [each for each, chance in chances.items() if chance * ROUNDS >= RARE]
+    pairs = [(counts.get(each, 0), chances[each] * ROUNDS) for each in often]
+    rare = sum(counts.values()) - sum(count for count, _ in pairs)
+    pairs.append((rare, ROUNDS * sum(chances[each] for each in chances if each not in often)))
+    statistic = sum((count - mean) ** 2 / max(mean, 1e-3) for count, mean in pairs)
+    freedom = len(pairs) - 1
+    spread = 2 / (9 * freedom)
+    return float(((statistic / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread))
+
+
+def deviations(name: str, result: Result) -> dict[str, float]:
+    """Give how far a simulation is from exact odds, in standard deviations."""
+    exact = solved(name)
+    won = {
+        round(float(net * result.unit / result.wagers[0]), 6): times
+        for net, times in result.distribution.items()
+    }
+    chances: dict[object, float] = {}
+    for net, chance in exact.distribution.items():
+        chances[round(net, 6)] = chances.get(round(net, 6), 0.0) + chance
+    error = exact.standard_deviation / sqrt(ROUNDS)
+    return {
+        "edge": abs(result.house_edge - exact.house_edge) / error,
+        "settlements": chi_square(coarse(result.results), coarse(exact.results)),
+        "results": chi_square(won, chances),
+    }
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_they_agree(name: str) -> None:
+    found = deviations(name, simulated(name))
+    print(name, ROUNDS, simulated(name).house_edge, simulated(name).standard_error, found)
+    assert all(each < DEVIATIONS for each in found.values()), found
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_they_count_the_same_kinds(name: str) -> None:
+    counted, expected = coarse(simulated(name).results), coarse(solved(name).results)
+    often = {kind for kind, chance in expected.items() if chance * ROUNDS > 5 * RARE}
+    assert often <= set(counted) <= set(expected)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_planted_error_is_caught(name: str) -> None:
+    """The simulator pays something else, which only the results of rounds give away."""
+    key, wrong = PLANTED[name]
+    found = deviations(name, play(name, vary(rulebook(name), key, wrong)))
+    assert found["results"] > 3 * DEVIATIONS, found
+    assert found["settlements"] < DEVIATIONS
+
+
+def test_a_common_payout_moves_the_edge() -> None:
+    name = "nsw-pontoon-2024"
+    found = deviations(name, play(name, vary(rulebook(name), "pontoon_pays", "7 to 5")))
+    assert found["edge"] > 3 * DEVIATIONS, found
