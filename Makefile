@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup play test format docs bench full mutants clean
+.PHONY: setup play test format docs bench full prove mutants clean
 
 setup: .venv/installed
 
@@ -11,8 +11,8 @@ setup: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	touch $@
 
-play: setup ## sit down at a practice table in the terminal
-	$(BIN)/houserules play
+play: setup ## serve a practice table of each game on this machine
+	$(BIN)/houserules serve
 
 test: setup ## every check: format, lint, types, imports, tests, docs
 	$(BIN)/ruff format --check .
@@ -34,9 +34,15 @@ docs: setup ## write the generated parts of docs/
 bench: setup ## rounds a second, beside a reference in the same run
 	$(BIN)/python bench/table.py
 	$(BIN)/python bench/odds.py
+	$(BIN)/python bench/simulator.py
+	$(BIN)/python bench/journal.py
+	$(BIN)/python bench/server.py
 
-full: setup ## the long form of the randomised tests: 20,000 rounds a rulebook against the twin
-	HOUSERULES_ROUNDS=20000 $(BIN)/pytest -n 2 tests/twins tests/properties
+full: setup ## the long form of the randomised tests: 100,000 rounds a rulebook against the twins
+	HOUSERULES_ROUNDS=100000 HOUSERULES_FULL=1 $(BIN)/pytest -n 2 tests/twins tests/properties tests/odds tests/simulator
+
+prove: setup ## the long form of the floor's proofs: 200 killed servers on each store, longer fuzzing
+	HOUSERULES_KILLS=200 HOUSERULES_FULL=1 $(BIN)/pytest -n 2 tests/crash tests/contracts tests/web
 
 mutants: setup ## change the code in small ways and see whether a test notices
 	test -x .venv-mutants/bin/python || $(PYTHON) -m venv .venv-mutants

@@ -1,0 +1,102 @@
+"""The API over HTTP, for one person."""
+
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import quote
+
+import httpx
+
+from houserules.client.following import Following
+from houserules.client.said import Accepted, ApiError, Data, Refused, SignedIn, TableListed
+
+
+class Client:
+    """Asks a server; signs in by password, as a guest, or with an API token."""
+
+    def __init__(self, url: str, *, token: str | None = None, timeout: float = 30) -> None:
+        self.url = url.rstrip("/")
+        headers = {"X-Houserules": "1"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        self._http = httpx.AsyncClient(base_url=self.url, headers=headers, timeout=timeout)
+
+    async def __aenter__(self) -> Self:
+        """Open it for a block."""
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it."""
+        await self._http.aclose()
+
+    async def ask(self, method: str, path: str, **more: Any) -> Any:
+        """Ask anything of the API, as `ask("GET", "/api/me")`; raises ApiError."""
+        try:
+            answer = await self._http.request(method, path, **more)
+        except httpx.TransportError as error:
+            detail = f"{self.url} does not answer: {error or type(error).__name__}"
+            raise ApiError("server.unreachable", detail) from None
+        if answer.is_success:
+            return answer.json() if answer.content else None
+        try:
+            said = answer.json()["error"]
+        except (ValueError, KeyError):
+            said = {"code": "http", "detail": answer.reason_phrase, "clause": None, "where": None}
+        raise ApiError(**said, status=answer.status_code)
+
+    async def guest(self) -> SignedIn:
+        """Come in without a name, to practice tables."""
+        signed: SignedIn = await self.ask("POST", "/api/guest")
+        return signed
+
+    async def sign_up(self, handle: str, password: str) -> SignedIn:
+        """Make oneself known."""
+        sent = {"handle": handle, "password": password}
+        signed: SignedIn = await self.ask("POST", "/api/sign-up", json=sent)
+        return signed
+
+    async def sign_in(self, handle: str, password: str, *, code: str | None = None) -> SignedIn:
+        """Begin a session; staff add the code of their second factor."""
+        sent = {"handle": handle, "password": password, "code": code}
+        signed: SignedIn = await self.ask("POST", "/api/sign-in", json=sent)
+        return signed
+
+    async def sign_out(self) -> None:
+        """End the session."""
+        await self.ask("POST", "/api/sign-out")
+
+    async def tables(self) -> list[TableListed]:
+        """List the tables."""
+        listed: list[TableListed] = (await self.ask("GET", "/api/tables"))["tables"]
+        return listed
+
+    async def do(
+        self,
+        table: str,
+        command: str,
+        *,
+        id: str | None = None,  # noqa: A002  # the name of the field in the API
+        **fields: Any,
+    ) -> Accepted:
+        """Give a command over HTTP; raises Refused where the rules or the house say no."""
+        sent: Data = {"do": command, **fields} | ({"id": id} if id else {})
+        path = f"/api/tables/{quote(table, safe='')}/commands"
+        try:
+            answer = await self.ask("POST", path, json=sent)
+        except ApiError as error:
+            if error.status in (403, 409):
+                raise Refused(**vars(error)) from None
+            raise
+        return Accepted(answer["position"], answer["repeated"])
+
+    def follow(self, table: str) -> Following:
+        """Follow a table over its WebSocket: `async with client.follow("t1") as table`."""
+        headers = {
+            name: value
+            for name, value in self._http.build_request("GET", "/").headers.items()
+            if name in ("authorization", "cookie")
+        }
+        url = f"ws{self.url.removeprefix('http')}/api/tables/{quote(table, safe='')}/live"
+        return Following(url, headers)

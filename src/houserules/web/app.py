@@ -1,0 +1,110 @@
+"""The application: the floor's API, put together from its routes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.responses import JSONResponse
+from starlette.routing import WebSocketRoute
+
+from houserules import __version__
+from houserules.floor.floor import Floor
+from houserules.web.answers import ErrorAnswer
+from houserules.web.errors import ApiError, of_status
+from houserules.web.guard import Guard
+from houserules.web.live.endpoint import LiveEndpoint
+from houserules.web.live.hub import Hub
+from houserules.web.logs import log_failure
+from houserules.web.pages.adding import add_pages
+from houserules.web.routes import (
+    docs,
+    health,
+    odds,
+    people,
+    records,
+    registers,
+    rounds,
+    rulebooks,
+    staff,
+    tables,
+    wallets,
+)
+from houserules.web.serving import Serving
+from houserules.web.settings import Settings
+
+ROUTES: Final = (
+    *(health, docs, rulebooks, tables, rounds, records, odds),
+    *(wallets, people, staff, registers),
+)
+
+
+def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
+    """Give the application for an open floor."""
+    serving = Serving(floor, settings or Settings())
+    hub = Hub(serving)
+    app = FastAPI(
+        title="houserules",
+        summary="Casino tables that refuse what the rules refuse, and say which clause.",
+        version=__version__,
+        openapi_url=None,  # `routes.docs` has it, beside the event loop
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan(hub),
+        responses={status: {"model": ErrorAnswer} for status in ("4XX", "5XX")},
+        middleware=[Middleware(Guard, serving=serving)],
+    )
+    app.state.serving, app.state.hub = serving, hub
+    app.add_exception_handler(ApiError, _said)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    for module in ROUTES:
+        app.include_router(module.router)
+    live = LiveEndpoint(serving, hub)
+    app.router.routes.append(WebSocketRoute("/api/tables/{table}/live", live))
+    add_pages(app)
+    return app
+
+
+def _lifespan(hub: Hub) -> Callable[[FastAPI], Any]:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(_unheard)
+        looking = asyncio.create_task(hub.run())
+        yield
+        looking.cancel()
+        with suppress(asyncio.CancelledError):
+            await looking
+        hub.close()
+        app.state.serving.solver.close()
+
+    return lifespan
+
+
+def _unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log what failed beside all requests, without its words."""
+    error = context.get("exception")
+    log_failure(error or RuntimeError(), "loop", path="beside")
+
+
+async def _said(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ApiError)
+    return JSONResponse(error.to_data(), error.status, headers=error.headers)
+
+
+async def _http(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return JSONResponse(of_status(error.status_code).to_data(), error.status_code, error.headers)
+
+
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
+    """Say the first thing that is wrong: what, where, and what is allowed; never what was sent."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(each) for each in first["loc"])
+    said = ApiError(422, "request.invalid", f"{first['msg']}.", where=where)
+    return JSONResponse(said.to_data(), said.status)

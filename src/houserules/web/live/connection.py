@@ -1,0 +1,136 @@
+"""One connection: what waits to be sent, and what becomes of it when nobody reads."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from houserules.floor.people.signed import Signed
+from houserules.web.live.shown import Shown
+from houserules.web.logs import log_failure
+
+Sending = Callable[[dict[str, Any]], Awaitable[None]]
+Ask = Callable[[], Awaitable[Signed | None]]
+_ANSWERS: Final = 64
+"""That may wait for a reader before no further message of theirs is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whose connection it is, to which table, and from where."""
+
+    signed: Signed
+    ask: Ask  # looks at the same session again
+    table: str
+    address: str
+
+
+class Connection:
+    """Somebody's eyes on a table; a slow reader gets the latest state, not everything in between."""
+
+    __slots__ = (
+        "_latest", "_most", "_now", "_outbox", "_reading", "_send", "_stale", "_updates",
+        "_writing", "address", "ask", "asked_at", "blocked_since", "ended", "signed", "table",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        send: Sending,
+        whose: Whose,
+        *,
+        latest: Callable[[], Shown],
+        now: Callable[[], int],
+        most: int,
+    ) -> None:
+        self._send, self._latest, self._now, self._most = send, latest, now, most
+        self.signed, self.table, self.address = whose.signed, whose.table, whose.address
+        self.ask = whose.ask
+        self.asked_at = now()  # when the session was last looked at
+        self._outbox: deque[Shown | str] = deque()
+        self._updates = 0
+        self._stale = False
+        self._reading = asyncio.current_task()
+        self._writing: asyncio.Task[None] | None = None
+        self.blocked_since: int | None = None
+        self.ended: str | None = None  # why, where the server ended it
+
+    def offer(self, shown: Shown) -> None:
+        """Show an update soon; of too many that wait a snapshot takes the place."""
+        if self._stale:
+            return
+        if self._updates >= self._most:
+            self.show_all()
+            return
+        self._outbox.append(shown)
+        self._updates += 1
+        self._wake()
+
+    def show_all(self) -> None:
+        """Show the whole table soon, as it is then."""
+        self._outbox = deque(each for each in self._outbox if isinstance(each, str))
+        self._updates, self._stale = 0, True
+        self._wake()
+
+    def tell(self, text: str) -> None:
+        """Say something short soon."""
+        self._outbox.append(text)
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._writing is None and self.ended is None:
+            self._writing = asyncio.get_running_loop().create_task(self._write())
+
+    async def _write(self) -> None:
+        """Send what waits until nothing does; a connection at rest has no task for it."""
+        try:
+            while (text := self._next()) is not None:
+                self.blocked_since = self._now()
+                await self._send({"type": "websocket.send", "text": text})
+                self.blocked_since = None
+        except OSError:
+            pass  # the client is gone, and the reader hears of it too
+        except Exception as error:
+            log_failure(error, self.signed.session, path="live")
+            self.end(1011, "failed")
+        finally:
+            self._writing = None
+
+    def _next(self) -> str | None:
+        if self._outbox:
+            first = self._outbox.popleft()
+            if isinstance(first, str):
+                return first
+            self._updates -= 1
+            return first.update_for(self.signed.person, now=self._now())
+        if self._stale:
+            self._stale = False
+            return self._latest().snapshot_for(self.signed.person, now=self._now())
+        return None
+
+    async def room(self) -> None:
+        """Wait while too many answers are unread."""
+        while len(self._outbox) - self._updates > _ANSWERS and self._writing is not None:
+            await asyncio.wait((self._writing,))
+
+    def is_stuck(self, *, longer_than: int) -> bool:
+        """Whether something has been waiting for the reader for too long."""
+        since = self.blocked_since
+        return since is not None and self._now() - since > longer_than
+
+    def end(self, code: int, reason: str) -> None:
+        """Close it from our side; the reader's task ends by it."""
+        if self.ended is not None:
+            return
+        self.ended = reason
+        writing, self._writing = self._writing, asyncio.create_task(self._close(code, reason))
+        if writing is not None:
+            writing.cancel()
+
+    async def _close(self, code: int, reason: str) -> None:
+        try:
+            async with asyncio.timeout(1):
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        except (TimeoutError, OSError):
+            if self._reading is not None:
+                self._reading.cancel()

@@ -1,0 +1,105 @@
+"""What a client says over the WebSocket, read strictly; and the short answers to it."""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from houserules.core.refusal import Refusal
+from houserules.floor.running import Accepted
+from houserules.floor.work import No
+from houserules.web.shapes import WHOLE_MOST
+
+_ID: Final = re.compile(r"[!-~](?:[ -~]{0,62}[!-~])?")
+_DEEPEST: Final = 8
+_KINDS: Final = ("command", "snapshot", "ping")
+
+
+class MessageError(ValueError):
+    """A message that cannot be read: says what is wrong; `id` is that of its command, if it has one."""
+
+    def __init__(self, detail: str, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(detail)
+        self.detail, self.id = detail, id
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command as it came."""
+
+    id: str
+    name: str
+    data: dict[str, Any]
+
+
+def read_message(text: str) -> Given | str:
+    """Read a message: a command, `snapshot` or `ping`; raises MessageError."""
+    message = _object(text)
+    kind = message.pop("type", None)
+    if kind not in _KINDS:
+        raise MessageError(f"type: is one of {', '.join(_KINDS)}")
+    if kind != "command":
+        if message:
+            raise MessageError(f"{kind}: has no further field")
+        return str(kind)
+    return _command(message)
+
+
+def _command(message: dict[str, Any]) -> Given:
+    id_ = message.pop("id", None)
+    if not isinstance(id_, str) or not _ID.fullmatch(id_):
+        raise MessageError("id: is 1 to 64 printed ASCII characters, the same on a retry")
+    name = message.pop("do", None)
+    if not isinstance(name, str):
+        raise MessageError("do: names the command", id_)
+    try:
+        _check(message, _DEEPEST)
+    except ValueError as error:
+        raise MessageError(str(error), id_) from None
+    return Given(id_, name, message)
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise MessageError("this is not JSON") from None
+    if not isinstance(message, dict):
+        raise MessageError("a message is a JSON object")
+    return message
+
+
+def _check(value: Any, deep: int) -> None:
+    """Let in only what every part of the house can keep: whole numbers in range, printed text."""
+    if deep == 0:
+        raise ValueError("this is too deep")
+    if isinstance(value, dict):
+        for key, each in value.items():
+            _check(key, deep)
+            _check(each, deep - 1)
+    elif isinstance(value, list):
+        for each in value:
+            _check(each, deep - 1)
+    elif isinstance(value, str):
+        if not value.isprintable():
+            raise ValueError("text has printed characters only")
+    elif isinstance(value, float) or (isinstance(value, int) and abs(value) > WHOLE_MOST):
+        raise ValueError(f"numbers are whole and not beyond {WHOLE_MOST}")
+
+
+def answer_to(given: Given, outcome: Accepted | No) -> str:
+    """Give what is said to a command that was understood."""
+    if isinstance(outcome, Accepted):
+        said = {"position": outcome.position, "repeated": outcome.repeated}
+        return json.dumps({"type": "accepted", "id": given.id, **said})
+    clause = outcome.clause if isinstance(outcome, Refusal) else None
+    no = {"code": outcome.code, "clause": clause, "detail": outcome.detail}
+    return json.dumps({"type": "refused", "id": given.id, **no})
+
+
+def error(code: str, detail: str, id: str | None = None) -> str:  # noqa: A002
+    """Give what is said to what was not understood, or came too often."""
+    return json.dumps({"type": "error", "id": id, "code": code, "detail": detail})
+
+
+PONG: Final = '{"type":"pong"}'

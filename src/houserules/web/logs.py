@@ -1,0 +1,80 @@
+"""The log: one JSON object a line, and nothing in it that is secret.
+
+An exception is named by its kind and the places it passed, never by its message: a message may
+quote a card, a password or a token.
+"""
+
+import json
+import logging
+import time
+import traceback
+from types import TracebackType
+from typing import Any, Final, Literal
+
+LOGGER: Final = logging.getLogger("houserules.web")
+
+_Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes a record as one line of JSON; extra fields come in `extra={"fields": {...}}`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Give the line."""
+        data: dict[str, Any] = {
+            "time": _hour(record.created),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info:
+            data["error"] = raised(record.exc_info)
+        return json.dumps(data, ensure_ascii=True, default=lambda value: type(value).__name__)
+
+
+class PlainFormatter(logging.Formatter):
+    """Writes a record as one line for a person."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Give the line."""
+        fields = " ".join(f"{key}={value}" for key, value in getattr(record, "fields", {}).items())
+        error = f" {raised(record.exc_info)}" if record.exc_info else ""
+        said = f"{_hour(record.created)} {record.levelname} {record.getMessage()} {fields}"
+        return said.rstrip() + error
+
+
+def _hour(created: float) -> str:
+    seconds, parts = divmod(created, 1)
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(parts * 1000):03d}Z"
+
+
+def raised(info: _Raised) -> dict[str, Any]:
+    """Describe an exception without its words."""
+    kind, _, trace = info
+    places = [
+        f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno} {frame.name}"
+        for frame in traceback.extract_tb(trace)
+    ]
+    return {"kind": kind.__name__ if kind else None, "at": places[-12:]}
+
+
+def say(level: int, message: str, **fields: Any) -> None:
+    """Log something with its fields."""
+    LOGGER.log(level, message, extra={"fields": fields})
+
+
+def log_failure(error: BaseException, id: str, **fields: Any) -> None:  # noqa: A002
+    """Log what went wrong on our side, under the id that the answer names."""
+    info = (type(error), error, error.__traceback__)
+    LOGGER.error("failed", exc_info=info, extra={"fields": {"id": id, **fields}})
+
+
+def log_to_stderr(form: Literal["json", "plain", "none"]) -> None:
+    """Let the whole process log in one of these forms; `plain` has only what went wrong."""
+    handler = logging.StreamHandler() if form != "none" else logging.NullHandler()
+    handler.setFormatter(JsonFormatter() if form == "json" else PlainFormatter())
+    level = logging.INFO if form == "json" else logging.WARNING
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    for name in ("uvicorn.error", "httpx", "httpcore", "websockets"):
+        logging.getLogger(name).setLevel(logging.WARNING)

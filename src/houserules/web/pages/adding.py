@@ -1,0 +1,45 @@
+"""Puts the pages and their files into the application."""
+
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from houserules.web.errors import ApiError
+from houserules.web.pages import (
+    floor_page,
+    history_pages,
+    people_pages,
+    rules_pages,
+    table_page,
+    why_not,
+)
+from houserules.web.pages.failing import paged
+from houserules.web.pages.rendering import STATIC, stamp
+
+_PAGES: Final = (floor_page, table_page, rules_pages, people_pages, history_pages)
+
+
+class _Files(StaticFiles):
+    """Static files; their address changes with them, so a browser need never ask again."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Give a file that may be kept for ever."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+def add_pages(app: FastAPI) -> None:
+    """Let the application answer browsers as well as programs."""
+    for module in _PAGES:
+        app.include_router(module.router, include_in_schema=False)
+    app.include_router(why_not.router)
+    for kind in (ApiError, HTTPException, RequestValidationError):
+        handler: Any = app.exception_handlers[kind]
+        app.add_exception_handler(kind, paged(handler))
+    app.mount(f"/static/{stamp()}", _Files(directory=STATIC), name="static")

@@ -1,0 +1,83 @@
+"""Templates to pages: with who asks, the theme they chose, and addresses of files that never go stale."""
+
+import json
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from houserules.core.money import Cents
+from houserules.floor.people.signed import Signed
+
+_HERE: Final = Path(__file__).parent.parent
+STATIC: Final = _HERE / "static"
+_THEMES: Final = ("light", "dark")
+
+
+@cache
+def stamp() -> str:
+    """Name the present state of all static files: another state has another address."""
+    state = sha256()
+    for file in sorted(each for each in STATIC.rglob("*") if each.is_file()):
+        state.update(str(file.relative_to(STATIC)).encode())
+        state.update(file.read_bytes())
+    return state.hexdigest()[:12]
+
+
+def static(path: str) -> str:
+    """Give the address of a static file."""
+    return f"/static/{stamp()}/{path}"
+
+
+def money(cents: Cents) -> str:
+    """Write an amount as the pages do: $25, $37.50."""
+    whole, part = divmod(abs(cents), 100)
+    text = f"{whole:,}.{part:02d}" if part else f"{whole:,}"
+    return f"{'−' if cents < 0 else ''}${text}"
+
+
+def hour(milliseconds: int) -> str:
+    """Write an hour for programs; a script turns it into the reader's own time."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def data_block(value: Any) -> Markup:
+    """Give data that a script reads out of the page; nothing in it can end the block."""
+    text = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+    safe = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return Markup(safe)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["static"] = static
+    environment.filters |= {"money": money, "data_block": data_block, "hour": hour}
+    return environment
+
+
+def page(
+    request: Request, name: str, signed: Signed | None, *, status: int = 200, **context: Any
+) -> HTMLResponse:
+    """Give a page for who asks; browsers keep none of it for others."""
+    theme = request.cookies.get("theme")
+    text = (
+        _environment()
+        .get_template(name)
+        .render(
+            signed=signed, path=request.url.path, theme=theme if theme in _THEMES else "", **context
+        )
+    )
+    return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})

@@ -1,0 +1,68 @@
+"""Whether the server is alive and ready, and its figures for a Prometheus server."""
+
+from typing import Any, Literal
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from houserules import __version__
+from houserules.floor.soundness import how_sound
+from houserules.web.answers import Answer, as_text
+from houserules.web.asking import Shared
+from houserules.web.errors import ApiError
+from houserules.web.metrics import gauge
+from houserules.web.shapes import WholeNumber
+
+router = APIRouter(tags=["health"])
+
+
+class Alive(Answer):
+    """The process answers."""
+
+    status: Literal["alive"]
+    version: str
+
+
+class Ready(Answer):
+    """Self-checks have passed, and the database answers."""
+
+    status: Literal["ready"]
+    tables: WholeNumber
+    locked: WholeNumber
+
+
+@router.get("/api/health", response_model=Alive)
+async def health() -> Any:
+    """Say that the process is alive."""
+    return {"status": "alive", "version": __version__}
+
+
+@router.get("/api/ready", response_model=Ready)
+async def ready(serving: Shared) -> Any:
+    """Say whether people can be served: the floor opens only after its self-checks."""
+    sound = await how_sound(serving.floor)
+    if sound is None:
+        raise ApiError(503, "store.unavailable", "The database does not answer.", wait=5)
+    return {"status": "ready", "tables": sound.tables, "locked": sound.locked}
+
+
+@router.get("/metrics", response_class=Response, responses=as_text("text/plain"))
+async def metrics(request: Request, serving: Shared) -> PlainTextResponse:
+    """Give the figures of this process, in the text format of Prometheus."""
+    sound = await how_sound(serving.floor)
+    now = [
+        ("houserules_up", "Whether the database answers.", sound is not None),
+        ("houserules_connections", "Open WebSockets.", len(request.app.state.hub.connections)),
+        ("houserules_tables", "Tables of the floor.", len(serving.floor.tables)),
+    ]
+    if sound is not None:
+        now += [
+            ("houserules_tables_locked", "Tables that wait for a manager.", sound.locked),
+            ("houserules_journal_records", "Records in the journal.", sound.records),
+            ("houserules_journal_appends", "Batches appended to the journal.", sound.batches),
+        ]
+    lines = [*serving.metrics.lines()]
+    for name, says, value in now:
+        lines += gauge(name, says, float(value))
+    return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")

@@ -1,0 +1,195 @@
+"""Exact odds, and a coach at practice tables: never at a live one."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from pydantic import Field
+
+from houserules.core.cards import Card, show
+from houserules.floor.people.signed import Signed
+from houserules.floor.running import Running
+from houserules.rulebook.loading import RULEBOOKS
+from houserules.table.view_nouns import BoxView, TableView
+from houserules.table.views import view_for
+from houserules.web import solving_worker as worker
+from houserules.web.answers import Answer
+from houserules.web.asking import Reader, Shared
+from houserules.web.errors import ApiError
+from houserules.web.origins import address_of
+from houserules.web.routes.tables import Asked
+from houserules.web.shapes import WholeNumber
+
+router = APIRouter(prefix="/api", tags=["odds"])
+
+
+class ByUpcardShown(Answer):
+    """How likely an upcard is, and what the player can expect against it."""
+
+    probability: float
+    value: float
+
+
+class OddsAnswer(Answer):
+    """The figures of a game, per unit of the original wager; best play, one box, a full shoe."""
+
+    rulebook: str
+    decks: int
+    wager: WholeNumber = Field(description="In cents.")
+    set: dict[str, str]
+    house_edge: float
+    standard_deviation: float
+    by_upcard: dict[str, ByUpcardShown]
+    results: dict[str, float] = Field(description="Settlements of each kind a round.")
+    side_wagers: dict[str, float] = Field(description="House edge of each.")
+
+
+class CellShown(Answer):
+    """What to do with a total: from so many cards on, which action."""
+
+    steps: list[tuple[int, str]]
+    otherwise: str | None = Field(description="With two cards, where a surrender is not open.")
+
+
+class SuitedShown(Answer):
+    """Two cards of one suit that are played otherwise than the chart says."""
+
+    cards: str
+    suits: str
+    upcard: str
+    action: str
+
+
+class ChartAnswer(Answer):
+    """A strategy that fits on a card."""
+
+    rulebook: str
+    upcards: list[str]
+    hard: dict[str, dict[str, CellShown]]
+    soft: dict[str, dict[str, CellShown]]
+    pairs: dict[str, dict[str, bool]]
+    suited: list[SuitedShown]
+    forfeit: dict[str, dict[str, bool]]
+    house_edge: float
+    cost: float
+
+
+class DistributionAnswer(Answer):
+    """Net results of a round in units of the wager, and how likely each is."""
+
+    rulebook: str
+    net: list[tuple[float, float]]
+
+
+class CoachAnswer(Answer):
+    """What every action is worth per unit of the wager; null: the rules refuse it."""
+
+    best: str | None
+    values: dict[str, float | None]
+
+
+class Question:
+    """Which game is asked about."""
+
+    def __init__(
+        self,
+        rulebook: Annotated[str, Path(max_length=60)],
+        decks: Annotated[int | None, Query(ge=1, le=20)] = None,
+        wager: Annotated[int, Query(ge=1, le=100_000_000, description="In cents.")] = 2500,
+        changes: Annotated[
+            list[str] | None,
+            Query(alias="set", max_length=40, description="NAME=VALUE, as resplit=true."),
+        ] = None,
+    ) -> None:
+        if rulebook not in RULEBOOKS:
+            detail = f"There is no such rulebook; there are {', '.join(RULEBOOKS)}."
+            raise ApiError(404, "rulebook.unknown", detail, where="path.rulebook")
+        said = {"decks": str(decks)} if decks is not None else {}
+        for each in changes or ():
+            name, equals, value = each.partition("=")
+            if not equals or len(each) > 100:
+                raise ApiError(422, "request.invalid", "Write NAME=VALUE.", where="query.set")
+            said[name.strip()] = value.strip()
+        self.parts = (rulebook, tuple(said.items()), wager)
+
+
+Wanted = Annotated[Question, Depends(Question)]
+
+
+def why_not_solve(request: Request, serving: Shared) -> None:
+    """A solve takes a second: nobody has many at once."""
+    if not serving.solvers.allows(address_of(request.scope)):
+        detail = "Odds were asked for too often from this address; wait a moment."
+        raise ApiError(429, "rate.limited", detail, wait=serving.solvers.wait)
+
+
+_LIMITED = [Depends(why_not_solve)]
+
+
+@router.get("/odds/{rulebook}", response_model=OddsAnswer, dependencies=_LIMITED)
+async def odds(wanted: Wanted, serving: Shared) -> Any:
+    """Give the exact house edge, deviation and results of a game, as printed or with changes."""
+    return await serving.solver.ask(worker.solve_odds, *wanted.parts)
+
+
+@router.get("/odds/{rulebook}/chart", response_model=ChartAnswer, dependencies=_LIMITED)
+async def chart(wanted: Wanted, serving: Shared) -> Any:
+    """Give the strategy chart of a game, and what its simplicity costs."""
+    return await serving.solver.ask(worker.find_chart, *wanted.parts)
+
+
+@router.get(
+    "/odds/{rulebook}/distribution", response_model=DistributionAnswer, dependencies=_LIMITED
+)
+async def distribution(wanted: Wanted, serving: Shared) -> Any:
+    """Give how likely each net result of a round is."""
+    return await serving.solver.ask(worker.find_distribution, *wanted.parts)
+
+
+@router.get("/tables/{table}/coach", response_model=CoachAnswer)
+async def coach(
+    running: Asked,
+    signed: Reader,
+    serving: Shared,
+    box: Annotated[int, Query(ge=1, le=100)],
+    hand: Annotated[int, Query(ge=1, le=20)] = 1,
+) -> Any:
+    """Value every action for a hand of one's own, at a practice table."""
+    setting = running.standing.setting
+    if setting.kind != "practice":
+        raise ApiError(403, "coach.live", "Nobody is advised at a live table.")
+    asked = _hand(running, signed, box, hand)
+    return await serving.solver.ask(worker.coach, setting, asked)
+
+
+def _hand(running: Running, signed: Signed, box: int, hand: int) -> dict[str, Any]:
+    """Give the hand with what its player sees of the table, and nothing else of it."""
+    standing = running.standing
+    view = view_for(standing.setting.rules, standing.table, signed.person)
+    mine = next((each for each in view.boxes if each.number == box), None)
+    found = mine.hands[hand - 1] if mine and hand <= len(mine.hands) else None
+    if mine is None or found is None or mine.controller != signed.handle:
+        raise ApiError(409, "coach.not-yours", "You have no such hand to decide on now.")
+    if found.done or len(found.cards) < 2 or not view.dealer or view.phase != "playing":
+        raise ApiError(409, "coach.nothing", "There is nothing to decide on this hand now.")
+    split = mine.hands if found.split or len(mine.hands) > 1 else ()
+    own = [card for card in found.cards if card is not None]
+    wager = next((each.amount for each in found.stakes if each.player == signed.handle), 2500)
+    return {
+        "cards": show(tuple(own)),
+        "upcard": str(view.dealer[0]),
+        "seen": show(tuple(_others(view, mine))),
+        "wager": wager,
+        "split": len(split) or None,
+    }
+
+
+def _others(view: TableView, box: BoxView) -> list[Card]:
+    """Give the cards that lie open beside the hand; of the own box the solver knows itself."""
+    return [
+        card
+        for other in view.boxes
+        if other.number != box.number
+        for each in other.hands
+        for card in each.cards
+        if card is not None
+    ]

@@ -1,0 +1,131 @@
+"""A round that is over as a file, and told as a story; shoes with their commitments and records."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+from starlette.responses import Response
+
+from houserules.floor.encoding import to_data
+from houserules.floor.history import Shoe
+from houserules.floor.people.signed import Signed
+from houserules.floor.round_records import Unwritten
+from houserules.table.records.printing import to_toml
+from houserules.table.records.record import Record
+from houserules.table.records.story import tell
+from houserules.web.answers import Answer, Hour, as_text
+from houserules.web.asking import Reader, Shared
+from houserules.web.errors import ApiError
+from houserules.web.past import round_over, written_down
+from houserules.web.routes.rounds import Number
+from houserules.web.routes.tables import Asked, TableId
+from houserules.web.serving import Serving
+from houserules.web.shapes import WholeNumber
+
+router = APIRouter(prefix="/api", tags=["records"])
+
+Commitment = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$", description="A SHA-256 hash.")]
+
+
+class StoryStep(Answer):
+    """One sentence of the story of a round."""
+
+    part: str
+    text: str
+    words: list[str]
+    clauses: list[str]
+    readings: list[int]
+    arithmetic: str | None
+
+
+class ShoeShown(Answer):
+    """A shuffled stack: its commitment, published before the cut; revealed when the shoe is over."""
+
+    commitment: str
+    shuffled: Hour
+    first_round: WholeNumber
+    refill: bool
+    is_revealed: bool
+
+
+class SegmentShown(Answer):
+    """A stack as it was committed to, with its salt, and every card that came out of it."""
+
+    commitment: str
+    salt: str
+    stack: str
+    layout: str | None = None
+    cut: dict[str, Any] | None
+    cutting_card: dict[str, Any] | None
+    burn: dict[str, Any] | None
+    out: list[dict[str, Any]]
+    left: int
+
+
+class ShoeRecordShown(Answer):
+    """A shoe that is over, as `houserules verify shoe` reads it."""
+
+    format: str
+    rulebook: str
+    table: dict[str, Any] | None = None
+    source: str
+    segments: list[SegmentShown]
+
+
+async def _record(serving: Serving, table: str, number: int, signed: Signed) -> Record:
+    _, played, steps = await round_over(serving, table, number, signed)
+    record = await written_down(played, steps)
+    if isinstance(record, Unwritten):
+        detail = f"This round cannot be written as a record: {record.why}."
+        raise ApiError(409, "round.no-record", detail)
+    return record
+
+
+@router.get(
+    "/tables/{table}/rounds/{number}/record.toml",
+    response_class=Response,
+    responses=as_text("application/toml"),
+)
+async def record_file(
+    table: TableId, number: Number, running: Asked, signed: Reader, serving: Shared
+) -> Response:
+    """Give the round record as a file that `houserules settle` and `explain` read."""
+    record = await _record(serving, table, number, signed)
+    headers = {"Content-Disposition": f'attachment; filename="{table}-{number}.toml"'}
+    return Response(to_toml(record), media_type="application/toml", headers=headers)
+
+
+@router.get("/tables/{table}/rounds/{number}/story", response_model=list[StoryStep])
+async def story(
+    table: TableId, number: Number, running: Asked, signed: Reader, serving: Shared
+) -> Any:
+    """Tell a round as a story: every card, decision and payment with clause and arithmetic."""
+    told = await asyncio.to_thread(tell, await _record(serving, table, number, signed))
+    return [{**to_data(step), "text": step.text} for step in told.steps]
+
+
+@router.get("/tables/{table}/shoes", response_model=list[ShoeShown])
+async def shoes(table: TableId, running: Asked, signed: Reader, serving: Shared) -> Any:
+    """List the shoes of a table by their commitments, the newest first."""
+    past = await serving.history.of(table)
+    return [_shown(shoe) for shoe in tuple(past.shoes.values())[::-1]]
+
+
+def _shown(shoe: Shoe) -> dict[str, Any]:
+    return {**to_data(shoe), "is_revealed": shoe.revealed is not None}
+
+
+@router.get("/tables/{table}/shoes/{commitment}", response_model=ShoeRecordShown)
+async def shoe_record(
+    table: TableId, commitment: Commitment, running: Asked, signed: Reader, serving: Shared
+) -> Response:
+    """Give the record of a shoe that is over: stack, salt and every card, for anyone to verify."""
+    shoe = (await serving.history.of(table)).shoes.get(commitment)
+    if shoe is None:
+        detail = "No shoe of this table has that commitment."
+        raise ApiError(404, "shoe.unknown", detail, where="path.commitment")
+    text = await serving.history.shoe_record(table, shoe)
+    if text is None:
+        detail = "This shoe is still in use; its stack and salt are revealed when it is over."
+        raise ApiError(409, "shoe.in-use", detail)
+    return Response(text, media_type="application/json")

@@ -1,0 +1,119 @@
+"""Rounds: those of a table, one's own at all tables, and one of them step by step."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+from pydantic import Field
+
+from houserules.floor.history import TableHistory
+from houserules.floor.people.signed import Signed
+from houserules.floor.round_records import Unwritten
+from houserules.floor.rounds import Round
+from houserules.table.records.printing import to_dict
+from houserules.table.records.record import Record
+from houserules.web.answers import Answer, Hour
+from houserules.web.asking import Reader, Shared
+from houserules.web.event_shapes import Told
+from houserules.web.past import may_see, round_data, round_over, steps_data, written_down
+from houserules.web.routes.tables import Asked, TableId
+from houserules.web.shapes import WHOLE_MOST, WholeNumber
+
+router = APIRouter(prefix="/api", tags=["rounds"])
+
+Limit = Annotated[int, Query(ge=1, le=200)]
+Before = Annotated[int | None, Query(ge=1, le=WHOLE_MOST)]
+Number = Annotated[int, Path(ge=1, le=2**31, description="The number of a round at its table.")]
+
+
+class RoundShown(Answer):
+    """A round: when, and what the asker is up by it."""
+
+    table: str
+    number: WholeNumber
+    began: Hour
+    ended: Hour | None = Field(description="null: it is under way.")
+    players: list[str]
+    net: WholeNumber | None = Field(description="Of the asker; null: no wager of theirs in it.")
+
+
+class RoundsAnswer(Answer):
+    """Rounds, the newest first."""
+
+    rounds: list[RoundShown]
+    more: bool
+
+
+class StepShown(Answer):
+    """Something that happened in a round."""
+
+    position: WholeNumber
+    at: Hour
+    by: str | None = Field(description="Whose command brought it about; for staff.")
+    event: Told
+
+
+class RoundAnswer(Answer):
+    """A round that is over, step by step, and as a round record where it can be one."""
+
+    round: RoundShown
+    rulebook: str
+    steps: list[StepShown]
+    record: dict[str, Any] | None = Field(description="As `houserules settle` reads it.")
+    unwritten: str | None = Field(description="Why there is no record.")
+
+
+def _page(found: list[tuple[TableHistory, Round]], signed: Signed, limit: int) -> dict[str, Any]:
+    rounds = [round_data(past, played, signed) for past, played in found[:limit]]
+    return {"rounds": rounds, "more": len(found) > limit}
+
+
+@router.get("/tables/{table}/rounds", response_model=RoundsAnswer)
+async def rounds(
+    table: TableId,
+    running: Asked,
+    signed: Reader,
+    serving: Shared,
+    *,
+    before: Before = None,
+    limit: Limit = 50,
+) -> Any:
+    """List the rounds of a table, the newest first: one's own, or for staff all of them."""
+    past = await serving.history.of(table)
+    found = [
+        (past, played)
+        for played in past.rounds.all()[::-1]
+        if (before is None or played.number < before) and may_see(played, signed)
+    ]
+    return _page(found, signed, limit)
+
+
+@router.get("/me/rounds", response_model=RoundsAnswer)
+async def my_rounds(
+    signed: Reader, serving: Shared, before: Before = None, limit: Limit = 50
+) -> Any:
+    """List one's own rounds at all tables, the newest first; `before` is an hour."""
+    pasts = [await serving.history.of(table) for table in tuple(serving.floor.tables)]
+    found = [
+        (past, played)
+        for past in pasts
+        for played in past.rounds.all()
+        if signed.handle in played.players and (before is None or played.began < before)
+    ]
+    found.sort(key=lambda each: (each[1].began, each[1].table), reverse=True)
+    return _page(found, signed, limit)
+
+
+@router.get("/tables/{table}/rounds/{number}", response_model=RoundAnswer)
+async def one_round(
+    table: TableId, number: Number, running: Asked, signed: Reader, serving: Shared
+) -> Any:
+    """Show a round that is over: every step of it, and its round record."""
+    past, played, steps = await round_over(serving, table, number, signed)
+    record = await written_down(played, steps)
+    return {
+        "round": round_data(past, played, signed),
+        "rulebook": played.setting.rulebook,
+        "steps": steps_data(past, played, steps, signed),
+        "record": to_dict(record) if isinstance(record, Record) else None,
+        "unwritten": record.why if isinstance(record, Unwritten) else None,
+    }

@@ -1,0 +1,145 @@
+"""Rulebooks: their values, clauses, readings and options, the sign, and two of them side by side."""
+
+import asyncio
+from functools import cache, lru_cache
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Response
+
+from houserules.floor.encoding import to_data
+from houserules.floor.lobby import SignShown, sign_of
+from houserules.floor.setting import Setting
+from houserules.floor.standing import Standing
+from houserules.rulebook import render
+from houserules.rulebook.comparing import Comparison, compare
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.schema import Rulebook
+from houserules.web.answers import Answer
+from houserules.web.errors import ApiError
+from houserules.web.shapes import shape_of
+
+router = APIRouter(prefix="/api", tags=["rulebooks"])
+
+Name = Annotated[str, Path(description=f"One of {', '.join(RULEBOOKS)}.", max_length=60)]
+_KEPT = "public, max-age=300"
+_ValueShown: Any = shape_of(render.ValueView)
+_ClauseShown: Any = shape_of(render.ClauseView)
+
+
+class RulebookListed(Answer):
+    """One rulebook in the list."""
+
+    rulebook: str
+    title: str
+    edition: str
+    clauses: int
+    options: int
+
+
+class OptionsAnswer(Answer):
+    """What the operator may choose in a rulebook."""
+
+    rulebook: str
+    options: list[_ValueShown]
+
+
+class ClausesAnswer(Answer):
+    """Clauses of a rulebook."""
+
+    rulebook: str
+    clauses: list[_ClauseShown]
+
+
+def _rulebook(name: str) -> Rulebook:
+    if name not in RULEBOOKS:
+        detail = f"There is no such rulebook; there are {', '.join(RULEBOOKS)}."
+        raise ApiError(404, "rulebook.unknown", detail, where="path.rulebook")
+    return rulebook(name)
+
+
+@cache
+def _whole(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = to_data(render.whole(rulebook(name)))
+    return data
+
+
+@lru_cache(maxsize=1000)
+def _looked_up(name: str, number: str) -> dict[str, Any] | None:
+    answer = render.look_up(rulebook(name), number)
+    return None if answer is None else to_data(answer)
+
+
+def _clauses(name: str) -> list[dict[str, Any]]:
+    return [clause for section in _whole(name)["sections"] for clause in section["clauses"]]
+
+
+def _options(name: str) -> list[dict[str, Any]]:
+    values = [value for clause in _clauses(name) for value in clause["values"]]
+    return [each for each in values if each["allowed"] is not None]
+
+
+@router.get("/rulebooks", response_model=list[RulebookListed])
+async def rulebooks() -> Any:
+    """List the rulebooks."""
+    return [
+        {**_whole(name), "clauses": len(_clauses(name)), "options": len(_options(name))}
+        for name in RULEBOOKS
+    ]
+
+
+@router.get("/rulebooks/{rulebook}", response_model=shape_of(render.RulebookView))
+async def one(rulebook: Name, response: Response) -> Any:
+    """Show a whole rulebook: sections, clauses in our own words, values, readings."""
+    _rulebook(rulebook)
+    response.headers["Cache-Control"] = _KEPT
+    return _whole(rulebook)
+
+
+@router.get("/rulebooks/{rulebook}/options", response_model=OptionsAnswer)
+async def options(rulebook: Name) -> Any:
+    """List what the operator may choose, each with its clause and what it may be."""
+    _rulebook(rulebook)
+    return {"rulebook": rulebook, "options": _options(rulebook)}
+
+
+@router.get("/rulebooks/{rulebook}/clauses", response_model=ClausesAnswer)
+async def clauses(
+    rulebook: Name,
+    kind: Literal["enforced", "recorded", "shown"] | None = None,
+    search: Annotated[str, Query(max_length=100)] = "",
+) -> Any:
+    """List the clauses, all or those of a kind or with a word in them."""
+    _rulebook(rulebook)
+    words = search.casefold().split()
+    found = [
+        each
+        for each in _clauses(rulebook)
+        if kind in (None, each["kind"])
+        and all(word in f"{each['number']} {each['says']}".casefold() for word in words)
+    ]
+    return {"rulebook": rulebook, "clauses": found}
+
+
+@router.get("/rulebooks/{rulebook}/clauses/{number:path}", response_model=shape_of(render.Answer))
+async def clause(rulebook: Name, number: Annotated[str, Path(max_length=60)]) -> Any:
+    """Look a clause or a section up, with its paragraphs and readings."""
+    rules = _rulebook(rulebook)
+    answer = await asyncio.to_thread(_looked_up, rulebook, number)
+    if answer is None:
+        near = ", ".join(render.near(rules, number))
+        detail = "There is no such clause." + (f" Near it: {near}." if near else "")
+        raise ApiError(404, "clause.unknown", detail, where="path.number")
+    return answer
+
+
+@router.get("/rulebooks/{rulebook}/sign", response_model=list[shape_of(SignShown)])  # type: ignore[misc]
+async def sign(rulebook: Name) -> Any:
+    """Show the sign of a table by this rulebook as it is printed, nothing chosen."""
+    _rulebook(rulebook)
+    return to_data(sign_of(Standing(Setting("sign", "sign", rulebook))))
+
+
+@router.get("/rulebooks/{rulebook}/compared-with/{other}", response_model=shape_of(Comparison))
+async def compared(rulebook: Name, other: Name) -> Any:
+    """Show what two rulebooks differ in, each side with its clause."""
+    return to_data(compare(_rulebook(rulebook), _rulebook(other)))

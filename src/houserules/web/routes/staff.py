@@ -1,0 +1,156 @@
+"""People as staff look after them: roles, Player Cards, suspension, lost access."""
+
+from typing import Annotated, Any, Final, get_args
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from pydantic import Field
+
+from houserules.core.people import Moment, Role
+from houserules.floor.denied import Denied
+from houserules.floor.encoding import to_data
+from houserules.floor.people.handles import key_of
+from houserules.floor.people.profile import Profile
+from houserules.floor.people.signed import Signed
+from houserules.web.asking import Shared, Staff
+from houserules.web.errors import ApiError, error_of
+from houserules.web.people_answers import (
+    OneTimePasswordAnswer,
+    PersonsAnswer,
+    PersonShown,
+    person_data,
+)
+from houserules.web.routes.wallets import HandleAsked, person_named
+from houserules.web.sending import Sent
+from houserules.web.shapes import WHOLE_MOST, PrintedText
+
+router = APIRouter(prefix="/api", tags=["staff"])
+
+_OVERSEE: Final = frozenset(get_args(Role)) - {"player", "dealer", "Tournament Manager"}
+
+
+def overseer(signed: Staff) -> Signed:
+    """Give who asks: a supervisor, a manager, an inspector or Surveillance."""
+    if signed.role not in _OVERSEE:
+        raise ApiError(403, "role.may-not", f"This is not for an office as {signed.role}.")
+    return signed
+
+
+Overseer = Annotated[Signed, Depends(overseer)]
+
+
+class RoleSent(Sent):
+    """An office and its licence."""
+
+    role: Role
+    licence: PrintedText = Field(max_length=40)
+
+
+class WhySent(Sent):
+    """The reason, which stays in the journal."""
+
+    why: PrintedText = Field(max_length=200)
+
+
+class CardSent(Sent):
+    """A Player Card; without a number one is drawn."""
+
+    number: PrintedText | None = None
+    valid_until: Annotated[int, Field(ge=0, le=WHOLE_MOST)] | None = None
+
+
+def _person(outcome: Profile | Denied) -> Any:
+    if isinstance(outcome, Denied):
+        raise error_of(outcome)
+    return person_data(outcome)
+
+
+@router.get("/persons", response_model=PersonsAnswer)
+async def persons(
+    signed: Overseer,
+    serving: Shared,
+    after: Annotated[str, Query(max_length=60)] = "",
+    search: Annotated[str, Query(max_length=60)] = "",
+    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+) -> Any:
+    """List persons by handle."""
+    found = [
+        each
+        for each in await serving.floor.people.all_persons()
+        if each.key > key_of(after) and key_of(search) in each.key
+    ]
+    return {"persons": [person_data(each) for each in found[:limit]]}
+
+
+@router.get("/persons/{handle}", response_model=PersonShown)
+async def person(handle: HandleAsked, signed: Overseer, serving: Shared) -> Any:
+    """Show one person."""
+    return person_data(await person_named(serving, handle))
+
+
+@router.put("/persons/{handle}/role", response_model=PersonShown)
+async def give_role(
+    handle: HandleAsked, sent: RoleSent, request: Request, signed: Staff, serving: Shared
+) -> Any:
+    """Give an office in the place of any other; the owner may."""
+    people = serving.floor.people
+    answer = _person(await people.give_role(signed, handle, role=sent.role, licence=sent.licence))
+    await request.app.state.hub.ask_again_of(handle)
+    return answer
+
+
+@router.post("/persons/{handle}/role/take-away", response_model=PersonShown)
+async def take_role(
+    handle: HandleAsked, sent: WhySent, request: Request, signed: Staff, serving: Shared
+) -> Any:
+    """Make somebody a player like others; the owner may."""
+    answer = _person(await serving.floor.people.take_role(signed, handle, why=sent.why))
+    await request.app.state.hub.ask_again_of(handle)
+    return answer
+
+
+@router.post("/persons/{handle}/suspend", response_model=PersonShown)
+async def suspend(
+    handle: HandleAsked, sent: WhySent, request: Request, signed: Staff, serving: Shared
+) -> Any:
+    """Keep somebody out; all sessions end."""
+    answer = _person(await serving.floor.people.suspend(signed, handle, why=sent.why))
+    await request.app.state.hub.ask_again_of(handle)
+    return answer
+
+
+@router.post("/persons/{handle}/reinstate", response_model=PersonShown)
+async def reinstate(handle: HandleAsked, sent: WhySent, signed: Staff, serving: Shared) -> Any:
+    """Lift a suspension or a lock-out."""
+    return _person(await serving.floor.people.reinstate(signed, handle, why=sent.why))
+
+
+@router.post("/persons/{handle}/reset-access", response_model=OneTimePasswordAnswer)
+async def reset_access(handle: HandleAsked, sent: WhySent, signed: Staff, serving: Shared) -> Any:
+    """Give a one-time password to somebody who lost password or phone; the owner may."""
+    outcome = await serving.floor.people.reset_access(signed, handle, why=sent.why)
+    if isinstance(outcome, Denied):
+        raise error_of(outcome)
+    return to_data(outcome)
+
+
+@router.post("/persons/{handle}/cards", response_model=PersonShown, status_code=201)
+async def issue_card(handle: HandleAsked, sent: CardSent, signed: Staff, serving: Shared) -> Any:
+    """Issue a Player Card; supervisors and managers may."""
+    until = None if sent.valid_until is None else Moment(sent.valid_until)
+    people = serving.floor.people
+    return _person(
+        await people.issue_player_card(signed, handle, number=sent.number, valid_until=until)
+    )
+
+
+@router.post("/persons/{handle}/cards/{number}/withdraw", response_model=PersonShown)
+async def withdraw_card(
+    handle: HandleAsked,
+    number: Annotated[str, Path(max_length=40)],
+    sent: WhySent,
+    signed: Staff,
+    serving: Shared,
+) -> Any:
+    """Withdraw a Player Card."""
+    people = serving.floor.people
+    return _person(await people.withdraw_player_card(signed, handle, number=number, why=sent.why))

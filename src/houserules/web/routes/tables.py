@@ -1,0 +1,133 @@
+"""Tables: the list at the door, one table as the asker sees it, commands, and setting one up."""
+
+import json
+import time
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Path
+from pydantic import Field
+from starlette.responses import Response
+
+from houserules.floor.denied import Denied
+from houserules.floor.encoding import DataError, to_data
+from houserules.floor.lobby import SignShown, listed, sign_of
+from houserules.floor.running import Accepted, Running
+from houserules.floor.setting import Chosen, Clocks, DealtBy, Kind, Setting
+from houserules.web.answers import AcceptedAnswer, Listed, TableAnswer, TablesAnswer
+from houserules.web.asking import AnySigned, Reader, Shared, Staff
+from houserules.web.command_shapes import GivenCommand
+from houserules.web.errors import ApiError, error_of, malformed
+from houserules.web.live.endpoint import named
+from houserules.web.live.shown import Shown
+from houserules.web.sending import Sent
+from houserules.web.shapes import PrintedText, shape_of
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+TableId = Annotated[str, Path(max_length=40, description="The id of a table, as t1.")]
+_MANAGERS: Final = ("Assistant Gaming Manager", "Gaming Manager")
+
+
+def table_of(table: TableId, serving: Shared) -> Running:
+    """Give the table that is asked for."""
+    running = serving.floor.tables.get(table)
+    if running is None:
+        raise ApiError(404, "table.unknown", f"There is no table {table[:40]}.", where="path.table")
+    return running
+
+
+Asked = Annotated[Running, Depends(table_of)]
+
+
+@router.get("/tables", response_model=TablesAnswer)
+async def tables(serving: Shared) -> Any:
+    """List the tables: game, limits, seats taken, practice or live."""
+    floor = serving.floor
+    return {
+        "tables": [to_data(listed(floor.tables[name].standing)) for name in sorted(floor.tables)],
+        "now": floor.now(),
+    }
+
+
+@router.get("/tables/{table}", response_model=TableAnswer)
+async def table(running: Asked, signed: Reader, serving: Shared) -> Response:
+    """Show a table as the asker may see it; the same as the first message of its WebSocket."""
+    standing = running.standing
+    serving.floor.presence.seen(standing.setting.table, signed.handle)
+    about = json.dumps(to_data(listed(standing)))
+    parts = Shown(standing, before=standing.position).parts_for(signed.person)
+    text = f'{{"about":{about},"position":{standing.position},"now":{serving.floor.now()},{parts}}}'
+    return Response(text, media_type="application/json")
+
+
+@router.get("/tables/{table}/sign", response_model=list[shape_of(SignShown)])  # type: ignore[misc]
+async def sign(running: Asked) -> Any:
+    """Show the sign of a table: limits, payouts and inscriptions, each line with its clause."""
+    return to_data(sign_of(running.standing))
+
+
+@router.post("/tables/{table}/commands", response_model=AcceptedAnswer)
+async def give_command(
+    given: GivenCommand, running: Asked, signed: AnySigned, serving: Shared
+) -> Any:
+    """Give a command; the answer comes when what it did is durable, or says why it was not done."""
+    began, (name, id_, data) = time.perf_counter(), given.parts()
+    table = running.standing.setting.table
+    serving.floor.presence.seen(table, signed.handle)
+    try:
+        outcome = await serving.floor.do(signed, table, name, data, id_)
+    except DataError as wrong:
+        serving.metrics.commands.add(outcome="malformed")
+        raise malformed(wrong) from None
+    serving.metrics.commands.add(outcome=named(outcome))
+    if not isinstance(outcome, Accepted):
+        raise error_of(outcome)
+    serving.metrics.latency.took(time.perf_counter() - began)
+    return to_data(outcome)
+
+
+Seconds = Annotated[int, Field(ge=0, le=86_400)]
+
+
+class ClocksSent(Sent):
+    """How many seconds the automatic dealer waits; 0: for ever."""
+
+    betting: Seconds = 25
+    offers: Seconds = 20
+    decision: Seconds = 30
+    cut: Seconds = 15
+    clearing: Seconds = 6
+    reconnecting: Seconds = 120
+
+
+class SettingSent(Sent):
+    """How a new table is set up; nothing of it changes later."""
+
+    table: str = Field(pattern=r"^[a-z0-9][a-z0-9-]{0,30}$")
+    title: PrintedText = Field(min_length=1, max_length=60)
+    rulebook: PrintedText = Field(max_length=60)
+    options: dict[str, bool | int | PrintedText] = Field(default_factory=dict, max_length=100)
+    kind: Kind = "practice"
+    dealt_by: DealtBy = "automatic dealer"
+    clocks: ClocksSent = ClocksSent()
+
+
+@router.post("/tables", response_model=Listed, status_code=201)
+async def set_up(sent: SettingSent, signed: Staff, serving: Shared) -> Any:
+    """Set a table up and open it for gaming; managers and the owner may."""
+    if signed.role not in _MANAGERS and not signed.owner:
+        raise ApiError(403, "role.may-not", "A manager or the owner sets up a table.")
+    options: Chosen = tuple(sent.options.items())
+    setting = Setting(
+        sent.table,
+        sent.title,
+        sent.rulebook,
+        options,
+        kind=sent.kind,
+        dealt_by=sent.dealt_by,
+        clocks=Clocks(**sent.clocks.model_dump()),
+    )
+    running = await serving.floor.set_up(setting, by=signed.handle)
+    if isinstance(running, Denied):
+        raise error_of(running)
+    return to_data(listed(running.standing))

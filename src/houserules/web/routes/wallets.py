@@ -1,0 +1,140 @@
+"""Money: one's own wallet, practice money, and chips for cash at the cashier's desk."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query
+from pydantic import Field
+
+from houserules.floor.accounts import account_of
+from houserules.floor.denied import Denied
+from houserules.floor.encoding import to_data
+from houserules.floor.money import Balance
+from houserules.floor.people.profile import Profile
+from houserules.web.answers import Answer
+from houserules.web.asking import Reader, Shared, Staff
+from houserules.web.command_shapes import CommandId
+from houserules.web.errors import ApiError, error_of
+from houserules.web.sending import Sent
+from houserules.web.serving import Serving
+from houserules.web.shapes import WHOLE_MOST, WholeNumber
+
+router = APIRouter(prefix="/api", tags=["wallets"])
+
+Limit = Annotated[int, Query(ge=1, le=200)]
+Before = Annotated[int | None, Query(ge=1, le=WHOLE_MOST)]
+HandleAsked = Annotated[str, Path(max_length=60)]
+
+
+class BalanceShown(Answer):
+    """What is in a wallet, in cents; kinds of money never mix."""
+
+    practice: WholeNumber
+    chips: WholeNumber
+
+
+class TransferShown(Answer):
+    """Money that came in (above zero) or went out (below)."""
+
+    position: WholeNumber
+    at: WholeNumber = Field(description="In seconds.")
+    money: Literal["practice", "chips", "tokens"]
+    amount: WholeNumber
+    why: str
+    by: str
+    other: str = Field(description="The account at the other end.")
+
+
+class WalletAnswer(Answer):
+    """A wallet with its transfers, the newest first."""
+
+    handle: str
+    balance: BalanceShown
+    transfers: list[TransferShown]
+
+
+class CashSent(Sent):
+    """An amount in cents; the same id is carried out once."""
+
+    amount: int = Field(ge=1, le=WHOLE_MOST)
+    id: CommandId | None = None
+
+
+def _balance(balance: Balance) -> dict[str, int]:
+    return {"practice": balance.of("practice"), "chips": balance.of("chips")}
+
+
+async def _wallet(serving: Serving, handle: str, before: int | None, limit: int) -> Any:
+    account = await account_of(serving.floor, handle, before=before, limit=limit)
+    wallet = account.balance.account
+    transfers = [
+        {
+            **to_data(each.moved),
+            "position": each.position,
+            "amount": each.moved.amount if each.moved.to == wallet else -each.moved.amount,
+            "other": each.moved.source if each.moved.to == wallet else each.moved.to,
+        }
+        for each in account.transfers
+    ]
+    return {"handle": handle, "balance": _balance(account.balance), "transfers": transfers}
+
+
+@router.get("/me/wallet", response_model=WalletAnswer)
+async def my_wallet(
+    signed: Reader, serving: Shared, before: Before = None, limit: Limit = 50
+) -> Any:
+    """Show one's own wallet and its transfers."""
+    return await _wallet(serving, signed.handle, before, limit)
+
+
+@router.post("/me/wallet/practice-money", response_model=BalanceShown)
+async def practice_money(signed: Reader, serving: Shared) -> Any:
+    """Fill one's practice money up again; it buys nothing."""
+    floor = serving.floor
+    if no := signed.why_not("play"):
+        raise error_of(no)
+    return _answer(await floor.cashier.grant_practice(signed, at=floor.now()))
+
+
+async def person_named(serving: Serving, handle: str) -> Profile:
+    """Give somebody by handle; raises ApiError."""
+    profile = await serving.floor.people.person(handle)
+    if profile is None:
+        raise ApiError(404, "person.unknown", "Nobody has that handle.", where="path.handle")
+    return profile
+
+
+@router.get("/wallets/{handle}", response_model=WalletAnswer)
+async def wallet(
+    handle: HandleAsked, signed: Staff, serving: Shared, before: Before = None, limit: Limit = 50
+) -> Any:
+    """Show somebody's wallet; for staff."""
+    profile = await person_named(serving, handle)
+    return await _wallet(serving, profile.handle, before, limit)
+
+
+@router.post("/wallets/{handle}/buy-in", response_model=BalanceShown)
+async def buy_in(handle: HandleAsked, sent: CashSent, signed: Staff, serving: Shared) -> Any:
+    """Give somebody chips for cash."""
+    profile, floor = await person_named(serving, handle), serving.floor
+    if profile.is_guest:
+        raise ApiError(403, "guest.may-not", "Guests play for practice money only.")
+    outcome = await floor.cashier.buy_in(
+        signed, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
+    )
+    return _answer(outcome)
+
+
+@router.post("/wallets/{handle}/cash-out", response_model=BalanceShown)
+async def cash_out(handle: HandleAsked, sent: CashSent, signed: Staff, serving: Shared) -> Any:
+    """Give somebody cash for chips."""
+    profile, floor = await person_named(serving, handle), serving.floor
+    outcome = await floor.cashier.cash_out(
+        signed, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
+    )
+    return _answer(outcome)
+
+
+def _answer(outcome: Balance | Denied) -> dict[str, int]:
+    if isinstance(outcome, Denied):
+        raise error_of(outcome)
+    return _balance(outcome)

@@ -1,0 +1,124 @@
+"""What a worker process computes: exact odds. NumPy and Numba are loaded there alone.
+
+Everything comes and goes as plain data, so that it can pass between processes.
+"""
+
+from typing import Any, Final
+
+from houserules.core.cards import cards
+from houserules.core.money import Cents
+from houserules.floor.setting import Setting
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.typed import HINTS, TypedError, read
+
+Data = dict[str, Any]
+Said = tuple[tuple[str, str], ...]
+"""Values that are to be changed, by name, each as people write it."""
+
+_WORDS: Final = {"true": True, "false": False}
+
+
+class NoGameError(ValueError):
+    """What was asked for makes no game; says what is wrong with which name."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(name, problem)
+        self.name, self.problem = name, problem
+
+
+def solve_odds(rulebook: str, said: Said, wager: Cents) -> Data:
+    """Solve a game: edge, deviation, results, side wagers."""
+    from houserules.odds.cards import full_shoe  # noqa: PLC0415  # in the worker alone
+    from houserules.odds.side_wagers import side_wagers  # noqa: PLC0415
+
+    rules, solved = _solved(rulebook, said, wager)
+    sides = side_wagers(rules, full_shoe(solved.game))
+    return {
+        "rulebook": rulebook,
+        "decks": solved.game.decks,
+        "wager": wager,
+        "set": dict(said),
+        "house_edge": solved.house_edge,
+        "standard_deviation": solved.standard_deviation,
+        "by_upcard": {name: each._asdict() for name, each in solved.by_upcard.items()},
+        "results": dict(solved.results),
+        "side_wagers": {name: float(each.house_edge) for name, each in sides.items()},
+    }
+
+
+def find_chart(rulebook: str, said: Said, wager: Cents) -> Data:
+    """Find the chart that fits on a card."""
+    from houserules.odds.chart import Chart  # noqa: PLC0415
+    from houserules.odds.chart import find_chart as find  # noqa: PLC0415
+
+    chart: Chart = find(_solved(rulebook, said, wager)[1])
+
+    def column(cells: dict[str, Any]) -> Data:
+        return {
+            up: {"steps": each.steps, "otherwise": each.otherwise} for up, each in cells.items()
+        }
+
+    return {
+        "rulebook": rulebook,
+        "upcards": chart.upcards,
+        "hard": {str(total): column(cells) for total, cells in chart.hard.items()},
+        "soft": {str(total): column(cells) for total, cells in chart.soft.items()},
+        "pairs": chart.pairs,
+        "suited": [row._asdict() for row in chart.suited],
+        "forfeit": {str(total): row for total, row in chart.forfeit.items()},
+        "house_edge": chart.house_edge,
+        "cost": chart.cost,
+    }
+
+
+def find_distribution(rulebook: str, said: Said, wager: Cents) -> Data:
+    """Find how likely each net result of a round is, in units of the wager."""
+    distribution = _solved(rulebook, said, wager)[1].distribution
+    return {"rulebook": rulebook, "net": [list(each) for each in sorted(distribution.items())]}
+
+
+def coach(setting: Setting, hand: Data) -> Data:
+    """Value every action for a hand at a table."""
+    from houserules.odds.coach import advise  # noqa: PLC0415
+
+    advice = advise(
+        setting.rules,
+        cards(hand["cards"]),
+        cards(hand["upcard"])[0],
+        seen=cards(hand["seen"]),
+        wager=hand["wager"],
+        split=hand["split"],
+    )
+    return {"best": advice.best, "values": advice.values}
+
+
+def _solved(rulebook: str, said: Said, wager: Cents) -> tuple[Rulebook, Any]:
+    from houserules.odds.checking import ImpossibleError  # noqa: PLC0415
+    from houserules.odds.solving import solve  # noqa: PLC0415
+    from houserules.odds.varying import PARTS, varied  # noqa: PLC0415
+
+    rules = Setting("odds", "odds", rulebook).rules
+    try:
+        for name, text in sorted(said, key=lambda each: each[0] not in PARTS):
+            rules = varied(
+                rules, name, _WORDS.get(text, text) if name in PARTS else _raw(name, text)
+            )
+        return rules, solve(rules, wager=wager)
+    except ImpossibleError as error:
+        raise NoGameError(error.name, error.problem) from None
+
+
+def _raw(name: str, text: str) -> str | int | bool:
+    """Read a value as the kind that its name takes: odds, an amount, a word, a number, yes or no."""
+    readings: list[str | int | bool] = [text]
+    if text.isascii() and text.isdecimal() and len(text) < 10:
+        readings.append(int(text))
+    if text in _WORDS:
+        readings.append(_WORDS[text])
+    for reading in readings if name in HINTS else ():
+        try:
+            read(name, reading)
+        except TypedError:
+            continue
+        return reading
+    return text

@@ -1,0 +1,154 @@
+/** A box: its spot with chips, side wagers and insurance, the hands before it, and who plays it. */
+
+import { piles } from "../chips/chips.js";
+import { fill, h, s } from "../kit/dom.js";
+import { BesideView } from "./beside.js";
+import { HandView } from "./hand.js";
+import { lyingOn, platesOf } from "./lying.js";
+import { paymentButton } from "./payments.js";
+
+/**
+ * @typedef {import("./types.js").Box} Box
+ * @typedef {import("./types.js").Info} Info
+ * @typedef {import("./types.js").Payment} Payment
+ * @typedef {{box: Box | null, seated: string | null, me: string | null, hand: number | null, asked: boolean,
+ *   payments: Payment[], ready: boolean, label: string, open: boolean, mine: boolean}} BoxState
+ */
+
+const RING = 2 * Math.PI * 47;
+
+/** One box on the screen. */
+export class BoxView {
+  /**
+   * @param {number} number
+   * @param {Info} info
+   * @param {{place: (box: number) => void, side: (box: number, kind: string) => void, explain: (payment: Payment) => void}} acts
+   */
+  constructor(number, info, acts) {
+    this.number = number;
+    this.info = info;
+    this.acts = acts;
+    /** @type {HandView[]} */
+    this.hands = [];
+    this.ring = s("circle", {
+      cx: 50,
+      cy: 50,
+      r: 47,
+      class: "ring-left",
+      "stroke-dasharray": RING,
+      "stroke-dashoffset": 0,
+    });
+    this.chips = h("span", { class: "spot-chips", "aria-hidden": "true" });
+    this.spot = h(
+      "button",
+      {
+        class: "spot",
+        type: "button",
+        "data-box": number,
+        "data-number": number,
+        onclick: () => acts.place(number),
+      },
+      s(
+        "svg",
+        { viewBox: "0 0 100 100", class: "ring", "aria-hidden": "true" },
+        s("circle", { cx: 50, cy: 50, r: 47, class: "ring-ground" }),
+        this.ring,
+      ),
+    );
+    this.beside = new BesideView(number, info, acts.side);
+    this.row = h("div", { class: "hands" });
+    this.paid = h("ul", { class: "payments" });
+    this.plate = h("ul", { class: "plate" });
+    this.element = h(
+      "li",
+      { class: "box", "data-box": number },
+      this.row,
+      this.paid,
+      h("div", { class: "wagers" }, this.beside.spots, this.spot, this.chips, this.beside.insured),
+      this.plate,
+    );
+  }
+
+  /**
+   * @param {BoxState} state
+   * @returns {HTMLElement[]} cards that were not there before
+   */
+  show(state) {
+    const { box } = state;
+    const occupied = Boolean(box && (box.bettors.length || box.hands.length));
+    for (const [name, on] of Object.entries({
+      "is-empty": !occupied && state.seated !== state.me,
+      "is-mine": state.mine,
+      "is-active": state.hand !== null || state.asked,
+      "is-open": state.open,
+    })) {
+      this.element.classList.toggle(name, on);
+    }
+    this.spot.setAttribute("aria-label", state.label);
+    this.showChips(box, state.me);
+    this.beside.show(box, state);
+    fill(this.plate, platesOf(state));
+    this.showPayments(state.payments, state.me);
+    return this.showHands(state);
+  }
+
+  /**
+   * @param {Box | null} box
+   * @param {string | null} me
+   */
+  showChips(box, me) {
+    const bettors = box?.bettors ?? [];
+    const signature = JSON.stringify([bettors, box?.hands.map((hand) => hand.stakes)]);
+    if (this.chips.dataset.shown === signature) return;
+    this.chips.dataset.shown = signature;
+    const lying = lyingOn(box);
+    const most = lying.size > 1 ? 1 : 3;
+    fill(
+      this.chips,
+      [...lying].map(([player, amount]) =>
+        h("span", { class: player === me ? "pile mine" : "pile" }, piles(amount, most)),
+      ),
+    );
+  }
+
+  /**
+   * @param {Payment[]} payments
+   * @param {string | null} me
+   */
+  showPayments(payments, me) {
+    const signature = JSON.stringify(payments);
+    if (this.paid.dataset.shown === signature) return;
+    this.paid.dataset.shown = signature;
+    const shown = payments
+      .filter((each) => each.player === me)
+      .concat(payments.filter((each) => each.player !== me));
+    fill(
+      this.paid,
+      shown.map((payment) => h("li", {}, paymentButton(payment, me, this.acts.explain))),
+    );
+  }
+
+  /** @param {BoxState} state */
+  showHands({ box, hand, me }) {
+    const hands = box?.hands ?? [];
+    while (this.hands.length > hands.length) this.hands.pop()?.element.remove();
+    while (this.hands.length < hands.length) {
+      const view = new HandView(this.info);
+      this.hands.push(view);
+      this.row.append(view.element);
+    }
+    this.element.style.setProperty("--hands", String(Math.max(1, hands.length)));
+    return hands.flatMap((each, n) =>
+      this.hands[n].show(each, { active: hand === n + 1, me, many: hands.length > 1 }),
+    );
+  }
+
+  /**
+   * Show how much of the time is left; null: no clock runs here.
+   * @param {number | null} share
+   */
+  tick(share) {
+    this.ring.setAttribute("stroke-dashoffset", String(RING * (1 - (share ?? 0))));
+    this.element.classList.toggle("has-clock", share !== null);
+  }
+}

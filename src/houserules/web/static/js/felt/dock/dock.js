@@ -1,0 +1,191 @@
+/** The dock below the cloth: whatever this person may do now, and the reasons for what they may not. */
+
+import { fill, h, need } from "../../kit/dom.js";
+import { money } from "../../kit/money.js";
+import { chipsOf } from "../state.js";
+import { bettingPanel, dealActions } from "./betting.js";
+import { cuttingPanel } from "./cutting.js";
+import { answerActions } from "./answering.js";
+import { offerActions } from "./offering.js";
+import { lessPanel, plainActions } from "./plain.js";
+import { playActions } from "./playing.js";
+import { endingPanel } from "./ending.js";
+import { actionButton } from "./parts.js";
+import { planOf, rest } from "./plan.js";
+import { seatingPanel } from "./seating.js";
+
+/**
+ * @typedef {import("../types.js").Shown} Shown
+ * @typedef {import("../types.js").Info} Info
+ * @typedef {import("../types.js").Open} Open
+ * @typedef {import("./parts.js").Action} Action
+ * @typedef {import("./plan.js").Plan} Plan
+ * @typedef {{wagers: import("../wagers.js").Wagers, give: (name: string, fields?: Record<string, unknown>) => void,
+ *   sit: (seat: number | null, amount: number) => void, enter: () => void, more: () => void,
+ *   whyNot: (action: Action, at: HTMLElement) => void}} Acts
+ */
+
+export class Dock {
+  /**
+   * @param {HTMLElement} element
+   * @param {Info} info
+   * @param {Acts} acts
+   */
+  constructor(element, info, acts) {
+    this.over = need("#over");
+    this.info = info;
+    this.acts = acts;
+    this.purse = h("div", { class: "purse" });
+    this.status = h("p", { class: "status" });
+    this.seconds = h("span", { class: "seconds", id: "seconds" });
+    this.body = h("div", { class: "dock-body" });
+    fill(
+      element,
+      h("div", { class: "dock-head" }, this.purse, this.status, this.seconds),
+      this.body,
+    );
+    this.signature = "";
+    /** @type {[Open, string] | null} */
+    this.less = null;
+  }
+
+  /**
+   * Show what may be done; while cards are still moving nothing may.
+   * @param {Shown} shown
+   * @param {{moving: boolean}} how
+   */
+  show(shown, { moving }) {
+    const plan = planOf(this.info, shown);
+    const chips = chipsOf(shown.mine);
+    fill(
+      this.purse,
+      this.info.me && shown.table.seats.some((each) => each.player === this.info.me)
+        ? [h("small", {}, "Your chips"), h("b", { class: "number" }, money(chips))]
+        : null,
+    );
+    this.status.textContent = plan.kind === "bet" ? "" : plan.text;
+    this.hold(moving);
+    if (moving) return;
+    const signature = JSON.stringify([
+      plan,
+      chips,
+      shown.table.phase,
+      shown.table.boxes.map((box) => [box.bettors, box.beside, box.hands.length]),
+      shown.payments.length,
+    ]);
+    if (signature === this.signature) return;
+    this.signature = signature;
+    this.less = null;
+    this.render(plan, shown);
+  }
+
+  /** @param {boolean} busy */
+  hold(busy) {
+    this.body.toggleAttribute("inert", busy);
+    this.body.classList.toggle("is-busy", busy);
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Shown} shown
+   */
+  render(plan, shown) {
+    const key = this.body.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
+      : null;
+    const held = key !== null;
+    fill(this.body, this.panels(plan, shown));
+    fill(this.over, this.cut(plan, shown));
+    if (held) this.refocus(key ?? "");
+  }
+
+  /**
+   * Keep the keyboard where it was, or bring it to what is most likely wanted.
+   * @param {string} key
+   */
+  refocus(key) {
+    const same = /** @type {HTMLElement | null} */ (
+      this.body.querySelector(`[data-key="${CSS.escape(key)}"]`)
+    );
+    const main = /** @type {HTMLElement | null} */ (
+      this.body.querySelector(".primary") ?? this.body.querySelector("button")
+    );
+    (same ?? main)?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Shown} shown
+   */
+  panels(plan, shown) {
+    const { acts, info } = this;
+    const lessOf = (/** @type {Open} */ open, /** @type {string} */ label) => {
+      this.less = [open, label];
+      fill(
+        this.body,
+        lessPanel(open, label, acts.give, () => this.render(plan, shown)),
+      );
+      /** @type {HTMLElement} */ (this.body.querySelector("input"))?.focus();
+    };
+    switch (plan.kind) {
+      case "strange":
+        return this.row([
+          {
+            key: "enter",
+            label: info.kind === "practice" ? "Play as a guest" : "Sign in to play",
+            primary: true,
+            act: acts.enter,
+          },
+        ]);
+      case "seat":
+        return seatingPanel(info, shown.table, acts.sit);
+      case "bet":
+        return [
+          bettingPanel(info, shown, acts.wagers),
+          this.row([
+            ...dealActions(shown, acts.wagers, acts.more),
+            ...plainActions(rest(plan.legal, []), acts.give),
+          ]),
+        ];
+      case "offers":
+        return this.row(offerActions(shown, acts.give, lessOf));
+      case "play":
+        return this.row(playActions(shown, acts.give, lessOf));
+      case "question":
+        return this.row(answerActions(shown, acts.give, lessOf));
+      case "over":
+        return endingPanel(shown, acts.wagers, { me: info.me, more: acts.more });
+      case "other":
+        return this.row(plainActions(rest(plan.legal, []), acts.give));
+      default:
+        return null;
+    }
+  }
+
+  /** @param {Action[]} actions */
+  row(actions) {
+    return h(
+      "div",
+      { class: "acts" },
+      actions.map((action) => actionButton(action, this.acts.whyNot)),
+    );
+  }
+
+  /**
+   * The cut lies over the cloth, so that the table does not move when it is offered.
+   * @param {Plan} plan
+   * @param {Shown} shown
+   */
+  cut(plan, { table }) {
+    if (!plan.cut || !table.shoe) return null;
+    const stack = {
+      left: table.shoe.left,
+      aside: this.info.cut_aside,
+      commitment: table.shoe.commitment,
+    };
+    return cuttingPanel(stack, {
+      cut: (depth) => this.acts.give("cut-cards", { depth }),
+      decline: () => this.acts.give("decline-cut"),
+    });
+  }
+}

@@ -1,0 +1,87 @@
+/** Parts of the table's page that are not the table: help, and the banner of a lost connection. */
+
+import { h, need } from "../kit/dom.js";
+import { lettersAct, switchLetters } from "./keys.js";
+
+/** @type {[string, string][]} */
+const KEYS = [
+  ["G", "Deal, or play on"],
+  ["H", "Hit"],
+  ["S", "Stand"],
+  ["D", "Double"],
+  ["L", "Double for less"],
+  ["P", "Split"],
+  ["I", "Insure"],
+  ["R", "Surrender"],
+  ["Y / N", "Answer yes / no"],
+  ["C", "Cut the cards"],
+  ["B", "Go to the boxes; arrows go from box to box"],
+  ["T", "Hear how the table stands"],
+  ["?", "This help"],
+];
+
+/** Give what opens the help. */
+export function helpDialog() {
+  const letters = /** @type {HTMLInputElement} */ (
+    h("input", {
+      type: "checkbox",
+      ".checked": lettersAct(),
+      onchange: () => switchLetters(letters.checked),
+    })
+  );
+  const dialog = /** @type {HTMLDialogElement} */ (
+    h(
+      "dialog",
+      { "aria-labelledby": "help-title" },
+      h(
+        "div",
+        { class: "dialog-head" },
+        h("h2", { id: "help-title" }, "How to play here"),
+        h(
+          "button",
+          { type: "button", class: "button quiet", onclick: () => dialog.close() },
+          "Close",
+        ),
+      ),
+      h(
+        "div",
+        { class: "dialog-body" },
+        h(
+          "p",
+          {},
+          "Take a chip and click a box, drag the chip there, or type an amount. Then deal. A button that is closed says why when you point at it, with the clause. Click any payment to see the rule and the sum.",
+        ),
+        h(
+          "dl",
+          { class: "keys" },
+          KEYS.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
+        ),
+        h("label", { class: "check" }, letters, " Single letters act"),
+      ),
+    )
+  );
+  document.body.append(dialog);
+  return () => dialog.showModal();
+}
+
+/**
+ * Say that the connection is lost, and that it is back.
+ * @param {{link: string, why: string, tries: number}} state
+ */
+export function linkBanner({ link, why }) {
+  const banner = need("#link");
+  banner.hidden = link === "open";
+  banner.textContent =
+    link === "over" ? why : "The connection is lost. Your wagers are safe; reconnecting…";
+  document.body.classList.toggle("is-offline", link !== "open");
+}
+
+/** Let the log come and go where there is no room for it beside the table. */
+export function logSwitch() {
+  const button = need("#log-button");
+  const panel = need("#log-panel");
+  button.addEventListener("click", () => {
+    const open = panel.classList.toggle("is-open");
+    button.setAttribute("aria-expanded", String(open));
+  });
+}

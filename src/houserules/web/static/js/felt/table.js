@@ -1,0 +1,161 @@
+/** The page of a table: brings connection, stage, cloth and dock together. */
+
+import { Refused, get } from "../kit/api.js";
+import { need } from "../kit/dom.js";
+import { Announcer } from "./announcer.js";
+import { Clock } from "./clock.js";
+import { Cloth } from "./cloth.js";
+import { Commanding } from "./commanding.js";
+import { Dock } from "./dock/dock.js";
+import { Explaining } from "./explaining.js";
+import { Hints } from "./hints.js";
+import { listen } from "./keys.js";
+import { Live } from "./live.js";
+import { Log } from "./log.js";
+import { helpDialog, linkBanner, logSwitch } from "./page_parts.js";
+import { deal, draggable } from "./moving.js";
+import { Sitting } from "./sitting.js";
+import { Stage } from "./stage.js";
+import { waitedAt } from "./state.js";
+import { standingOf, told } from "./telling.js";
+import { Wagers } from "./wagers.js";
+
+/**
+ * @typedef {import("./types.js").Info} Info
+ * @typedef {import("./types.js").Shown} Shown
+ * @typedef {import("./live.js").News} News
+ */
+
+class TablePage {
+  /** @param {Info} info */
+  constructor(info) {
+    this.info = info;
+    this.live = new Live(info.table);
+    this.explaining = new Explaining(info);
+    this.hints = new Hints(info.table, (clause, said) => this.explaining.clause(clause, said));
+    this.announcer = new Announcer();
+    this.log = new Log((payment) => this.explaining.payment(payment));
+    this.commanding = new Commanding(this.live, this.hints);
+    this.call = "";
+    const explain = (/** @type {import("./types.js").Payment} */ payment) =>
+      this.explaining.payment(payment);
+    this.wagers = new Wagers(
+      info,
+      (name, fields) => this.commanding.give(name, fields),
+      () => this.commanding.now(),
+    );
+    this.sitting = new Sitting(info, this.commanding, this.wagers);
+    this.cloth = new Cloth(need("#cloth"), info, {
+      place: (box) => this.sitting.place(box),
+      side: (box, kind) => this.sitting.side(box, kind),
+      explain,
+    });
+    this.dock = new Dock(need("#dock"), info, {
+      wagers: this.wagers,
+      give: (name, fields) => void this.commanding.give(name, fields),
+      sit: (seat, amount) => void this.commanding.give("take-seat", { seat, amount }),
+      enter: () => void this.sitting.enter(),
+      more: () => void this.sitting.more(),
+      whyNot: (action, at) => void this.hints.whyNot(action, at),
+    });
+    this.stage = new Stage(this);
+    this.clock = new Clock((share, seconds) => this.tick(share, seconds));
+    this.wire();
+  }
+
+  wire() {
+    const { live, cloth } = this;
+    live.addEventListener("news", (event) =>
+      this.hear(/** @type {CustomEvent<News>} */ (event).detail),
+    );
+    live.addEventListener("link", (event) => this.link(/** @type {CustomEvent} */ (event).detail));
+    cloth.boxes.forEach((box, n) => (box.spot.tabIndex = n === 0 ? 0 : -1));
+    draggable(need("#dock"), (box, value) => void this.wagers.put(box, value));
+    const help = helpDialog();
+    logSwitch();
+    listen({ boxes: () => cloth.boxes.map((box) => box.spot), read: () => this.read(), help });
+    need("#help").addEventListener("click", help);
+    need("#leave")?.addEventListener("click", () => void this.sitting.leave());
+  }
+
+  /**
+   * Say that the connection is lost; after some tries, see whether the session is still in force.
+   * @param {{link: string, why: string, tries: number}} state
+   */
+  link(state) {
+    linkBanner(state);
+    if (state.link !== "lost" || state.tries % 4 !== 3) return;
+    get("/api/me").catch(
+      (no) => no instanceof Refused && no.code === "session.none" && this.live.end(),
+    );
+  }
+
+  /** @param {News} news */
+  hear(news) {
+    const first = !this.commanding.knows;
+    this.commanding.hear(news);
+    this.hints.forget();
+    this.clock.set(news.table, news.now);
+    void this.stage.take(news);
+    if (first) void this.sitting.arrive();
+  }
+
+  /** Say how the table stands. */
+  read() {
+    this.announcer.say(standingOf(this.info, this.commanding.now()));
+  }
+
+  /**
+   * @param {Shown} shown
+   * @param {{moving: boolean}} how
+   */
+  show(shown, how) {
+    const fresh = this.cloth.show(shown, this.call);
+    if (how.moving) deal(fresh, this.cloth.shoe.element);
+    this.dock.show(shown, how);
+  }
+
+  /**
+   * @param {import("./types.js").Happened} event
+   * @param {Shown} after
+   */
+  tell(event, after) {
+    const line = told(this.info, event, after);
+    if (!line) return;
+    this.log.add(line);
+    this.announcer.say(line.text);
+    if (line.tone === "call") this.call = line.text;
+    if (event.name === "card.dealt" || event.name === "bets.closed")
+      this.call = event.name === "card.dealt" ? "" : line.text;
+  }
+
+  /** @param {Shown} shown */
+  settled(shown) {
+    this.dock.show(shown, { moving: false });
+  }
+
+  /**
+   * @param {number | null} share
+   * @param {number | null} seconds
+   */
+  tick(share, seconds) {
+    const shown = this.stage.shown;
+    if (!shown) return;
+    this.cloth.tick(share, waitedAt(shown.table));
+    need("#seconds").textContent =
+      seconds === null || !shown.table.waited_for.includes(this.info.me ?? "")
+        ? ""
+        : `${seconds} s`;
+  }
+}
+
+/** Start, where the server can be read from at all. */
+function start() {
+  const info = /** @type {Info} */ (JSON.parse(need("#info").textContent ?? ""));
+  const page = new TablePage(info);
+  const early = document.querySelector("#early");
+  if (early?.textContent) page.hear(JSON.parse(early.textContent));
+  if (info.me !== null) page.live.open();
+}
+
+start();

@@ -1,0 +1,195 @@
+/** The wagers of a round, event by event: for a replay, where no state comes from the server. */
+
+import { unfolded } from "./unfolding.js";
+
+/**
+ * @typedef {import("./types.js").Shown} Shown
+ * @typedef {import("./types.js").Table} Table
+ * @typedef {import("./types.js").Box} Box
+ * @typedef {import("./types.js").Happened} Happened
+ */
+
+/**
+ * Give what is on the screen after an event, wagers included.
+ * @param {Shown} shown
+ * @param {Happened} event
+ * @returns {Shown}
+ */
+export function replayed(shown, event) {
+  const change = CHANGES[event.name];
+  const before = change ? { ...shown, table: change(shown.table, event) } : shown;
+  const after = unfolded(before, event);
+  return event.name === "wager.settled" ? { ...after, table: settled(after.table, event) } : after;
+}
+
+/**
+ * @param {Table} table
+ * @param {number} number
+ * @param {(box: Box) => Box} change
+ * @returns {Table}
+ */
+function inBox(table, number, change) {
+  const known = table.boxes.some((box) => box.number === number);
+  const boxes = known
+    ? table.boxes
+    : [
+        ...table.boxes,
+        { number, controller: null, absent: false, bettors: [], beside: [], hands: [] },
+      ];
+  return {
+    ...table,
+    boxes: boxes
+      .map((box) => (box.number === number ? change(box) : box))
+      .sort((a, b) => a.number - b.number),
+  };
+}
+
+/**
+ * Change a stake of somebody on a hand.
+ * @param {Table} table
+ * @param {Happened} event
+ * @param {(stake: import("./types.js").Stake) => import("./types.js").Stake} change
+ */
+function inStake(table, event, change) {
+  return inBox(table, event.box, (box) => ({
+    ...box,
+    hands: box.hands.map((hand, n) =>
+      event.hand !== undefined && n !== event.hand - 1
+        ? hand
+        : {
+            ...hand,
+            stakes: hand.stakes.map((stake) =>
+              stake.player === event.player ? change(stake) : stake,
+            ),
+          },
+    ),
+  }));
+}
+
+/**
+ * @param {Table} table
+ * @param {Happened} event
+ * @param {number} by
+ */
+function wagered(table, event, by) {
+  return inBox(table, event.box, (box) => {
+    const lies = box.bettors.find((each) => each.player === event.player);
+    const rest = box.bettors.filter((each) => each !== lies);
+    const plays = (lies?.plays ?? 0) + by;
+    return {
+      ...box,
+      bettors:
+        plays > 0
+          ? [
+              ...rest,
+              {
+                player: event.player,
+                placed: plays,
+                plays,
+                tokens: 0,
+                seated: lies?.seated ?? event.seated ?? false,
+              },
+            ]
+          : rest,
+    };
+  });
+}
+
+/**
+ * @param {Table} table
+ * @param {Happened} event
+ * @param {string} kind
+ */
+function besides(table, event, kind) {
+  const lies = /** @type {import("./types.js").Beside} */ ({
+    player: event.player,
+    kind,
+    amount: event.amount,
+    tokens: 0,
+    suit: event.suit ?? null,
+    settled: false,
+  });
+  return inBox(table, event.box, (box) => ({ ...box, beside: [...box.beside, lies] }));
+}
+
+/** @type {Record<string, (table: Table, event: Happened) => Table>} */
+const CHANGES = {
+  "wager.placed": (table, event) => wagered(table, event, event.amount),
+  "wager.raised": (table, event) => wagered(table, event, event.amount),
+  "wager.withdrawn": (table, event) => wagered(table, event, -event.amount),
+  "wager.cut-back": (table, event) => wagered(table, event, -event.handed_back),
+  "side-wager.placed": (table, event) => besides(table, event, event.kind),
+  "side-wager.withdrawn": (table, event) =>
+    inBox(table, event.box, (box) => ({
+      ...box,
+      beside: box.beside.filter((each) => each.player !== event.player || each.kind !== event.kind),
+    })),
+  "insurance.placed": (table, event) => besides(table, event, "insurance"),
+  "play.began": (table) => ({ ...table, phase: "playing" }),
+  "offers.opened": (table) => ({ ...table, phase: "offers" }),
+  "hand.doubled": (table, event) =>
+    inStake(doubled(table, event), event, (stake) => ({ ...stake, double: event.amount })),
+  "double.followed": (table, event) =>
+    inStake(table, event, (stake) => ({ ...stake, double: event.amount })),
+  "split.followed": (table, event) =>
+    inBox(table, event.box, (box) => ({
+      ...box,
+      hands: box.hands.map((hand, n) =>
+        n === event.hand - 1
+          ? {
+              ...hand,
+              stakes: [
+                ...hand.stakes,
+                {
+                  player: event.player,
+                  kind: "split",
+                  amount: event.amount,
+                  tokens: 0,
+                  double: 0,
+                  double_tokens: 0,
+                  surrendered: false,
+                  result: null,
+                },
+              ],
+            }
+          : hand,
+      ),
+    })),
+  "wager.surrendered": (table, event) =>
+    inStake(table, event, (stake) => ({ ...stake, surrendered: true })),
+  "answers.awaited": (table, event) => ({ ...table, question: /** @type {any} */ (event) }),
+  "round.ended": (table) => ({ ...table, phase: "over", question: null }),
+};
+
+/**
+ * @param {Table} table
+ * @param {Happened} event
+ */
+function doubled(table, event) {
+  return inBox(table, event.box, (box) => ({
+    ...box,
+    hands: box.hands.map((hand, n) =>
+      n === event.hand - 1
+        ? { ...hand, doubled: true, total: event.total, soft: event.soft }
+        : hand,
+    ),
+  }));
+}
+
+/**
+ * Take a settled wager from the layout.
+ * @param {Table} table
+ * @param {Happened} event
+ */
+function settled(table, event) {
+  if (event.box === null) return table;
+  if (event.wager === "original" || event.wager === "split")
+    return inStake(table, event, (stake) => ({ ...stake, result: event.result }));
+  if (event.wager === "double") return inStake(table, event, (stake) => ({ ...stake, double: 0 }));
+  return inBox(table, event.box, (box) => ({
+    ...box,
+    beside: box.beside.map((each) =>
+      each.player === event.player && each.kind === event.wager ? { ...each, settled: true } : each,
+    ),
+  }));
+}

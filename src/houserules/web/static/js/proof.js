@@ -1,0 +1,89 @@
+/** The proof of a shoe, made in the browser and shown check by check. */
+
+import { get } from "./kit/api.js";
+import { cardOf } from "./cards/card.js";
+import { fill, h, need } from "./kit/dom.js";
+import { cameOut, checksOf } from "./proof_checks.js";
+
+/**
+ * @typedef {import("./proof_checks.js").Segment} Segment
+ * @typedef {import("./proof_checks.js").Check} Check
+ */
+
+/** @param {Check} check */
+function line({ passed, text }) {
+  const mark = passed === null ? "?" : passed ? "✓" : "✗";
+  return h(
+    "li",
+    { class: passed === null ? "unknown" : passed ? "passed" : "failed" },
+    h("b", { "aria-hidden": "true" }, mark),
+    h(
+      "span",
+      { class: "unseen" },
+      passed === null ? "Not checked: " : passed ? "Passed: " : "Failed: ",
+    ),
+    text,
+  );
+}
+
+function noted() {
+  const note = /** @type {HTMLInputElement} */ (need("#noted"));
+  const look = () => {
+    const text = note.value.trim().toLowerCase();
+    note.setAttribute(
+      "aria-invalid",
+      String(text !== "" && text !== need("#commitment").textContent),
+    );
+    note.classList.toggle("matches", text === need("#commitment").textContent);
+  };
+  note.addEventListener("input", look);
+  look();
+}
+
+async function verify() {
+  const place = document.querySelector("[data-record]");
+  if (!place) return;
+  const list = need("#checks");
+  try {
+    const { segments } = /** @type {{segments: Segment[]}} */ (
+      await get(place.getAttribute("data-record") ?? "")
+    );
+    const checks = (await Promise.all(segments.map(checksOf))).flat();
+    const failed = checks.filter((each) => each.passed === false).length;
+    fill(
+      list,
+      checks.map(line),
+      h(
+        "li",
+        { class: failed ? "failed verdict" : "passed verdict" },
+        failed ? `Not verified: ${failed} of ${checks.length} checks failed.` : "Verified.",
+      ),
+    );
+    fill(
+      need("#stack"),
+      segments.flatMap((segment) =>
+        cameOut(segment).map((card, n) =>
+          h(
+            "span",
+            { class: "stacked" },
+            cardOf(card),
+            h(
+              "small",
+              {},
+              n === 0 && segment.burn
+                ? "burned"
+                : (segment.out.filter((each) => each.card && !each.from)[
+                    n - Number(Boolean(segment.burn))
+                  ]?.to ?? ""),
+            ),
+          ),
+        ),
+      ),
+    );
+  } catch (no) {
+    fill(list, h("li", { class: "failed" }, /** @type {Error} */ (no).message));
+  }
+}
+
+noted();
+void verify();

@@ -1,0 +1,76 @@
+/** The checks of a shoe: hash, cut, order and count, from its record alone. */
+
+/**
+ * @typedef {{card?: string, cutting_card?: number, to?: string, from?: string, round: number}} Out
+ * @typedef {{commitment: string, salt: string, stack: string, cut: {at: number, by: string} | null, burn: {card: string, shown?: boolean} | null, cutting_card: {from_back: number} | null, out: Out[], left: number}} Segment
+ * @typedef {{passed: boolean | null, text: string}} Check null: it could not be made
+ */
+
+/**
+ * Give the SHA-256 of a text in hex digits; null: the browser has none here.
+ * @param {string} text
+ */
+async function sha256(text) {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Give the cards of a stack as the shoe held them: what lay in front of the cut goes behind the rest.
+ * @param {Segment} segment
+ */
+export function inShoe({ stack, cut }) {
+  const cards = stack.split(" ");
+  const at = cut?.at ?? 0;
+  return [...cards.slice(at), ...cards.slice(0, at)];
+}
+
+/** Give the cards as they left the shoe. @param {Segment} segment */
+export function cameOut({ burn, out }) {
+  const dealt = out.filter((each) => each.card && !each.from).map((each) => each.card ?? "");
+  return burn ? [burn.card, ...dealt] : dealt;
+}
+
+/**
+ * @param {Segment} segment
+ * @returns {Promise<Check[]>}
+ */
+export async function checksOf(segment) {
+  const hash = await sha256(`houserules/stack-1\n${segment.salt}\n${segment.stack}\n`);
+  const shoe = inShoe(segment);
+  const out = cameOut(segment);
+  const wrong = out.findIndex((card, n) => card !== shoe[n]);
+  const cut = segment.cut;
+  return [
+    hash === null
+      ? {
+          passed: null,
+          text: "This browser gives no SHA-256 on a page without https. Download the record and verify it on your machine.",
+        }
+      : {
+          passed: hash === segment.commitment,
+          text:
+            hash === segment.commitment
+              ? "The hash of salt and stack is the commitment."
+              : `The hash of salt and stack is ${hash}, which is another.`,
+        },
+    {
+      passed: cut !== null,
+      text: cut
+        ? `${cut.by === "house" ? "The house" : cut.by} cut behind card ${cut.at} of ${shoe.length}.`
+        : "The stack was not cut.",
+    },
+    {
+      passed: wrong < 0,
+      text:
+        wrong < 0
+          ? `${out.length} cards came out, each the next of the stack after the cut.`
+          : `Card ${wrong + 1} was ${out[wrong]}; the stack has ${shoe[wrong]} there.`,
+    },
+    {
+      passed: out.length + segment.left === shoe.length,
+      text: `${out.length} cards came out and ${segment.left} were left: ${out.length + segment.left} of ${shoe.length}.`,
+    },
+  ];
+}

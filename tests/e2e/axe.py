@@ -1,0 +1,29 @@
+"""Accessibility: axe looks at a page as it stands, in both themes."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+_AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+_STILL = "Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)"
+_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def violations(page: Page, *schemes: str) -> list[str]:
+    """Give what axe finds, a line each: the rule, how bad, and where."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_AXE.read_text("utf-8"))  # not as a tag: the policy of the page forbids it
+    found: list[str] = []
+    for scheme in schemes or ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.evaluate(_STILL)
+        result: dict[str, Any] = page.evaluate(
+            "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", _TAGS
+        )
+        found += [
+            f"{scheme} {each['id']} ({each['impact']}): {node['target']} {node['failureSummary']}"
+            for each in result["violations"]
+            for node in each["nodes"][:3]
+        ]
+    return found

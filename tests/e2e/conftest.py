@@ -1,0 +1,59 @@
+"""A real server and a real Chromium for the tests of the pages."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from e2e.visiting import House, Visitor
+from web.server import Server
+
+MISSING = "Chromium is not installed; `apt-get install chromium` brings it."
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where Debian's Chromium is; in CI it is brought if it is missing, so that nothing is skipped."""
+    found = shutil.which("chromium")
+    if found is None and os.environ.get("CI"):
+        asked = [] if os.geteuid() == 0 else ["sudo"]
+        subprocess.run([*asked, "apt-get", "update", "-qq"], check=True)
+        subprocess.run([*asked, "apt-get", "install", "-qq", "-y", "chromium"], check=True)
+        found = shutil.which("chromium")
+    if found is None:
+        pytest.skip(MISSING)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        running = playwright.chromium.launch(executable_path=chromium, args=arguments)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    with Server() as server:
+        yield House(server)
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Callable[..., Visitor]]:
+    """Let people come with browsers of their own; what went wrong in their pages fails the test."""
+    visitors: list[Visitor] = []
+
+    def come(**how: object) -> Visitor:
+        visitors.append(Visitor(browser, house, **how))  # type: ignore[arg-type]
+        return visitors[-1]
+
+    yield come
+    problems = [problem for each in visitors for problem in each.problems()]
+    for each in visitors:
+        each.context.close()
+    assert not problems

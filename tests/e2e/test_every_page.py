@@ -1,0 +1,82 @@
+"""Every page: no complaint of axe in light and dark, nothing that the policy of the page forbids, small enough."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Response, expect
+
+from e2e.axe import violations
+from e2e.visiting import PHONE, House, Visitor
+
+
+def test_the_first_page_is_small(visit: Callable[..., Visitor], house: House) -> None:
+    newcomer = visit()
+    loaded: list[Response] = []
+    newcomer.page.on("response", lambda each: loaded.append(each))  # noqa: PLW0108
+    newcomer.page.goto("/")
+    newcomer.page.wait_for_load_state("networkidle")
+    assert sum(len(each.body()) for each in loaded) < 100_000
+    hosts = {each.url.split("/")[2] for each in loaded}
+    assert hosts == {house.url.removeprefix("http://")}
+
+
+def test_pages_for_everybody(visit: Callable[..., Visitor], house: House) -> None:
+    stranger = visit(size=PHONE)
+    for path in (
+        "/",
+        "/sign-in",
+        "/sign-up",
+        "/tables/t1",
+        "/tables/t1/sign",
+        "/nowhere",
+        "/rules",
+    ):
+        stranger.page.goto(path)
+        assert violations(stranger.page) == [], path
+        assert _fits(stranger), f"{path} is wider than a phone"
+
+
+def test_pages_to_read(visit: Callable[..., Visitor], house: House) -> None:
+    reader = visit()
+    reader.page.goto("/rules/nz-pontoon")
+    assert violations(reader.page, "light") == []
+    reader.page.fill("#search", "split aces")
+    expect(reader.page.locator("#found")).to_have_text(re.compile(r"^\d+ of 185 clauses$"))
+    found = reader.page.locator(".one-clause:visible")
+    assert all("split" in text.lower() for text in found.all_text_contents())
+    reader.page.goto("/rules/nz-pontoon/with/nsw-pinkjack-2016")
+    assert violations(reader.page, "dark") == []
+    expect(reader.page.get_by_role("row", name=re.compile("^boxes"))).to_contain_text("9")
+
+
+def test_pages_of_a_player(visit: Callable[..., Visitor], house: House) -> None:
+    table = house.table(perfect_pairs="5")
+    player = visit(size=PHONE)
+    player.sign_up("Page Turner")
+    player.page.goto("/history")
+    assert violations(player.page) == []
+    player.sit(table, cut=False)
+    assert violations(player.page) == []
+    player.press("cut")
+    house.rig(table, "8s Ad 8h Kc")
+    player.press("go")
+    expect(player.button("insure-4")).to_be_visible()
+    assert violations(player.page) == []
+    player.play_out()
+    assert violations(player.page) == []
+    assert _fits(player)
+    player.page.locator(".payment").first.click()
+    expect(player.page.locator(".why-clause")).to_be_visible()
+    assert violations(player.page) == []
+    for path in ("/history", f"/history/{table}/1", f"/shoes/{table}", "/account"):
+        player.page.goto(path)
+        assert violations(player.page) == [], path
+        assert _fits(player), f"{path} is wider than a phone"
+
+
+def _fits(visitor: Visitor) -> bool:
+    return bool(
+        visitor.page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+    )
