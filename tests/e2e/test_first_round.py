@@ -46,14 +46,13 @@ def _net(text: str) -> int:
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_whole_round_by_keyboard(visit: Visit, house: House, rulebook: str) -> None:
     newcomer = visit()
-    page = newcomer.page
+    page, table = newcomer.page, house.table(rulebook)
     page.goto("/")
-    play = page.locator(f".game-{rulebook} [data-play]").first
+    play = page.locator(f"[data-play='{table}']")
     while not play.evaluate("each => each === document.activeElement"):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(newcomer.button("go")).to_be_visible()
-    table = page.url.rpartition("/")[2].partition("?")[0]
     page.keyboard.press("c")
     expect(page.locator(".cutting")).to_have_count(0)
     house.rig(table, "6s 7h 3d 8c 5s 9d")
@@ -78,6 +77,7 @@ def test_a_whole_round_by_keyboard(visit: Visit, house: House, rulebook: str) ->
 
 def test_cards_come_one_after_the_other(visit: Visit, house: House) -> None:
     newcomer = visit(motion="no-preference")
+    newcomer.be_guest()
     newcomer.sit(house.table())
     newcomer.press("go")
     box = newcomer.box(newcomer.seat)

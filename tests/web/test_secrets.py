@@ -177,6 +177,10 @@ def test_cards_that_lie_face_down_are_told_to_their_player_alone(
         for name in EVERYBODY:
             pair.do(name, "hit", box=2, hand=1)
             pair.do(name, "split", box=1, hand=2)
+        for path in ("table?name=s1", "round?name=s1/1", "player?name=Ann"):
+            answer = pair.one.members["Ines"].http.get(f"/api/exports/{path}")
+            assert answer.json()["error"]["code"] == "export.face-down"
+            pair.other.members["Ines"].http.get(f"/api/exports/{path}")
         pair.ask_everything()
         pair.are_the_same(but=(whose,))
         assert pair.one.lives[whose].heard != pair.other.lives[whose].heard

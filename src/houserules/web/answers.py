@@ -35,14 +35,15 @@ class ErrorAnswer(Answer):
     error: ErrorSaid
 
 
+ZIP: Final = "application/zip"
 _ERROR: Final = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}}
 
 
-def as_text(kind: str) -> dict[int | str, dict[str, Any]]:
-    """Describe the answers of a route that gives a text of some kind; errors are JSON all the same."""
-    text = {kind: {"schema": {"type": "string"}}}
+def as_file(kind: str) -> dict[int | str, dict[str, Any]]:
+    """Describe the answers of a route that gives a file of some kind; errors are JSON all the same."""
+    schema = {"type": "string", "format": "binary"} if kind == ZIP else {"type": "string"}
     return {
-        200: {"description": "A text.", "content": text},
+        200: {"description": "A file.", "content": {kind: {"schema": schema}}},
         "4XX": {"description": "A lawful no.", "content": _ERROR},
         "5XX": {"description": "A failure.", "content": _ERROR},
     }

@@ -23,7 +23,9 @@ from houserules.web.logs import log_failure
 from houserules.web.pages.adding import add_pages
 from houserules.web.routes import (
     docs,
+    exports,
     health,
+    inspection,
     odds,
     people,
     records,
@@ -39,7 +41,7 @@ from houserules.web.settings import Settings
 
 ROUTES: Final = (
     *(health, docs, rulebooks, tables, rounds, records, odds),
-    *(wallets, people, staff, registers),
+    *(wallets, people, staff, registers, exports, inspection),
 )
 
 

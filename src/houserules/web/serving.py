@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from houserules.floor.floor import Floor
 from houserules.floor.history import History
+from houserules.web.inspecting import Inspecting
 from houserules.web.limiting import Limiter
 from houserules.web.metrics import Metrics
 from houserules.web.settings import Settings
@@ -18,6 +19,8 @@ class Serving:
     floor: Floor
     settings: Settings
     metrics: Metrics = field(default_factory=Metrics)
+    exports: int = 0  # that are being made
+    inspecting: Inspecting = field(default_factory=Inspecting)
     addresses: Limiter = field(init=False)
     persons: Limiter = field(init=False)
     solvers: Limiter = field(init=False)

@@ -8,7 +8,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from houserules import __version__
 from houserules.floor.soundness import how_sound
-from houserules.web.answers import Answer, as_text
+from houserules.web.answers import Answer, as_file
 from houserules.web.asking import Shared
 from houserules.web.errors import ApiError
 from houserules.web.metrics import gauge
@@ -47,7 +47,7 @@ async def ready(serving: Shared) -> Any:
     return {"status": "ready", "tables": sound.tables, "locked": sound.locked}
 
 
-@router.get("/metrics", response_class=Response, responses=as_text("text/plain"))
+@router.get("/metrics", response_class=Response, responses=as_file("text/plain"))
 async def metrics(request: Request, serving: Shared) -> PlainTextResponse:
     """Give the figures of this process, in the text format of Prometheus."""
     sound = await how_sound(serving.floor)

@@ -13,7 +13,7 @@ from houserules.floor.round_records import Unwritten
 from houserules.table.records.printing import to_toml
 from houserules.table.records.record import Record
 from houserules.table.records.story import tell
-from houserules.web.answers import Answer, Hour, as_text
+from houserules.web.answers import Answer, Hour, as_file
 from houserules.web.asking import Reader, Shared
 from houserules.web.errors import ApiError
 from houserules.web.past import round_over, written_down
@@ -84,7 +84,7 @@ async def _record(serving: Serving, table: str, number: int, signed: Signed) -> 
 @router.get(
     "/tables/{table}/rounds/{number}/record.toml",
     response_class=Response,
-    responses=as_text("application/toml"),
+    responses=as_file("application/toml"),
 )
 async def record_file(
     table: TableId, number: Number, running: Asked, signed: Reader, serving: Shared

@@ -88,6 +88,7 @@ export class BoxView {
     this.showChips(box, state.me);
     this.beside.show(box, state);
     fill(this.plate, platesOf(state));
+    this.plate.hidden = !this.plate.childElementCount;
     this.showPayments(state.payments, state.me);
     return this.showHands(state);
   }
@@ -119,6 +120,7 @@ export class BoxView {
     const signature = JSON.stringify(payments);
     if (this.paid.dataset.shown === signature) return;
     this.paid.dataset.shown = signature;
+    this.paid.hidden = !payments.length;
     const shown = payments
       .filter((each) => each.player === me)
       .concat(payments.filter((each) => each.player !== me));
