@@ -24,9 +24,7 @@ class Power:
 
 def powers_table(rules: Rulebook) -> tuple[Power, ...]:
     """Give every command with the roles that may give it: players' first, then staff's."""
-    kinds = sorted(
-        (*of_the_round(), *COMMANDS), key=lambda kind: power_of(rules, kind) is not None
-    )
+    kinds = sorted((*of_the_round(), *COMMANDS), key=lambda kind: power_of(rules, kind) is not None)
     return tuple(_row(rules, kind) for kind in kinds)
 
 
