@@ -16,8 +16,8 @@ from houserules.floor.setting import DealtBy, Setting
 from houserules.rulebook.loading import RULEBOOKS
 from web.worlds import PLAYERS, STAFF, Change, World, paths
 
-_KNOWN: Final = 24  # cards that are the same in both worlds
-_MOST: Final = 12  # cards that one command may bring
+_KNOWN: Final = 90  # cards that are the same in both worlds
+_MOST: Final = 60  # cards that one command may bring: nine boxes, and what follows
 EVERYBODY: Final = (*PLAYERS, *(name for name, _ in STAFF))
 OVERSEERS: Final = tuple(name for name, _ in STAFF)
 

@@ -13,6 +13,7 @@ from houserules.web.errors import ApiError
 from houserules.web.pages import (
     floor_page,
     history_pages,
+    odds_pages,
     people_pages,
     rules_pages,
     table_page,
@@ -21,7 +22,10 @@ from houserules.web.pages import (
 from houserules.web.pages.failing import paged
 from houserules.web.pages.rendering import STATIC, stamp
 
-_PAGES: Final = (floor_page, table_page, rules_pages, people_pages, history_pages)
+_PAGES: Final = (
+    *(floor_page, table_page, rules_pages, odds_pages),
+    *(people_pages, history_pages),
+)
 
 
 class _Files(StaticFiles):
@@ -38,7 +42,8 @@ def add_pages(app: FastAPI) -> None:
     """Let the application answer browsers as well as programs."""
     for module in _PAGES:
         app.include_router(module.router, include_in_schema=False)
-    app.include_router(why_not.router)
+    for more in (why_not.router, odds_pages.api):
+        app.include_router(more)
     for kind in (ApiError, HTTPException, RequestValidationError):
         handler: Any = app.exception_handlers[kind]
         app.add_exception_handler(kind, paged(handler))

@@ -78,6 +78,17 @@ export class Hints {
   }
 
   /**
+   * Say something that nobody has to answer.
+   * @param {string} text
+   * @param {"good" | "bad"} tone
+   */
+  say(text, tone) {
+    const toast = h("div", { class: `toast ${tone}`, role: "status" }, h("p", {}, text));
+    this.toasts.append(toast);
+    setTimeout(() => toast.remove(), 9000);
+  }
+
+  /**
    * Say that something was refused; the clause can be opened.
    * @param {Refused} no
    */

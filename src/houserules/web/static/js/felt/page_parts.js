@@ -16,6 +16,7 @@ const KEYS = [
   ["Y / N", "Answer yes / no"],
   ["C", "Cut the cards"],
   ["B", "Go to the boxes; arrows go from box to box"],
+  ["K", "Ask the coach (practice)"],
   ["T", "Hear how the table stands"],
   ["?", "This help"],
 ];

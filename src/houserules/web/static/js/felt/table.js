@@ -5,6 +5,8 @@ import { need } from "../kit/dom.js";
 import { Announcer } from "./announcer.js";
 import { Clock } from "./clock.js";
 import { Cloth } from "./cloth.js";
+import { Coach } from "../coach/coach.js";
+import { coachDialog } from "../coach/panel.js";
 import { Commanding } from "./commanding.js";
 import { Dock } from "./dock/dock.js";
 import { Explaining } from "./explaining.js";
@@ -44,6 +46,7 @@ class TablePage {
       (name, fields) => this.commanding.give(name, fields),
       () => this.commanding.now(),
     );
+    this.coach = new Coach(info, (text, tone) => this.hints.say(text, tone));
     this.sitting = new Sitting(info, this.commanding, this.wagers);
     this.cloth = new Cloth(need("#cloth"), info, {
       place: (box) => this.sitting.place(box),
@@ -52,7 +55,8 @@ class TablePage {
     });
     this.dock = new Dock(need("#dock"), info, {
       wagers: this.wagers,
-      give: (name, fields) => void this.commanding.give(name, fields),
+      give: (name, fields) => void this.decide(name, fields),
+      coach: this.coach,
       sit: (seat, amount) => void this.commanding.give("take-seat", { seat, amount }),
       enter: () => void this.sitting.enter(),
       more: () => void this.sitting.more(),
@@ -75,6 +79,8 @@ class TablePage {
     logSwitch();
     listen({ boxes: () => cloth.boxes.map((box) => box.spot), read: () => this.read(), help });
     need("#help").addEventListener("click", help);
+    const coach = coachDialog(this.coach, () => this.dock.again());
+    document.querySelector("#coach")?.addEventListener("click", coach);
     need("#leave")?.addEventListener("click", () => void this.sitting.leave());
   }
 
@@ -98,6 +104,17 @@ class TablePage {
     this.clock.set(news.table, news.now);
     void this.stage.take(news);
     if (first) void this.sitting.arrive();
+  }
+
+  /**
+   * Give a decision; the coach may have something to say about it.
+   * @param {string} name
+   * @param {Record<string, unknown>} [fields]
+   */
+  async decide(name, fields) {
+    const said = this.coach.chose(name);
+    await this.commanding.give(name, fields);
+    await said;
   }
 
   /** Say how the table stands. */
@@ -131,6 +148,7 @@ class TablePage {
 
   /** @param {Shown} shown */
   settled(shown) {
+    this.coach.look(shown);
     this.dock.show(shown, { moving: false });
   }
 

@@ -57,3 +57,23 @@ export const get = (path) => ask("GET", path);
  * @param {unknown} [body]
  */
 export const post = (path, body = {}) => ask("POST", path, body);
+
+/** What is being computed is asked for again, so often. */
+const TRIES = 40;
+
+/**
+ * Ask for something that may take a while: the server says so, and goes on with it.
+ * @param {string} path
+ * @param {AbortSignal} [signal] ends the waiting
+ */
+export async function patiently(path, signal) {
+  for (let n = 0; ; n++) {
+    try {
+      return await get(path);
+    } catch (no) {
+      const later = no instanceof Refused && /^(odds\.(working|busy)|rate\.limited)$/.test(no.code);
+      if (!later || n >= TRIES || signal?.aborted) throw no;
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    }
+  }
+}

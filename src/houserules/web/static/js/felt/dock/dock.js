@@ -22,7 +22,7 @@ import { seatingPanel } from "./seating.js";
  * @typedef {import("./plan.js").Plan} Plan
  * @typedef {{wagers: import("../wagers.js").Wagers, give: (name: string, fields?: Record<string, unknown>) => void,
  *   sit: (seat: number | null, amount: number) => void, enter: () => void, more: () => void,
- *   whyNot: (action: Action, at: HTMLElement) => void}} Acts
+ *   coach: import("../../coach/coach.js").Coach, whyNot: (action: Action, at: HTMLElement) => void}} Acts
  */
 
 export class Dock {
@@ -45,6 +45,8 @@ export class Dock {
       this.body,
     );
     this.signature = "";
+    /** @type {Shown | null} */
+    this.last = null;
     /** @type {[Open, string] | null} */
     this.less = null;
   }
@@ -75,6 +77,7 @@ export class Dock {
     ]);
     if (signature === this.signature) return;
     this.signature = signature;
+    this.last = shown;
     this.less = null;
     this.render(plan, shown);
   }
@@ -150,7 +153,7 @@ export class Dock {
       case "offers":
         return this.row(offerActions(shown, acts.give, lessOf));
       case "play":
-        return this.row(playActions(shown, acts.give, lessOf));
+        return this.row([...playActions(shown, acts.give, lessOf), ...this.coaching()]);
       case "question":
         return this.row(answerActions(shown, acts.give, lessOf));
       case "over":
@@ -160,6 +163,21 @@ export class Dock {
       default:
         return null;
     }
+  }
+
+  /** @returns {Action[]} the coach, where one is wanted */
+  coaching() {
+    const { coach } = this.acts;
+    if (coach.mode !== "asked") return [];
+    return [
+      { key: "coach", label: "Coach", shortcut: "k", act: () => void coach.advise(this.body) },
+    ];
+  }
+
+  /** Render anew, though the state is the same. */
+  again() {
+    this.signature = "";
+    if (this.last) this.show(this.last, { moving: false });
   }
 
   /** @param {Action[]} actions */

@@ -1,0 +1,84 @@
+"""Exports: everything about a round, a player, a table or a day, as one file with a manifest of hashes."""
+
+import asyncio
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Annotated, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from fastapi import APIRouter, Query
+from starlette.background import BackgroundTask
+from starlette.responses import Response, StreamingResponse
+
+from houserules.floor.export_scope import Kind, NothingError, What
+from houserules.floor.export_writers import Form, FormError
+from houserules.floor.export_zip import zipped
+from houserules.floor.exporting import export
+from houserules.floor.floor import Floor
+from houserules.web.answers import ZIP, as_file
+from houserules.web.asking import Shared
+from houserules.web.errors import ApiError
+from houserules.web.routes.staff import Overseer
+
+router = APIRouter(prefix="/api", tags=["exports"])
+
+_AT_ONCE: Final = 2
+
+
+@router.get("/exports/{kind}", response_class=Response, responses=as_file(ZIP))
+async def exported(
+    kind: Kind,
+    signed: Overseer,
+    serving: Shared,
+    name: Annotated[str, Query(max_length=80, description="t1/17, a handle, t1, or 2026-11-16.")],
+    *,
+    form: Form = "jsonl",
+    zone: Annotated[str, Query(max_length=60, description="Where a day begins.")] = "UTC",
+) -> Response:
+    """Give the records, rounds, payments and transfers of what is named, zipped with their hashes."""
+    what = What(kind, name, _zone(zone))
+    _why_not_now(serving.floor)
+    if serving.exports >= _AT_ONCE:
+        raise ApiError(503, "export.busy", "Others are exporting; try again.", wait=10)
+    folder = Path(tempfile.mkdtemp(prefix="houserules-export-"))
+    serving.exports += 1
+    try:
+        await asyncio.to_thread(_write, serving.floor, what, folder / "export", form)
+        _why_not_now(serving.floor)
+    except (NothingError, FormError) as error:
+        shutil.rmtree(folder)
+        raise ApiError(409, "export.nothing", str(error), where="query.name") from None
+    except BaseException:
+        shutil.rmtree(folder)
+        raise
+    finally:
+        serving.exports -= 1
+    return _download(folder, kind)
+
+
+def _write(floor: Floor, what: What, folder: Path, form: Form) -> None:
+    export(floor.store.journal, what, folder, form=form, now=floor.now())
+
+
+def _download(folder: Path, kind: Kind) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{kind}.zip"'}
+    away = BackgroundTask(shutil.rmtree, folder)
+    pieces = zipped(folder / "export")
+    return StreamingResponse(pieces, media_type=ZIP, headers=headers, background=away)
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        detail = "There is no such time zone; write it as Australia/Sydney."
+        raise ApiError(422, "request.invalid", detail, where="query.zone") from None
+
+
+def _why_not_now(floor: Floor) -> None:
+    """Cards that lie face down stand in the journal already, and are for nobody's eyes yet."""
+    for running in floor.tables.values():
+        if any(hand.face_down for _, _, hand in running.standing.table.hands()):
+            detail = "Cards lie face down at a table; try again when they are turned up."
+            raise ApiError(409, "export.face-down", detail, wait=30)
