@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup play test format docs bench full prove mutants clean
+.PHONY: setup play test e2e format docs bench full prove mutants clean
 
 setup: .venv/installed
 
@@ -19,9 +19,12 @@ test: setup ## every check: format, lint, types, imports, tests, docs
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --ignore=tests/e2e
 	$(BIN)/python -m tools.reference --check
 	$(BIN)/python -m tools.clause_table --check
+
+e2e: setup ## the pages in a real Chromium; apart, because Playwright's event loop keeps others from theirs
+	$(BIN)/pytest tests/e2e
 
 format: setup ## rewrite the code in house style
 	$(BIN)/ruff format .

@@ -12,7 +12,7 @@ from houserules.core.cards import card
 from houserules.floor.house import VirtualHouse
 from houserules.floor.setting import Setting
 from houserules.floor.standing import Standing
-from web.server import PASSWORD, Server
+from web.server import PASSWORD, Member, Server
 
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1100, "height": 760}
 _LOST = re.compile(r"WebSocket connection|ERR_|Failed to load resource")
@@ -92,6 +92,11 @@ class Visitor:
 
     def problems(self) -> Iterator[str]:
         yield from self._heard
+
+    def be(self, member: Member) -> None:
+        """Come in with the session of somebody who has signed in already."""
+        for name, value in member.http.cookies.items():
+            self.context.add_cookies([{"name": name, "value": value, "url": self.house.url}])
 
     def be_guest(self) -> None:
         """Get a guest's session without a page."""

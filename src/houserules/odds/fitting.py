@@ -5,7 +5,7 @@ its own: iterative proportional fitting, starting from hands that only the deale
 three hands do beyond what pairs do is of the second order in one card of the shoe.
 """
 
-from collections.abc import Iterable
+from itertools import combinations
 
 import numpy as np
 
@@ -16,27 +16,23 @@ CLOSE = 1e-15
 
 
 def fitted(hands: list[Floats], pairs: dict[tuple[int, int], Floats]) -> Floats:
-    """Give a joint distribution, a dimension a hand, that has these pairs."""
-    every = range(len(hands))
-    found = np.ones([each.size for each in hands])
+    """Give a joint distribution (a dimension a hand, columns last) that has these pairs."""
+    count = len(hands)
+    found = np.ones([each.shape[0] for each in hands] + [hands[0].shape[1]])
     for place, each in enumerate(hands):
-        found *= np.maximum(each, 0.0).reshape(_along(found, (place,)))
-    aims = [
-        (tuple(each for each in every if each not in two), _along(found, two), np.maximum(aim, 0.0))
-        for two, aim in pairs.items()
-    ]
+        found = found * np.expand_dims(np.maximum(each, 0.0), _besides(count, (place,)))
     for _ in range(ROUNDS):
         off = 0.0
-        for besides, shape, aim in aims:
-            now = found.sum(axis=besides)
+        for two in combinations(range(count), 2):
+            aim = np.maximum(pairs[two], 0.0)
+            now = found.sum(axis=_besides(count, two))
             off = max(off, float(np.abs(aim - now).max()))
             ratio = np.divide(aim, now, out=np.zeros_like(aim), where=now > 0)
-            found *= ratio.reshape(shape)
+            found = found * np.expand_dims(ratio, _besides(count, two))
         if off < CLOSE:
             break
     return found
 
 
-def _along(found: Floats, places: Iterable[int]) -> list[int]:
-    """Give the shape of something that goes with these hands only."""
-    return [size if place in places else 1 for place, size in enumerate(found.shape)]
+def _besides(count: int, places: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(each for each in range(count) if each not in places)

@@ -13,6 +13,7 @@ import numpy as np
 from houserules.odds.against import NATURAL_HAND
 from houserules.odds.arena import (
     ACE,
+    ARENA,
     COUNTS,
     HANDS,
     NAMES,
@@ -24,12 +25,10 @@ from houserules.odds.arena import (
 )
 from houserules.odds.finals import OPEN
 from houserules.odds.opening import SPLIT, Opening
-from houserules.odds.playing import ACTIONS, DOUBLE, HIT, Played
+from houserules.odds.playing import ACTIONS, DOUBLE, HIT, Played, doubled_hands
 from houserules.odds.policy import EQUAL
-from houserules.odds.rules import doubled_hands
 from houserules.odds.solving import Solved
-from houserules.odds.split_box import SplitBox
-from houserules.odds.splits import SplitHand
+from houserules.odds.splits import SplitBox, SplitHand
 from houserules.odds.suits import COMPLETING, MIXED, SPADES, Suited
 
 Row = dict[str, Any]
@@ -97,7 +96,7 @@ def _values(opening: Opening) -> Iterator[tuple[Key, list[float]]]:
 def _acting(opening: Opening, played: Played, *, more_than: int) -> list[int]:
     """Give the hands of more than so many cards that can still act."""
     settled = opening.against.rules.settled
-    acting = played.dealt.possible() & (settled < 0) & (TOTAL < 21) & (more_than < SIZE)
+    acting = played.dealt.possible & (settled < 0) & (TOTAL < 21) & (more_than < SIZE)
     return np.nonzero(acting)[0].tolist()
 
 
@@ -202,8 +201,8 @@ def _forfeits(opening: Opening) -> Iterator[Row]:
 
 def _doubled(opening: Opening, played: Played, aces: int) -> Iterator[tuple[int, int, int]]:
     """Give hands that may be doubled, the card drawn and the total then, where the choice is open."""
-    finish, total = doubled_hands(opening.against.rules, aces)
-    may = played.dealt.possible() & ~np.isnan(played.values[:, DOUBLE])
+    finish, total = doubled_hands(ARENA, opening.against.rules, aces)
+    may = played.dealt.possible & ~np.isnan(played.values[:, DOUBLE])
     left = played.dealt.shoe - COUNTS
     chosen = np.argwhere(may[:, None] & (finish >= OPEN) & (left > 0))
     for hand, card in chosen.tolist():

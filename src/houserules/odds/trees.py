@@ -7,12 +7,12 @@ order. A node is another node and one card more, so its product of chances needs
 
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from houserules.odds.arena import ARENA, DEPTH_FIRST, HANDS, Arena, Flags, Floats, Ints
+from houserules.odds.arena import ARENA, DEPTH_FIRST, Arena, Floats, Ints
 from houserules.odds.compiled import kernel
 
 Small = NDArray[np.uint8]
@@ -51,12 +51,13 @@ class Ends:
 
 
 @kernel
-def _grow(
-    arena: Arena, upcard: int, hard: int, soft: int, least: int, orders: Floats, ends: Ints
-) -> None:
-    """Fill in how many orders each multiset may be the dealer's further cards in, and how it ends."""
+def _grown(arena: Arena, upcard: int, hard: int, soft: int, least: int) -> Any:
+    """Give in how many orders each multiset may be the dealer's further cards, and how it ends."""
+    hands = arena.hard.size
+    orders = np.zeros(hands)
+    ends = np.full(hands, -1)
     orders[0] = 1.0
-    for drawn in range(arena.hard.size):
+    for drawn in range(hands):
         hand = arena.child[drawn, upcard]
         if orders[drawn] == 0.0 or hand < 0:
             orders[drawn] = 0.0  # bust: what is left of the probability
@@ -70,36 +71,32 @@ def _grow(
             child = arena.child[drawn, value]
             if child >= 0:
                 orders[child] += orders[drawn]
+    return orders, ends
 
 
 @kernel
-def _keep(arena: Arena, keep: Flags) -> None:
-    """Besides the multisets where the dealer ends, keep those on the way to them."""
-    for drawn in range(keep.size - 1, 0, -1):
+def _kept(arena: Arena, ends: Ints) -> Any:
+    """Give the multisets where the dealer ends and those on the way to them."""
+    keep = ends >= 0
+    for drawn in range(ends.size - 1, 0, -1):
         if keep[drawn]:
             keep[arena.parent[drawn]] = True
+    return keep
 
 
 @cache
 def dealer_tree(upcard: int, hard: int, soft: int) -> Tree:
     """Give the tree of a dealer with this upcard who stands on these totals."""
-    orders, ends = np.zeros(HANDS), np.full(HANDS, -1)
-    _grow(ARENA, upcard, hard, soft, least_end(hard, soft).least, orders, ends)
-    return tree_of(np.where(ends >= 0, orders, 0.0), np.maximum(ends, 0))
-
-
-def tree_of(orders: Floats, ends: Ints) -> Tree:
-    """Give the tree of multisets that may come in so many orders, none for most, and so end."""
-    keep = orders != 0.0
-    _keep(ARENA, keep)
+    orders, ends = _grown(ARENA, upcard, hard, soft, least_end(hard, soft).least)
+    keep = _kept(ARENA, ends)
     kept = DEPTH_FIRST[keep[DEPTH_FIRST]][1:]
     last = ARENA.last[kept]
     return Tree(
         value=last.astype(np.uint8),
         before=ARENA.counts[kept, last] - 1.0,
         size=ARENA.size[kept].astype(np.uint8),
-        orders=orders[kept],
-        end=ends[kept].astype(np.uint8),
+        orders=np.where(ends[kept] >= 0, orders[kept], 0.0),
+        end=np.maximum(ends[kept], 0).astype(np.uint8),
     )
 
 

@@ -75,10 +75,13 @@ def _all_have(rounds: NDArray[np.int64], least: int) -> bool:
 @compiled
 def _block_of_fresh(tables: Tables, shoes: Shoes, work: Work, words: Words) -> None:
     """Deal a block of cards to every lane; a round that ends puts its position back to the top."""
+    size, stride = u64(tables[SIZE]), u64(tables[STRIDE])
     for step in range(BLOCK):
         for number in range(LANES):
             lane = u64(number)
-            position, entry = _next_card(tables, shoes, work, words, lane, u64(step))
+            position, entry = _next_card(
+                tables, shoes, work, words, lane, u64(step), size, lane * stride
+            )
             if entry & _SPLIT:
                 position, entry = _split_round(tables, shoes, work, lane, position)
             _count(work, lane, entry)
@@ -89,10 +92,13 @@ def _block_of_fresh(tables: Tables, shoes: Shoes, work: Work, words: Words) -> N
 def _block_of_shoes(tables: Tables, shoes: Shoes, work: Work, words: Words) -> None:
     """Deal a block of cards to every lane; shuffle after the round of the cutting card."""
     last = u64(tables[CUT]) - ONE
+    size, stride = u64(tables[SIZE]), u64(tables[STRIDE])
     for step in range(BLOCK):
         for number in range(LANES):
             lane = u64(number)
-            position, entry = _next_card(tables, shoes, work, words, lane, u64(step))
+            position, entry = _next_card(
+                tables, shoes, work, words, lane, u64(step), size, lane * stride
+            )
             if entry & _SPLIT:
                 position, entry = _split_round(tables, shoes, work, lane, position)
             _count(work, lane, entry)
@@ -102,15 +108,21 @@ def _block_of_shoes(tables: Tables, shoes: Shoes, work: Work, words: Words) -> N
 
 @inlined
 def _next_card(
-    tables: Tables, shoes: Shoes, work: Work, words: Words, lane: int, step: int
+    tables: Tables,
+    shoes: Shoes,
+    work: Work,
+    words: Words,
+    lane: int,
+    step: int,
+    size: int,
+    base: int,
 ) -> tuple[int, int]:
     """Deal a card to a lane; give its position and the entry that it leads to.
 
     What a split takes is left to the caller: inlined with it, it would get in the way of the rest.
     """
-    size, stride = u64(tables[SIZE]), u64(tables[STRIDE])
     position, word = u64(work[_POSITION + lane]), u64(words[lane * _BLOCK + step])
-    code = drawn(shoes, work, lane, lane * stride + position, size - position, word)
+    code = drawn(shoes, work, lane, base + position, size - position, word)
     return position, after(tables, u64(work[_ENTRY + lane]), code)
 
 

@@ -13,9 +13,10 @@ from houserules.floor.showing import ONLOOKER
 from houserules.floor.standing import Standing
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.shoe.stack import deck_size
+from houserules.shoe.stack import deck_size, decks_of
 from houserules.web.asking import Maybe, Shared
 from houserules.web.live.shown import Shown
+from houserules.web.pages.orders import orders_for, troubles_for
 from houserules.web.pages.rendering import page
 from houserules.web.routes.tables import Asked
 
@@ -47,6 +48,22 @@ def info_of(standing: Standing, signed: Signed | None) -> Data:
         "sign": to_data(sign_of(standing)),
         "naturals": _naturals(rules),
         "cut_aside": deck_size(rules) * rules.cut.cut_depth_decks.value,
+        "staff": _staff(standing, signed),
+    }
+
+
+def _staff(standing: Standing, signed: Signed | None) -> Data | None:
+    """Give what somebody with an office may order here; None: who has none."""
+    if signed is None or not signed.is_staff or signed.role == "player":
+        return None
+    name, role = standing.setting.rulebook, signed.role
+    deck = decks_of(standing.setting.rules)
+    return {
+        "role": role,
+        "orders": orders_for(name, role),
+        "troubles": troubles_for(name, role),
+        "deck": sorted({str(card) for card in deck}),
+        "real": standing.setting.dealt_by == "dealer with real shoe",
     }
 
 

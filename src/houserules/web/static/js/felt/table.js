@@ -29,8 +29,11 @@ import { Wagers } from "./wagers.js";
  */
 
 class TablePage {
-  /** @param {Info} info */
-  constructor(info) {
+  /**
+   * @param {Info} info
+   * @param {typeof import("./staff/desk.js") | null} desk where somebody has an office
+   */
+  constructor(info, desk) {
     this.info = info;
     this.live = new Live(info.table);
     this.explaining = new Explaining(info);
@@ -57,6 +60,7 @@ class TablePage {
       wagers: this.wagers,
       give: (name, fields) => void this.decide(name, fields),
       coach: this.coach,
+      staff: desk?.deskOf(info, this) ?? null,
       sit: (seat, amount) => void this.commanding.give("take-seat", { seat, amount }),
       enter: () => void this.sitting.enter(),
       more: () => void this.sitting.more(),
@@ -167,13 +171,13 @@ class TablePage {
   }
 }
 
-/** Start, where the server can be read from at all. */
-function start() {
+/** Start; what is for staff is loaded for staff alone. */
+async function start() {
   const info = /** @type {Info} */ (JSON.parse(need("#info").textContent ?? ""));
-  const page = new TablePage(info);
+  const page = new TablePage(info, info.staff ? await import("./staff/desk.js") : null);
   const early = document.querySelector("#early");
   if (early?.textContent) page.hear(JSON.parse(early.textContent));
   if (info.me !== null) page.live.open();
 }
 
-start();
+void start();

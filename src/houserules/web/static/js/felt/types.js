@@ -25,7 +25,7 @@
  *   step?: number, seated?: boolean, tokens?: number, kind?: string, suit?: string | null,
  *   depth?: number}} Open a command that may be given now
  * @typedef {{person: string, role: string, purses: {player: string, chips: number, tokens: number}[],
- *   told: {clause: string, says: string}[], legal: Open[], boxes?: Box[]}} Mine
+ *   told: {clause: string, says: string}[], legal: Open[], boxes?: Box[], float_tray?: number | null}} Mine
  * @typedef {{name: string} & Record<string, any>} Happened an event
  * @typedef {{box: number | null, hand: number | null, player: string, wager: string, stake: number,
  *   result: string, odds: {pays: number, on: number} | null, returned: number, stage: string,
@@ -46,6 +46,10 @@
  * @property {{kind: string, least: number, most: number}[]} side_wagers
  * @property {{label: string, text: string, clause: string}[]} sign
  * @property {{natural: string, pinkjack: boolean, after_split: boolean}} naturals
+ * @property {number | null} maximum
+ * @property {number | null} unit
+ * @property {number | null} player_maximum
+ * @property {import("./staff/types.js").Staff | null} staff null: who has no office
  * @property {number} cut_aside how many cards must lie on either side of a cut
  */
 

@@ -22,6 +22,7 @@ import { seatingPanel } from "./seating.js";
  * @typedef {import("./plan.js").Plan} Plan
  * @typedef {{wagers: import("../wagers.js").Wagers, give: (name: string, fields?: Record<string, unknown>) => void,
  *   sit: (seat: number | null, amount: number) => void, enter: () => void, more: () => void,
+ *   staff: ReturnType<import("../staff/desk.js").deskOf> | null,
  *   coach: import("../../coach/coach.js").Coach, whyNot: (action: Action, at: HTMLElement) => void}} Acts
  */
 
@@ -65,13 +66,15 @@ export class Dock {
         ? [h("small", {}, "Your chips"), h("b", { class: "number" }, money(chips))]
         : null,
     );
-    this.status.textContent = plan.kind === "bet" ? "" : plan.text;
+    this.status.textContent =
+      plan.kind === "bet" ? "" : (this.acts.staff?.text(shown) ?? plan.text);
     this.hold(moving);
     if (moving) return;
     const signature = JSON.stringify([
       plan,
       chips,
       shown.table.phase,
+      this.acts.staff && shown.table.position,
       shown.table.boxes.map((box) => [box.bettors, box.beside, box.hands.length]),
       shown.payments.length,
     ]);
@@ -140,6 +143,8 @@ export class Dock {
             act: acts.enter,
           },
         ]);
+      case "staff":
+        return acts.staff?.panel(shown);
       case "seat":
         return seatingPanel(info, shown.table, acts.sit);
       case "bet":

@@ -6,7 +6,7 @@ import { openTo, turnOf } from "../state.js";
  * @typedef {import("../types.js").Shown} Shown
  * @typedef {import("../types.js").Info} Info
  * @typedef {import("../types.js").Open} Open
- * @typedef {"strange" | "seat" | "shut" | "bet" | "offers" | "play" | "question" | "other" | "over" | "wait"} Kind
+ * @typedef {"staff" | "strange" | "seat" | "shut" | "bet" | "offers" | "play" | "question" | "other" | "over" | "wait"} Kind
  * @typedef {{kind: Kind, cut: Open | undefined, legal: Open[], text: string}} Plan
  */
 
@@ -29,6 +29,7 @@ export function planOf(info, { table, mine }) {
   });
   if (info.me === null)
     return plan("strange", "You are watching. Take a seat to play; practice needs no account.");
+  if (info.staff) return plan("staff");
   if (table.locked) return plan("shut", `This table is locked: ${table.locked}`);
   if (!info.plays) return plan("wait", waitText(info, table));
   if (!table.seats.some((each) => each.player === info.me))

@@ -1,0 +1,108 @@
+/** Fields by their kind: a choice, some text, several of a list. */
+
+import { h } from "../../kit/dom.js";
+import { typed } from "../../kit/money.js";
+
+/**
+ * @typedef {import("./types.js").Field} Field
+ * @typedef {{element: HTMLElement, read: () => unknown}} Filled read throws an Error that says what is wrong
+ */
+
+/**
+ * @param {string} label
+ * @param {HTMLElement} input
+ */
+function labelled(label, input) {
+  const id = `field-${Math.random().toString(36).slice(2)}`;
+  input.id = id;
+  return h("div", { class: "field" }, h("label", { for: id }, label), input);
+}
+
+/**
+ * @param {string} label
+ * @param {[value: string, text: string][]} options
+ * @param {Field} field
+ * @param {(value: string) => unknown} [read]
+ * @returns {Filled}
+ */
+export function choice(label, options, field, read = (value) => value) {
+  const all = field.optional
+    ? /** @type {[string, string][]} */ ([["", "–"], ...options])
+    : options;
+  const select = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { class: "select" },
+      all.map(([value, text]) => h("option", { value }, text)),
+    )
+  );
+  return {
+    element: labelled(label, select),
+    read: () => {
+      if (select.value) return read(select.value);
+      if (field.optional) return null;
+      throw new Error(`${label}: there is nothing to choose.`);
+    },
+  };
+}
+
+/**
+ * @param {string} label
+ * @param {Field} field
+ * @param {{value?: string, mode?: string, read: (text: string) => unknown, says: string}} how
+ * @returns {Filled}
+ */
+export function text(label, field, { value = "", mode = "text", read, says }) {
+  const input = /** @type {HTMLInputElement} */ (
+    h("input", { class: "input", inputmode: mode, autocomplete: "off", ".value": value })
+  );
+  return {
+    element: labelled(label, input),
+    read: () => {
+      const found = input.value.trim();
+      if (!found && field.optional) return null;
+      const meant = found ? read(found) : null;
+      input.setAttribute("aria-invalid", String(meant === null));
+      if (meant === null) throw new Error(`${label}: ${says}`);
+      return meant;
+    },
+  };
+}
+
+/** @param {string} given */
+export const whole = (given) => (/^-?\d{1,9}$/.test(given) ? Number(given) : null);
+
+/** @param {string} given */
+export const dollars = (given) =>
+  /^[-−]/.test(given) ? negative(typed(given.slice(1))) : typed(given);
+
+/** @param {number | null} cents */
+const negative = (cents) => (cents === null ? null : -cents);
+
+/**
+ * @param {string} label
+ * @param {[value: string, text: string][]} options
+ * @param {(value: string) => unknown} read
+ * @returns {Filled}
+ */
+export function several(label, options, read) {
+  const boxes = options.map(
+    ([value, name]) =>
+      /** @type {const} */ ([
+        /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", value })),
+        name,
+      ]),
+  );
+  const element = h(
+    "fieldset",
+    { class: "several" },
+    h("legend", {}, label),
+    boxes.length
+      ? boxes.map(([box, name]) => h("label", { class: "check" }, box, name))
+      : h("small", {}, "none at the table"),
+  );
+  return {
+    element,
+    read: () => boxes.filter(([box]) => box.checked).map(([box]) => read(box.value)),
+  };
+}
