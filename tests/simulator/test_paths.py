@@ -50,6 +50,20 @@ def test_the_fan_lies_in_order_and_ruin_is_a_share() -> None:
     assert paths.risk_of_ruin == np.mean(paths.lowest * float(paths.unit) <= -10_000)
 
 
+def test_sessions_tell_how_many_are_done_and_can_be_broken_off() -> None:
+    rules = rulebook("nsw-pinkjack-2016")
+    ready = game(rules, [Bettor(random_strategy(pack(rules), 3))], equipment=Fresh(), plain=True)
+    seen: list[int] = []
+    sessions(ready, number=3, rounds=5, workers=1, on_progress=seen.append)
+    assert seen[-1] == 3
+
+    def enough(done: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sessions(ready, number=3, rounds=5, on_progress=enough)
+
+
 def test_sessions_want_the_kernel_that_goes_round_by_round() -> None:
     rules = rulebook("nsw-pinkjack-2016")
     ready = game(rules, [Bettor(random_strategy(pack(rules), 3))], equipment=Fresh())

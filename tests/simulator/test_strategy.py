@@ -1,16 +1,19 @@
 """Strategies: read from rows, refused where they are wrong, and built in."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.options import vary
 from houserules.simulator import Bettor, Fresh, game, play_out, rough_chart
 from houserules.simulator.builtin import mimic_the_dealer, never_bust
 from houserules.simulator.deciding import Action, split, unsplit
 from houserules.simulator.hands import hands
 from houserules.simulator.packing import pack
-from houserules.simulator.strategy import MISSING, Strategy, StrategyError, from_rows
+from houserules.simulator.strategy import MISSING, Strategy, StrategyError, filled
+from houserules.simulator.strategy_rows import from_rows
 
 
 def row(upcard: str, cards: str, best: str, **more: Any) -> dict[str, Any]:
@@ -143,6 +146,39 @@ def test_what_is_missing_or_refused_is_named() -> None:
     stand = from_rows({"hands": [row("5", "2 3", "stand")]})
     with pytest.raises(StrategyError, match="stand, refused, on 2 3 against 5h"):
         play_out(rules, "2s 5h 3c", [Bettor(stand)])
+
+
+def without_hands(strategy: Strategy, *gone: tuple[int, ...]) -> Strategy:
+    """Give a strategy that says nothing of some hands."""
+    actions = strategy.actions.copy()
+    actions[:, :, [hands().number[hand] for hand in gone]] = MISSING
+    return replace(strategy, actions=actions)
+
+
+def test_what_the_decks_cannot_deal_needs_no_decision() -> None:
+    rules = vary(rulebook("nsw-pontoon-2024"), "decks", 1)
+    chart = rough_chart(pack(rules))
+    five_twos, four_twos = (1,) * 5, (1,) * 4
+    assert game(rules, [Bettor(without_hands(chart, five_twos))], equipment=Fresh()).alone
+    with pytest.raises(StrategyError, match="no decision on 2 2 2 2 against A"):
+        game(rules, [Bettor(without_hands(chart, five_twos, four_twos))], equipment=Fresh())
+    only_mixed = without_hands(chart, (6, 6))
+    only_mixed.suited[:, :3, 3, 0] = Action.HIT  # two sevens of one suit take two decks
+    assert game(rules, [Bettor(only_mixed)], equipment=Fresh()).alone
+    with pytest.raises(StrategyError, match="no decision on 7 7 against"):
+        game(vary(rules, "decks", 2), [Bettor(only_mixed)], equipment=Fresh())
+
+
+def test_what_a_strategy_leaves_open_is_filled_from_another() -> None:
+    rows = [row("7", "T 6", "hit"), row("7", "7 8", "stand"), row("7", "7 7", "hit", suits="mixed")]
+    other = [row("7", "T 6", "stand"), row("7", "9 6", "stand")]
+    other += [row("7", "7 8", "hit", suits="same"), row("7", "7 7", "split", suits="spades")]
+    both = filled(from_rows({"hands": rows}), from_rows({"hands": other}))
+    decisions = [
+        both.action(6, unsplit(0), state(*values), suits)
+        for values, suits in (((5, 9), 0), ((5, 8), 0), ((6, 7), 1), ((6, 6), 0), ((6, 6), 2))
+    ]
+    assert decisions == [Action.HIT, Action.STAND, Action.STAND, Action.HIT, Action.SPLIT]
 
 
 def to_rows(strategy: Strategy) -> dict[str, Any]:

@@ -90,6 +90,17 @@ def test_they_agree(name: str) -> None:
     assert all(each < DEVIATIONS for each in found.values()), found
 
 
+@pytest.mark.parametrize(
+    ("name", "decks"), [("nsw-pontoon-2024", 2), ("nz-pontoon", 4), ("nsw-pinkjack-2016", 1)]
+)
+def test_they_agree_on_few_decks(name: str, decks: int) -> None:
+    """Best play has no decision on hands that so few decks cannot deal."""
+    rules, rounds = vary(rulebook(name), "decks", decks), ROUNDS // 10
+    exact = solve(rules)
+    result = simulate(rules, from_rows(strategy_rows(exact)), rounds=rounds, seed=31)
+    assert abs(result.house_edge - exact.house_edge) < DEVIATIONS * result.standard_error
+
+
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_they_count_the_same_kinds(name: str) -> None:
     counted, expected = coarse(simulated(name).results), coarse(solved(name).results)

@@ -107,7 +107,10 @@ class State:
     """A state of a table that says its number."""
 
     def __init__(self, position: int) -> None:
-        self.position = position
+        self.position, self.waiting, self.is_forgotten = position, 0, False
+
+    def forget(self) -> None:
+        self.is_forgotten = True
 
     def update_for(self, person: Person, *, now: int) -> str:
         return json.dumps({"update": self.position})
@@ -164,6 +167,39 @@ def test_a_slow_reader_gets_the_latest_state_and_every_answer() -> None:
         {"snapshot": 99},
         {"update": 100},
     ]
+
+
+def test_what_was_worked_out_for_an_update_is_kept_until_the_last_reader_has_it() -> None:
+    async def run() -> list[bool]:
+        quick, slow, shown = Reader(), Reader(), State(1)
+        both = [connection(each, State(2)) for each in (quick, slow)]
+        for each in both:
+            each.show_all()
+        await asyncio.sleep(0)  # a snapshot is on its way to each
+        for each in both:
+            each.offer(shown)  # type: ignore[arg-type]
+        seen = [shown.is_forgotten]
+        for reader in (quick, slow):
+            reader.room.set()
+            await asyncio.sleep(0.01)
+            seen.append(shown.is_forgotten)
+        return seen
+
+    assert asyncio.run(run()) == [False, False, True]
+
+
+def test_what_is_never_sent_is_let_go() -> None:
+    async def run() -> tuple[int, int]:
+        reader, shown = Reader(), State(1)
+        gone = connection(reader, State(2))
+        gone.show_all()
+        await asyncio.sleep(0)
+        gone.offer(shown)  # type: ignore[arg-type]
+        before = shown.waiting
+        gone.left()
+        return before, shown.waiting
+
+    assert asyncio.run(run()) == (1, 0)
 
 
 def test_a_reader_who_keeps_up_misses_nothing() -> None:

@@ -5,6 +5,7 @@ A command comes as a name and data; whose it is and when it was given the floor 
 
 import re
 from dataclasses import fields
+from functools import cache
 from typing import Any, Final
 
 from houserules.core.people import Moment, Person
@@ -43,11 +44,13 @@ COMMANDS: Final[dict[str, type]] = {
 NAMES: Final[dict[type, str]] = {kind: name for name, kind in COMMANDS.items()}
 
 
+@cache
 def own_fields(kind: Any) -> tuple[str, ...]:
     """Give the fields of a command that whoever gives it fills."""
     return tuple(each.name for each in fields(kind) if each.name not in put_in(kind))
 
 
+@cache
 def put_in(kind: Any) -> tuple[str, ...]:
     """Give the fields that the floor fills: who, when, the Player Card, the licence."""
     if issubclass(kind, StaffCommand | f.FloorCommand):

@@ -8,7 +8,17 @@ from collections.abc import Callable
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    Final,
+    Literal,
+    NewType,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from houserules.core.cards import Card, CardError, card
 
@@ -23,17 +33,7 @@ class DataError(ValueError):
 
 def to_data(value: Any) -> Any:
     """Give a noun as data: cards as `Qd`, tuples as lists."""
-    if value is None or isinstance(value, str | int):
-        return value
-    if isinstance(value, Card):
-        return str(value)
-    if isinstance(value, tuple | list | frozenset):
-        return [to_data(each) for each in value]
-    if isinstance(value, dict):
-        return {str(key): to_data(each) for key, each in value.items()}
-    if is_dataclass(value):
-        return {name: to_data(getattr(value, name)) for name in _names(value.__class__)}
-    raise TypeError(f"{type(value).__name__} has no form as data")
+    return _WRITERS[value.__class__](value)
 
 
 def from_data(kind: type[Noun], data: Any, where: str = "") -> Noun:
@@ -43,9 +43,46 @@ def from_data(kind: type[Noun], data: Any, where: str = "") -> Noun:
     return noun
 
 
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
+class _Writers(dict[type, Callable[[Any], Any]]):
+    """What writes values of a type, made when one is first met: every update of a table asks."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], Any]:
+        self[kind] = found = _writer(kind)
+        return found
+
+
+def _writer(kind: type) -> Callable[[Any], Any]:
+    if issubclass(kind, NoneType | str | int):
+        return _as_it_is
+    if issubclass(kind, Card):
+        return str
+    if issubclass(kind, tuple | list | frozenset):
+        return lambda value: [_WRITERS[each.__class__](each) for each in value]
+    if issubclass(kind, dict):
+        return lambda value: {str(key): to_data(each) for key, each in value.items()}
+    if is_dataclass(kind):
+        return _noun_writer(kind)
+    raise TypeError(f"{kind.__name__} has no form as data")
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _noun_writer(kind: Any) -> Callable[[Any], Any]:
+    names = tuple(each.name for each in fields(kind))
+
+    def write(value: Any) -> Any:
+        data = {}
+        for name in names:
+            each = getattr(value, name)
+            data[name] = _WRITERS[each.__class__](each)
+        return data
+
+    return write
+
+
+_WRITERS: Final = _Writers()
 
 
 @cache

@@ -21,7 +21,8 @@ from houserules.simulator.reporting import result_of
 from houserules.simulator.results import Cell, MergeError, Result, SideWager
 from houserules.simulator.running import ResumeError, run, simulate
 from houserules.simulator.saving import from_data, to_data
-from houserules.simulator.strategy import Strategy, StrategyError, from_rows
+from houserules.simulator.strategy import Strategy, StrategyError
+from houserules.simulator.strategy_rows import from_rows
 
 __all__ = [
     "BATCH",

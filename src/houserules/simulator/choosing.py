@@ -1,13 +1,15 @@
 """A strategy's decisions, held against the rules: what it asks for must be open."""
 
+from collections import Counter
 from typing import Final
 
-from houserules.simulator.cards import NAMES, VALUES, rank_of
+from houserules.simulator.cards import NAMES, VALUES, rank_of, value_of
 from houserules.simulator.deciding import (
     Action,
     Context,
     doubled_total,
     is_open_to,
+    open_to,
     takes_one_card,
 )
 from houserules.simulator.endings import MIXED, SPADES_ONLY
@@ -43,10 +45,30 @@ def choice(
             return action
     if takes_one_card(packed, context):  # no decision, so nothing needs to be said
         return Action.STAND
+    if chosen == MISSING and not _can_come(packed, state, context=context, suits=suits, up=up):
+        return open_to(packed, state, context, up_rank=rank_of(up))[0]
     asked = "no decision" if chosen == MISSING else f"{Action(chosen).name.lower()}, refused,"
     cards = " ".join(VALUES[value] for value in hands().values[state])
     where = f" in a box split into {context.hands}" if context.is_split else ""
     raise StrategyError(f"{strategy.name}: {asked} on {cards}{where} against {NAMES[up]}")
+
+
+def _can_come(packed: Packed, state: int, *, context: Context, suits: int, up: int) -> bool:
+    """Whether the decks have the cards of a hand, of the dealer's first, and of those split off."""
+    needed = Counter(hands().values[state])
+    needed[value_of(up)] += 1
+    if context.is_split:
+        needed[context.split_from] += context.hands - 1
+    suited_pair = suits != MIXED and hands().values[state] == (6, 6)
+    if suited_pair and packed[At.DECKS] == 1:
+        return False
+    return all(number <= _in_decks(packed, value) for value, number in needed.items())
+
+
+def _in_decks(packed: Packed, value: int) -> int:
+    """Give how many cards of a value there are."""
+    ranks = (4 if packed[At.TENS_IN_DECK] else 3) if value == 9 else 1
+    return packed[At.DECKS] * 4 * ranks
 
 
 def forfeited(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from houserules.core.cards import RANKS
-from houserules.simulator.strategy import Strategy
+from houserules.simulator.strategy import Strategy, filled
 
 _T = TypeVar("_T")
 MOST: Final = 50
@@ -26,7 +26,7 @@ class Counting:
 
     tags: tuple[int, ...]  # in the order of RANKS
     ramp: Mapping[int, int]  # from a true count on, so many wagers; below the lowest, none
-    strategies: Mapping[int, Strategy] = field(default_factory=dict)  # instead of one's own
+    strategies: Mapping[int, Strategy] = field(default_factory=dict)  # before one's own
     insures_from: int | None = None
     most: int = 10  # counts beyond it, or below minus that, are taken for it
 
@@ -51,8 +51,9 @@ class Counting:
         return _reached(self.ramp, true_count, 0)
 
     def strategy(self, true_count: int, own: Strategy) -> Strategy:
-        """Give the strategy that is played at a true count."""
-        return _reached(self.strategies, true_count, own)
+        """Give the strategy that is played at a true count; where it says nothing, one's own."""
+        found = _reached(self.strategies, true_count, own)
+        return found if found is own else filled(found, own)
 
     def insures(self, true_count: int) -> bool:
         """Whether insurance is laid at a true count."""

@@ -1,6 +1,6 @@
 """Sessions: how a bettor's money goes over many rounds, how deep it falls, whether it lasts."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -31,7 +31,7 @@ LANES_FROM: Final = 1 << 31
 
 FINAL, LOWEST, DRAWDOWN, RUINED_AT = range(4)
 NEVER: Final = -1
-_CHUNK: Final = 64
+_CHUNK: Final = 1 << 20
 
 Table = NDArray[np.int64]
 
@@ -69,8 +69,12 @@ def sessions(
     marks: int = 100,
     bankroll: int | None = None,
     workers: int = 2,
+    on_progress: Callable[[int], object] | None = None,
 ) -> Paths:
-    """Play a number of sessions of so many rounds; `bankroll` is in cents."""
+    """Play a number of sessions of so many rounds; `bankroll` is in cents.
+
+    `on_progress` is called with the number of sessions that are done, now and then.
+    """
     if game.alone:
         raise ValueError("sessions are played by the kernel for several boxes: make it `plain`")
     at = tuple(dict.fromkeys(-(-rounds * mark // marks) for mark in range(1, marks + 1)))
@@ -83,15 +87,28 @@ def sessions(
         for session in chunk:
             _play(game, seed, session, limit, places, money[session], ends[session])
 
-    with ThreadPoolExecutor(workers) as pool:
-        for _ in pool.map(play, _chunks(number)):
-            pass
+    for done in _done(play, _chunks(number, rounds), workers=workers):
+        if on_progress is not None:
+            on_progress(done)
     return Paths(game.unit, rounds, at, money, *(ends[:, place] for place in range(4)))
 
 
-def _chunks(number: int) -> Iterator[range]:
-    for start in range(0, number, _CHUNK):
-        yield range(start, min(start + _CHUNK, number))
+def _chunks(number: int, rounds: int) -> list[range]:
+    """Part the sessions in runs of a second or less."""
+    size = max(1, _CHUNK // rounds)
+    return [range(start, min(start + size, number)) for start in range(0, number, size)]
+
+
+def _done(play: Callable[[range], None], chunks: list[range], *, workers: int) -> Iterator[int]:
+    """Have all sessions played; give how many are done. Who interrupts waits for no more of them."""
+    pool = ThreadPoolExecutor(workers)
+    try:
+        played = [pool.submit(play, chunk) for chunk in chunks]
+        for chunk, future in zip(chunks, played, strict=True):
+            future.result()
+            yield chunk.stop
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _play(

@@ -4,9 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from argon2 import PasswordHasher
 
 from floor.people.reception import OTHER, PASSWORD, House, in_house, no, open_house, secret_of, yes
+from houserules.floor.people.desk import Desk
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.signed import OneTimePassword, SignedIn
 from houserules.floor.people.totp import code_at, step_of
@@ -116,6 +118,27 @@ def test_guesses_at_once_are_no_more_than_the_limit(journals: tuple[Journal, Jou
         assert 1 <= len(looked_at) <= 5
         assert (await house.names("Ann")).count("person.locked-out") == 1
         assert no(await other.people.sign_in("Ann", PASSWORD)) == "sign-in.locked"
+
+    in_two_processes(work, journals)
+
+
+def test_a_lock_that_comes_in_between_is_seen(
+    journals: tuple[Journal, Journal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, other: House) -> None:
+        await house.player("Ann")
+        write = Desk.write
+        mine = house.people._desk
+
+        async def late(desk: Desk, *appends, **more):
+            if desk is mine:
+                monkeypatch.undo()
+                for n in range(5):
+                    await other.people.sign_in("Ann", f"guess number {n}")
+            return await write(desk, *appends, **more)
+
+        monkeypatch.setattr(Desk, "write", late)
+        assert no(await house.people.sign_in("Ann", PASSWORD)) == "sign-in.locked"
 
     in_two_processes(work, journals)
 

@@ -62,9 +62,8 @@ def _drawer(key: str) -> str:
 
 
 async def _begin(desk: Desk, key: str) -> Attempt | Denied:
-    lock = await _lock(desk, key)
-    if lock is not None and lock.until > desk.now():
-        return _locked(desk, lock.until)
+    if no := await _why_locked(desk, key):
+        return no
     now = desk.now()
     mine = f"{now:0{_TIME}}-{desk.random(6).hex()}"
     puts = (Put(attempts_of(key), mine, b"-"), Put(TRIED, key, str(now).encode("ascii")))
@@ -72,10 +71,17 @@ async def _begin(desk: Desk, key: str) -> Attempt | Denied:
     written = await desk.store.call(
         lambda: tuple(each for each, _ in desk.store.journal.vault.items(attempts_of(key)))
     )
+    if no := await _why_locked(desk, key):  # another process has locked it, and begun to count anew
+        return no
     count = sum(_time(each) > now - desk.limits.attempts_within for each in written)
     attempt = Attempt(key, mine, count, written)
     too_many = count > desk.limits.attempts
     return _locked(desk, await _lock_out(desk, attempt)) if too_many else attempt
+
+
+async def _why_locked(desk: Desk, key: str) -> Denied | None:
+    lock = await _lock(desk, key)
+    return _locked(desk, lock.until) if lock is not None and lock.until > desk.now() else None
 
 
 async def failed(desk: Desk, attempt: Attempt, no: Denied) -> Denied:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from houserules.core.money import Cents
 from houserules.rulebook.schema import Rulebook
@@ -11,27 +12,33 @@ from houserules.table.people.admission import refused_amounts
 from houserules.table.sign.commands import RaiseWager
 from houserules.table.sign.limits import InForce, limits_for, others_on
 from houserules.table.sign.sides import side_terms
+from houserules.table.sign.state import SideLimits
 from houserules.table.sign.stating import side_part
 from houserules.table.state import Bettor, Box, SideKind, Table
 
 Amounts = tuple[c.Command, Cents, Cents, Cents]
 """A command with the most in it, the least, the most, and the step between them."""
 
+_Offered = tuple[SideKind, SideLimits]
+_KINDS: Final[tuple[SideKind, ...]] = ("perfect-pairs", "suits-you")
+
 
 def open_wagers(rules: Rulebook, table: Table, player: str) -> Iterator[Amounts]:
     """List a player's wagers on every box; the judge has not been asked yet."""
     force, held = limits_for(rules, table, player), table.racks[player]
+    offered = tuple(_offered(rules, table))
     for number in range(1, rules.equipment.boxes.value + 1):
         box = table.box(number) or Box(number)
-        for amounts in _initial(force, box, player, held):
-            yield from _not_refused(table, "original", amounts)
         bettor = box.bettor(player)
-        if bettor is not None and table.sign is not None:
-            yield from _raises(force, box, bettor, held)
-        yield c.WithdrawWager(player, number), 0, 0, 1
-        for kind in ("perfect-pairs", "suits-you"):
-            for amounts in _sides(rules, table, player, number, kind):
-                yield from _not_refused(table, kind, amounts)
+        if bettor is None:
+            for amounts in _initial(force, box, player, held):
+                yield from _not_refused(table, "original", amounts)
+        else:
+            if table.sign is not None:
+                yield from _raises(force, box, bettor, held)
+            yield c.WithdrawWager(player, number), 0, 0, 1
+        if box.bettors or box.sides:
+            yield from _sides(rules, table, player, box=box, offered=offered)
 
 
 def _initial(force: InForce, box: Box, player: str, held: Cents) -> Iterator[Amounts]:
@@ -70,15 +77,25 @@ def _raises(force: InForce, box: Box, bettor: Bettor, held: Cents) -> Iterator[A
         yield command, least - placed, most - placed, unit
 
 
+def _offered(rules: Rulebook, table: Table) -> Iterator[_Offered]:
+    """Give what the side wagers take that are offered at the table."""
+    for kind in _KINDS:
+        if not isinstance(side_part(rules, kind), NotOffered):
+            limits = side_terms(rules, table, kind).limits
+            if limits is not None:
+                yield kind, limits
+
+
 def _sides(
-    rules: Rulebook, table: Table, player: str, box: int, kind: SideKind
+    rules: Rulebook, table: Table, player: str, *, box: Box, offered: tuple[_Offered, ...]
 ) -> Iterator[Amounts]:
-    if isinstance(side_part(rules, kind), NotOffered):
-        return
-    limits, chip = side_terms(rules, table, kind).limits, rules.wagers.smallest_chip.value
-    if limits is None:
-        return
-    most = limits.least + (limits.most - limits.least) // chip * chip
-    for suit in "shdc" if kind == "suits-you" else (None,):
-        yield c.PlaceSideWager(player, box, kind, most, suit), limits.least, most, chip
-    yield c.WithdrawSideWager(player, box, kind), 0, 0, 1
+    """Give the side wagers on a box: to place, and to take back."""
+    chip = rules.wagers.smallest_chip.value
+    for kind, limits in offered:
+        least = limits.least
+        most = least + (limits.most - least) // chip * chip
+        for suit in "shdc" if kind == "suits-you" else (None,):
+            placed = c.PlaceSideWager(player, box.number, kind, most, suit)
+            yield from _not_refused(table, kind, (placed, least, most, chip))
+        if any((side.player, side.kind) == (player, kind) for side in box.sides):
+            yield c.WithdrawSideWager(player, box.number, kind), 0, 0, 1

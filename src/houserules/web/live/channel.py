@@ -46,7 +46,10 @@ class Channel:
 
     def _updated(self, update: Update) -> None:
         before, self._last = self._last, of_update(update, self._last.position)
-        before.forget()
+        if self.connections:
+            self._last.begin(before)
+        if not before.waiting:
+            before.forget()
         self._kept.append(self._last)
         for connection in tuple(self.connections):
             connection.offer(self._last)

@@ -63,14 +63,22 @@ class Connection:
             self.show_all()
             return
         self._outbox.append(shown)
+        shown.waiting += 1
         self._updates += 1
         self._wake()
 
     def show_all(self) -> None:
         """Show the whole table soon, as it is then."""
-        self._outbox = deque(each for each in self._outbox if isinstance(each, str))
-        self._updates, self._stale = 0, True
+        self._drop_updates()
+        self._stale = True
         self._wake()
+
+    def _drop_updates(self) -> None:
+        for each in self._outbox:
+            if not isinstance(each, str):
+                each.waiting -= 1
+        self._outbox = deque(each for each in self._outbox if isinstance(each, str))
+        self._updates = 0
 
     def tell(self, text: str) -> None:
         """Say something short soon."""
@@ -102,7 +110,11 @@ class Connection:
             if isinstance(first, str):
                 return first
             self._updates -= 1
-            return first.update_for(self.signed.person, now=self._now())
+            first.waiting -= 1
+            text = first.update_for(self.signed.person, now=self._now())
+            if not first.waiting and first is not self._latest():
+                first.forget()
+            return text
         if self._stale:
             self._stale = False
             return self._latest().snapshot_for(self.signed.person, now=self._now())
@@ -112,6 +124,10 @@ class Connection:
         """Wait while too many answers are unread."""
         while len(self._outbox) - self._updates > _ANSWERS and self._writing is not None:
             await asyncio.wait((self._writing,))
+
+    def left(self) -> None:
+        """Let go of what was never sent."""
+        self._drop_updates()
 
     def is_stuck(self, *, longer_than: int) -> bool:
         """Whether something has been waiting for the reader for too long."""
@@ -123,6 +139,7 @@ class Connection:
         if self.ended is not None:
             return
         self.ended = reason
+        self._drop_updates()
         writing, self._writing = self._writing, asyncio.create_task(self._close(code, reason))
         if writing is not None:
             writing.cancel()

@@ -56,6 +56,7 @@ class Hub:
     def left(self, connection: Connection) -> None:
         """Count a connection no longer."""
         self.connections.discard(connection)
+        connection.left()
         if channel := self._channels.get(connection.table):
             channel.connections.discard(connection)
         for counter, name in (

@@ -1,0 +1,75 @@
+"""What is written once for many eyes is what each of them would have been shown alone."""
+
+import json
+from typing import Any
+
+import pytest
+
+from floor.tables import Played
+from houserules.core.people import Person
+from houserules.floor import commands as f
+from houserules.floor.opening_floor import practice_table
+from houserules.floor.showing import Showing
+from houserules.rulebook.loading import RULEBOOKS
+from houserules.web.live import shown as module
+from houserules.web.live.shown import Shown
+
+NAMES = ("Ann", "Bob", "Cat")
+EVERYBODY = [
+    *(Person(name, "player") for name in (*NAMES, "Nobody")),
+    Person("Dora", "dealer"),
+    Person("Ines", "inspector"),
+]
+
+
+def follow(table: Played, steps: list[Any]) -> list[Shown]:
+    """Give the states after some commands, each taking over from the one before."""
+    found = [Shown(table.standing, before=table.standing.position)]
+    for step in steps:
+        before = table.standing.position
+        events = step()
+        found.append(Shown(table.standing, tuple(events or ()), before=before))
+        found[-1].begin(found[-2])
+        for person in EVERYBODY:
+            found[-1].parts_for(person)
+    return found
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_state_that_takes_over_from_another_is_the_same_as_one_made_anew(name: str) -> None:
+    table = Played(practice_table("t1", name))
+    for seat, player in enumerate(NAMES, start=1):
+        table.sit(player, seat)
+    table.cut()
+    steps = [
+        *((lambda p=p, n=n: table.wager(p, n)) for n, p in enumerate(NAMES, start=1)),
+        *((lambda p=p: table.do(f.BeReady(p))) for p in NAMES),
+        table.play_out,
+        lambda: table.do(f.BeReady("Ann")),
+    ]
+    for state in follow(table, steps):
+        for person in EVERYBODY:
+            shown = json.loads(f"{{{state.parts_for(person)}}}")
+            alone = Showing(state.standing)
+            assert shown["table"] == alone.common
+            assert shown["mine"] == alone.mine(person), person
+
+
+def test_the_judge_is_not_asked_again_where_nothing_at_the_table_moved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Person] = []
+    whole = module.Showing.legal
+
+    def counted(self: Showing, person: Person) -> Any:
+        asked.append(person)
+        return whole(self, person)
+
+    monkeypatch.setattr(module.Showing, "legal", counted)
+    table = Played(practice_table("t1", "nsw-pontoon-2024"))
+    for seat, player in enumerate(NAMES, start=1):
+        table.sit(player, seat)
+    table.cut()
+    table.wager("Ann", 1)
+    follow(table, [lambda p=p: table.do(f.BeReady(p)) for p in NAMES[:2]])
+    assert len(asked) == len(EVERYBODY)
