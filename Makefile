@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup play test e2e format docs bench full prove mutants clean
+.PHONY: setup play test e2e screenshots edges format docs bench full prove mutants clean
 
 setup: .venv/installed
 
@@ -20,11 +20,18 @@ test: setup ## every check: format, lint, types, imports, tests, docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2 --ignore=tests/e2e
+	$(BIN)/pytest tests/e2e
 	$(BIN)/python -m tools.reference --check
 	$(BIN)/python -m tools.clause_table --check
 
 e2e: setup ## the pages in a real Chromium; apart, because Playwright's event loop keeps others from theirs
 	$(BIN)/pytest tests/e2e
+
+screenshots: setup ## the pictures of the pages in docs/images
+	PYTHONPATH=tests $(BIN)/python -m tools.screenshots
+
+edges: setup ## solve every rulebook, deck count and option, and write docs/reference/edges.md
+	$(BIN)/python -m tools.edges
 
 format: setup ## rewrite the code in house style
 	$(BIN)/ruff format .

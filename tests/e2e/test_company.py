@@ -43,6 +43,23 @@ def test_a_back_bettor_follows_and_declines(visit: Callable[..., Visitor], house
     for number in (1, 2):
         assert ann.cards(BOX, number) == bob.cards(BOX, number)
 
+    house.rig(table, "8s 6d 8h 3c Kd Qc 5h 9s 2c 2d")
+    ann.press("change")
+    _wager_both(ann, bob)
+    ann.press("split")
+    bob.press("yes")
+    expect(ann.box(BOX).locator(".hand").nth(1).locator(".stake")).to_have_count(2)
+    ann.play_out()
+    shown = _stakes(ann)
+    ann.page.goto(f"/history/{table}/3")
+    expect(ann.page.locator("#step")).to_contain_text("Step")
+    assert _stakes(ann) == shown  # the replay comes to the same end
+
+
+def _stakes(visitor: Visitor) -> list[list[str]]:
+    hands = visitor.box(BOX).locator(".hand").all()
+    return [sorted(hand.locator(".stake").all_inner_texts()) for hand in hands]
+
 
 def _wager_both(ann: Visitor, bob: Visitor) -> None:
     bob.box(BOX).locator(".spot").click()

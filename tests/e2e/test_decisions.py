@@ -142,9 +142,31 @@ def test_chips_are_put_down_by_click_drag_and_side_wagers_too(ann: Visitor, rig:
     assert "+$125" in settle(ann)
 
 
+def test_a_pair_is_split_again_where_the_house_lets_one(ann: Visitor, house: House) -> None:
+    table = house.table(resplit=True)
+    ann.page.goto("/")
+    ann.sit(table)
+    house.rig(table, "8s 6d 8h 8c 3c Kd Qc 5h 9s")
+    ann.press("go")
+    ann.press("split")
+    expect(ann.box(BOX).locator(".hand")).to_have_count(2)
+    ann.press("split")
+    expect(ann.box(BOX).locator(".hand")).to_have_count(3)
+    ann.play_out()
+    assert len(settle(ann)) == 3
+
+
 def test_what_is_refused_is_said_with_its_clause(ann: Visitor, rig: Rig) -> None:
-    ann.page.evaluate("document.querySelector('[data-key=wager]').value = '3'")
     ann.button("wager").fill("6000")
     expect(ann.button("wager")).to_have_attribute("aria-invalid", "true")
     ann.button("wager").fill("25")
     expect(ann.button("wager")).to_have_attribute("aria-invalid", "false")
+    rig("9s 6d 7h Kc 5c")
+    ann.press("go")
+    expect(ann.button("stand")).to_be_visible()
+    ann.box(2).locator(".spot").click()  # bets are closed
+    ann.page.locator(".toast").get_by_role("button", name="Clause").click()
+    expect(ann.page.locator("dialog[open] .why-clause").first).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    ann.press("stand")
+    settle(ann)

@@ -21,7 +21,7 @@ def test_two_clicks_from_the_floor_to_the_first_card(
     page.locator(f".game-{rulebook} [data-play]").first.click()
     page.locator("[data-key=go]:not([aria-disabled])").click()
     expect(page.locator(".box.is-mine .card").first).to_be_visible()
-    expect(page.locator(".badge.practice")).to_be_visible()
+    expect(page.locator(".table-bar .badge.practice")).to_be_visible()
     newcomer.play_out()
     payment = page.locator(".payment.mine").first
     clause = payment.locator(".clause").inner_text()

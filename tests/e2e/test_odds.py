@@ -1,4 +1,4 @@
-"""The coach at a practice table, and the odds page; what the solver would say is given, which has tests of its own."""
+"""The odds page: once with the solver behind it, once with answers of our choice."""
 
 import json
 import re
@@ -8,7 +8,8 @@ from typing import Any
 from playwright.sync_api import Route, expect
 
 from e2e.axe import violations
-from e2e.visiting import House, Visitor
+from e2e.test_coach import CHART
+from e2e.visiting import PHONE, House, Visitor
 
 ODDS: dict[str, Any] = {
     "house_edge": 0.004,
@@ -35,33 +36,6 @@ def answer(route: Route, data: object) -> None:
     route.fulfill(status=200, content_type="application/json", body=json.dumps(data))
 
 
-def test_the_coach_values_actions_and_keeps_mistakes(
-    visit: Callable[..., Visitor], house: House
-) -> None:
-    ann = visit()
-    page, table = ann.page, house.table()
-    values = {"stand": -0.2, "hit": 0.1, "double": 0.3, "split": None, "surrender": None}
-    page.route("**/coach?*", lambda route: answer(route, {"best": "double", "values": values}))
-    ann.be_guest()
-    ann.sit(table)
-    house.rig(table, "5s 6d 6h Kc Qd")
-    ann.press("go")
-    ann.press("coach")
-    expect(ann.button("double")).to_contain_text("best, +$7.50")
-    expect(ann.button("stand")).to_contain_text("−$5")
-    page.locator("#coach").click()
-    page.locator("input[value=mistakes]").check()
-    assert violations(page, "light") == []
-    page.keyboard.press("Escape")
-    expect(ann.button("coach")).to_have_count(0)
-    ann.press("stand")
-    expect(page.locator(".toast")).to_contain_text("Better: double")
-    expect(page.locator(".toast")).to_contain_text("a difference of +$12.50")
-    page.locator("#coach").click()
-    expect(page.locator(".mistake-list li")).to_have_count(1)
-    expect(page.locator(".mistakes")).to_contain_text("$12.50")
-
-
 def test_switches_change_the_edge_and_a_simulation_closes_in(
     visit: Callable[..., Visitor], house: House
 ) -> None:
@@ -71,6 +45,8 @@ def test_switches_change_the_edge_and_a_simulation_closes_in(
             answer(route, {"rulebook": "nsw-pontoon-2024", "switches": [SWITCH]})
         elif "/distribution" in url:
             answer(route, {"net": [[-1.0, 0.5], [1.0, 0.5]]})
+        elif "/chart" in url:
+            answer(route, CHART)
         elif "/simulated" in url:
             answer(route, {"rounds": 500_000, "won": -2000.0, "squares": 650_000.0})
         else:
@@ -92,3 +68,18 @@ def test_switches_change_the_edge_and_a_simulation_closes_in(
     expect(page.locator("#simulated")).to_have_text(re.compile(r"^0\.400 % ± 0\.\d+ %"))
     expect(page.locator("#simulate")).to_have_text("Simulate")
     assert violations(page) == []
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    width = "document.documentElement.scrollWidth"
+    assert page.evaluate(width) == PHONE["width"]
+
+
+def test_the_solver_and_the_simulator_answer(visit: Callable[..., Visitor], house: House) -> None:
+    reader = visit()
+    page = reader.page
+    page.goto("/odds?rulebook=nz-pontoon")
+    expect(page.locator("#state")).to_have_text("As approved", timeout=60_000)
+    expect(page.locator(".edge")).to_contain_text("0.3458 %")
+    page.click("#simulate")
+    expect(page.locator("#simulated")).to_contain_text("0.5 million rounds", timeout=60_000)
+    page.click("#simulate")
+    expect(page.locator("#simulate")).to_have_text("Simulate")

@@ -33,6 +33,7 @@ def test_a_name_is_made_and_found_again(visit: Callable[..., Visitor], house: Ho
     page.get_by_role("button", name="End my bot").click()
     expect(page.get_by_role("button", name="End my bot")).to_have_count(0)
     page.get_by_role("button", name="Everywhere").click()
+    page.wait_for_url(f"{house.url}/")
     page.goto("/sign-in")
     page.fill("#handle", "Dora Keen")
     page.fill("#password", "something else")

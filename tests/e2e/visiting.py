@@ -113,9 +113,14 @@ class Visitor:
         """Sit down at a table; cut the cards where they are offered."""
         self.page.goto(f"/tables/{table}?sit")
         expect(self.page.locator(".purse b")).to_be_visible()
+        self.page.locator(".dock-body:not([inert]) > *, .cutting").first.wait_for()
         if cut and self.button("cut").is_visible():
-            self.press("cut")
-            expect(self.page.locator(".cutting")).to_have_count(0)
+            self.cut()
+
+    def cut(self) -> None:
+        """Cut the cards, and see that it is done."""
+        self.press("cut")
+        expect(self.page.locator(".cutting")).to_have_count(0)
 
     def stand_behind(self, table: str) -> None:
         """Come to a table without a seat."""
@@ -160,11 +165,14 @@ class Visitor:
         selector = ", ".join(
             f".dock-body:not([inert]) [data-key={each}]:not([aria-disabled])" for each in order
         )
+        expect(self.page.locator(".dealer .card").first).to_be_visible()
         while True:
             self.page.locator(selector).first.wait_for()
             found = [each for each in order if self._is_open(each)]
-            if not found or found[0] == "change":
+            if found and found[0] == "change":
                 return
+            if not found:  # the table has moved on meanwhile
+                continue
             position = self._body.get_attribute("data-position") or ""
             self.page.locator(f"[data-key={found[0]}]").click()
             expect(self._body).not_to_have_attribute("data-position", position)

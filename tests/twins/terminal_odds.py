@@ -7,14 +7,15 @@ import numpy as np
 
 from houserules.core.cards import CARDS, Card, deck
 from houserules.odds.against import NATURAL_HAND, Against, against
-from houserules.odds.arena import ACE, ARENA, TOTAL, Floats, hand_of
+from houserules.odds.arena import ACE, TOTAL, Floats, Ints, hand_of
 from houserules.odds.cards import Shoe, shoe_of, upcards
 from houserules.odds.finals import NATURAL, OPEN, Finishes, finishes_of
 from houserules.odds.game import Game
 from houserules.odds.kinds import NATURAL_SUITED, Kinds, suit_kind
-from houserules.odds.paying import box_results
-from houserules.odds.playing import Played, doubled_finish
-from houserules.odds.suits import COMPLETING, MIXED, finish_of, natural_shares
+from houserules.odds.naturals import natural_shares
+from houserules.odds.playing import Played
+from houserules.odds.rules import doubled_hands
+from houserules.odds.suits import COMPLETING, MIXED, finish_of
 from houserules.table.final import End
 
 SUITS = "shdc"
@@ -65,8 +66,10 @@ class Paid:
     @cached_property
     def boxes(self) -> dict[int, Floats]:
         """What two and three hands of a box pay together."""
-        size, columns = self.pays.shape
-        return {count: box_results(self.kinds, (size,) * count + (columns,)) for count in (2, 3)}
+        columns = [self.kinds.column(column) for column in range(self.pays.shape[1])]
+        return {
+            count: np.stack([column.box(count) for column in columns], axis=-1) for count in (2, 3)
+        }
 
     def column(self, end: End) -> int:
         """Give the column of a dealer's end."""
@@ -74,6 +77,10 @@ class Paid:
         if end.natural:
             return ends.natural + (end.pinkjack and self.against.upcard.face is not None)
         return ends.bust if end.total > 21 else end.total - ends.least
+
+    @cached_property
+    def _doubled(self) -> dict[int, Ints]:
+        return {}
 
     @cached_property
     def _played(self) -> dict[int, Played]:
@@ -128,8 +135,9 @@ class Paid:
     def doubled(self, cards: Cards, initial: int) -> int:
         """Give the kind of a hand that got the last of its cards on a double."""
         *before, last = cards
-        hand, card = number_of(tuple(before)), last.value - 1
-        return int(doubled_finish(ARENA, self.against.rules, hand, card, initial))
+        if initial not in self._doubled:
+            self._doubled[initial], _ = doubled_hands(self.against.rules, initial)
+        return int(self._doubled[initial][number_of(tuple(before)), last.value - 1])
 
 
 def paid(game: Game, card: Card, shoe: Shoe | None = None) -> Paid:

@@ -101,6 +101,14 @@ def test_they_agree_on_few_decks(name: str, decks: int) -> None:
     assert abs(result.house_edge - exact.house_edge) < DEVIATIONS * result.standard_error
 
 
+def test_they_agree_where_a_ten_is_not_as_a_jack() -> None:
+    """With tens in the deck, surrender is open against J, Q, K and A but not against a ten (S24 10.1)."""
+    rules = vary(rulebook("nsw-pontoon-2024"), "tens_in_deck", raw=True)
+    exact = solve(rules)
+    result = simulate(rules, from_rows(strategy_rows(exact)), rounds=ROUNDS // 10, seed=32)
+    assert abs(result.house_edge - exact.house_edge) < DEVIATIONS * result.standard_error
+
+
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_they_count_the_same_kinds(name: str) -> None:
     counted, expected = coarse(simulated(name).results), coarse(solved(name).results)

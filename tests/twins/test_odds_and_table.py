@@ -18,8 +18,8 @@ from houserules.odds.cards import shoe_of, upcards
 from houserules.odds.finals import NATURAL
 from houserules.odds.game import game_of
 from houserules.odds.kinds import NATURAL_SUITED
+from houserules.odds.naturals import natural_pays, natural_shares, upcards_gone
 from houserules.odds.opening import SURRENDER, Opening
-from houserules.odds.suits import natural_pays, natural_shares, upcards_gone
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook

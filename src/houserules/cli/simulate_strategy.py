@@ -77,7 +77,10 @@ def plays(asked: Asked, plan: Plan) -> tuple[Play, ...]:
 
 def _play(asked: Asked, plan: Plan, name: str, question: Question) -> Play:
     if name in SOLVED:
-        strategy, edge = kept((name, question.game), lambda: _solved(name, question))
+        try:
+            strategy, edge = kept((name, question.game), lambda: _solved(name, question))
+        except StrategyError as error:
+            asked.refuse(f"--strategy {name}: {error}")
         return Play(name, strategy, edge)
     if name in BUILT_IN:
         return Play(name, BUILT_IN[name](pack(plan.rules)), None)

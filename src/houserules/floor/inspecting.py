@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from houserules.floor.counting import miscounted
-from houserules.floor.reckoning import Reckoning, Wrong
+from houserules.floor.reckoning import Reckoning, Wrong, account_streams
 from houserules.journal.checkpoints import Checkpoint
 from houserules.journal.findings import Report
 from houserules.journal.protocol import Journal
@@ -43,5 +43,5 @@ def inspect(
         wrong = reckoning.close()
         if report.ok:  # what was altered is named already; what follows from it helps nobody
             wrong += tuple(miscounted(snapshot, reckoning))
-    tables = len(reckoning.tables)
-    return Inspection(report, len(reckoning.accounts) - tables, tables, wrong)
+    accounts = sum(1 for _ in account_streams(reckoning))  # a table without money has none
+    return Inspection(report, accounts, len(reckoning.tables), wrong)

@@ -12,6 +12,7 @@ from houserules.floor.standing import Standing
 from houserules.table.cards.readiness import next_step
 from houserules.table.dealing import card_is_due
 from houserules.table.legal import Open, legal
+from houserules.table.powers import holders, power_of
 from houserules.table.view_nouns import PersonalView, TableView
 from houserules.table.views import personal_view_for, view_for
 
@@ -74,7 +75,13 @@ class Showing:
         table = self.standing.table
         if self.standing.setting.is_virtual and (next_step(table) or card_is_due(table)):
             return [{"do": "next-step"}]
-        return [_open(each) for each in self._legal or [] if each.who is None]
+        return [_open(each) for each in self._legal or [] if self._is_dealers(each)]
+
+    def _is_dealers(self, each: Open) -> bool:
+        """Whether it is for the dealer: some of what staff may do takes a supervisor."""
+        rules = self.standing.setting.rules
+        power = power_of(rules, each.command)
+        return each.who is None and (power is None or "dealer" in holders(rules, power.value))
 
 
 def _has_face_down(standing: Standing) -> bool:
@@ -82,7 +89,7 @@ def _has_face_down(standing: Standing) -> bool:
 
 
 def _open(each: Open) -> Data:
-    kind = type(each.command)
+    kind: Any = type(each.command)
     own = {name: to_data(getattr(each.command, name)) for name in own_fields(kind)}
     ranged: dict[str, Any] = {}
     if each.most:

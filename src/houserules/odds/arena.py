@@ -17,6 +17,8 @@ NAMES: Final = "A23456789T"
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Places = NDArray[np.int32]
 
 _BITS: Final = (
     6  # of a packed key for each value: three hands of a box hold at most 63 of one value
@@ -87,6 +89,11 @@ DEPTH_FIRST: Final[Ints] = np.array(
     sorted(range(HANDS), key=lambda hand: [v for v, n in enumerate(_ALL[hand]) for _ in range(n)])
 )
 """All multisets so that each is followed by what grows from it with cards of no lower value."""
+
+
+def counts_of(keys: Ints) -> Ints:
+    """Give the counts of packed keys."""
+    return np.asarray((keys[:, None] // STEP) % (1 << _BITS))
 
 
 def hand_of(*values: int) -> int:

@@ -58,20 +58,23 @@ def shoe_of(cards: Iterable[Card]) -> Shoe:
     return Shoe(faces)
 
 
+_PARTNERS = {ACE: TEN, TEN: ACE}
+
+
 @dataclass(frozen=True, slots=True)
 class Upcard:
     """Upcards that are alike for the game: one value, and where it matters more of the face."""
 
-    name: str  # A 2 ... 9 T
+    value: int  # an ace is 0
     faces: tuple[Card, ...]
     cards: float  # how many of them the shoe has
     surrender: bool  # whether a hand may be surrendered against it
     pinkjacks: float  # the share of the dealer's naturals with it that are Pinkjacks
 
     @property
-    def value(self) -> int:
-        """The value, an ace as 0."""
-        return NAMES.index(self.name)
+    def name(self) -> str:
+        """The value as the contract writes it: A 2 ... 9 T."""
+        return NAMES[self.value]
 
     @property
     def face(self) -> Card | None:
@@ -81,7 +84,7 @@ class Upcard:
     @property
     def partner(self) -> int | None:
         """The value that would make it a natural."""
-        return {ACE: TEN, TEN: ACE}.get(self.value)
+        return _PARTNERS.get(self.value)
 
 
 def upcards(game: Game, shoe: Shoe) -> list[Upcard]:
@@ -97,7 +100,7 @@ def upcards(game: Game, shoe: Shoe) -> list[Upcard]:
             groups.setdefault(key, []).append(card)
     return [
         Upcard(
-            name=NAMES[value],
+            value=value,
             faces=tuple(faces),
             cards=sum(map(shoe.of, faces)),
             surrender=surrender,

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houserules.odds.arena import HANDS, NAMES, SIZE, SOFT, TOTAL, Floats, Ints, hand_of
+from houserules.odds.arena import NAMES, SIZE, SOFT, TOTAL, Floats, Ints, hand_of
 from houserules.odds.cards import Upcard
 from houserules.odds.chart_sums import MOST_CARDS, Sums, sums_of
 from houserules.odds.opening import SPLIT
@@ -74,12 +74,12 @@ class ChartPlay:
         return self._fixed[upcard.name]
 
     def _actions(self, upcard: str) -> Ints:
-        found = np.full(HANDS, FREE)
-        for hand in range(HANDS):
-            cell = self._chart.cell(hand, upcard) if SIZE[hand] >= 2 else None
-            if cell is not None:
-                found[hand] = ACTIONS.index(cell.action(int(SIZE[hand])))
-        return found
+        by_cell = np.full((2, 22, 22), FREE)  # soft or not, total, cards
+        for soft, table in enumerate((self._chart.hard, self._chart.soft)):
+            for total, row in table.items():
+                for cards in range(2, 22) if upcard in row else ():
+                    by_cell[soft, total, cards] = ACTIONS.index(row[upcard].action(cards))
+        return np.asarray(by_cell[SOFT.astype(int), TOTAL, SIZE])
 
     def _forfeit(self, upcard: str) -> Ints:
         found = np.zeros(32, dtype=np.int64)
@@ -151,7 +151,7 @@ def find_chart(solved: Solved, *, rounds: int = 4, progress: Progress | None = N
 
 def _drawn(sums: Sums) -> Chart:
     """Draw the chart that the sums ask for."""
-    shown = tuple(upcard for upcard in UPCARDS if upcard in sums.upcards)
+    shown = tuple(upcard for upcard in UPCARDS if upcard in sums.cells)
     hard = {t: {u: _cell(sums, t, u, soft=False) for u in shown} for t in range(4, 21)}
     soft = {t: {u: _cell(sums, t, u, soft=True) for u in shown} for t in range(12, 21)}
     chart = Chart(shown, hard, soft, {}, (), sums.forfeits(shown))
@@ -185,8 +185,8 @@ def _cell(sums: Sums, total: int, upcard: str, *, soft: bool) -> Cell:
     steps: list[tuple[int, str]] = []
     otherwise = None
     for cards in range(2, MOST_CARDS + 1):
-        worth = sums.cells.get((soft, total, min(cards, MOST_CARDS), upcard))
-        if worth is None or np.isnan(worth).all():
+        worth = sums.of(upcard, total, cards, soft=soft)
+        if np.isnan(worth).all() or not worth.any():
             continue
         action = ACTIONS[int(np.nanargmax(worth))]
         if action == "surrender":

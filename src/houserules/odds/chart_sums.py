@@ -5,33 +5,41 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from houserules.odds.arena import ARENA, COUNTS, SIZE, SOFT, TOTAL, Floats
+from houserules.odds.arena import ARENA, COUNTS, SIZE, SOFT, TOTAL, Floats, Ints
 from houserules.odds.finals import FORFEITED, OPEN
 from houserules.odds.lists import Plan, reached
 from houserules.odds.opening import SPLIT
-from houserules.odds.playing import DOUBLE, Played, doubled_hands
+from houserules.odds.playing import ACTIONS, DOUBLE, Played
 from houserules.odds.results import Results
+from houserules.odds.rules import doubled_hands
 from houserules.odds.solving import Solved
 from houserules.odds.suits import COMPLETING, MIXED, Suited
 
 MOST_CARDS = 7
 """Hands of this many cards or more are played alike."""
 
+_SHAPE = (2, 22, MOST_CARDS + 1, len(ACTIONS))  # soft or not, total, cards, action
+
 
 @dataclass(slots=True)
 class Sums:
     """Sums over hands, each with the probability that it comes up."""
 
-    upcards: set[str] = field(default_factory=set)
-    cells: dict[tuple[bool, int, int, str], Floats] = field(default_factory=dict)
+    cells: dict[str, Floats] = field(default_factory=dict)  # by upcard
     pairs: dict[tuple[str, tuple[int, int]], list[tuple[float, Suited | None, Floats]]] = field(
         default_factory=lambda: defaultdict(list)
     )
     given_up: dict[tuple[int, str], float] = field(default_factory=lambda: defaultdict(float))
 
-    def add(self, cell: tuple[bool, int, int, str], chance: float, values: Floats) -> None:
-        """Add a hand to its cell; an action that one hand is refused, the cell is."""
-        self.cells[cell] = self.cells.get(cell, np.zeros(5)) + chance * values
+    def add(self, upcard: str, hands: Ints, worth: Floats) -> None:
+        """Add hands to their cells; an action that one hand is refused, the cell is."""
+        cells = self.cells.setdefault(upcard, np.zeros(_SHAPE))
+        places = SOFT[hands].astype(int), TOTAL[hands], np.minimum(SIZE[hands], MOST_CARDS)
+        np.add.at(cells, places, worth)
+
+    def of(self, upcard: str, total: int, cards: int, *, soft: bool) -> Floats:
+        """Give the worth of each action in a cell, NaN where it is refused; of none, nothing."""
+        return np.asarray(self.cells[upcard][int(soft), total, cards])
 
     def forfeits(self, upcards: tuple[str, ...]) -> dict[int, dict[str, bool]]:
         """Give for each total of a doubled hand whether to give it up."""
@@ -43,7 +51,6 @@ def sums_of(solved: Solved) -> Sums:
     """Add up every hand of a solved game."""
     sums = Sums()
     for results in solved.by_opening:
-        sums.upcards.add(results.opening.against.upcard.name)
         _first_two(results, sums)
         for aces, played in enumerate(results.opening.played):
             start, _ = results.starts(aces)
@@ -68,18 +75,14 @@ def _first_two(results: Results, sums: Sums) -> None:
                 continue
             values = choice.values.copy()
             values[SPLIT] = np.nan
-            sums.add(_cell(pair.hand, upcard), chance, values)
-
-
-def _cell(hand: int, upcard: str) -> tuple[bool, int, int, str]:
-    return bool(SOFT[hand]), int(TOTAL[hand]), min(int(SIZE[hand]), MOST_CARDS), upcard
+            sums.add(upcard, np.array([pair.hand]), (chance * values)[None])
 
 
 def _more(results: Results, played: Played, reach: Floats, sums: Sums) -> None:
-    upcard = results.opening.against.upcard.name
-    for hand in np.nonzero((reach > 0) & (SIZE > 2))[0].tolist():
-        values = np.append(played.values[hand], [np.nan, np.nan])
-        sums.add(_cell(hand, upcard), float(reach[hand]), values)
+    hands = np.flatnonzero((reach > 0) & (SIZE > 2))
+    worth = np.full((hands.size, len(ACTIONS)), np.nan)
+    worth[:, :3] = reach[hands, None] * played.values[hands]
+    sums.add(results.opening.against.upcard.name, hands, worth)
 
 
 def _doubled(results: Results, played: Played, aces: int, reach: Floats, sums: Sums) -> None:
@@ -87,13 +90,13 @@ def _doubled(results: Results, played: Played, aces: int, reach: Floats, sums: S
     against = results.opening.against
     if not against.game.forfeits:
         return
-    finish, total = doubled_hands(ARENA, against.rules, aces)
-    pays, ends = against.rules.pays, played.dealt.ends
+    finish, total = doubled_hands(against.rules, aces)
+    pays = against.rules.pays
     for hand in np.nonzero((reach > 0) & (played.action == DOUBLE))[0].tolist():
         left = played.dealt.shoe - COUNTS[hand]
         for card in np.nonzero((left > 0) & (finish[hand] >= OPEN))[0].tolist():
             child = ARENA.child[hand, card]
-            more = float(ends[child] @ (pays[FORFEITED] - pays[finish[hand, card]]))
+            more = float(played.dealt.of(child) @ (pays[FORFEITED] - pays[finish[hand, card]]))
             chance = float(reach[hand] * left[card] / left.sum())
             key = (int(total[hand, card]), against.upcard.name)
             sums.given_up[key] += chance * more

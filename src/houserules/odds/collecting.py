@@ -7,9 +7,10 @@ The sum of the hands has every open hand lose its own wager to a natural. The ru
 from itertools import combinations
 from typing import Final
 
+from houserules.odds.arena import Floats
 from houserules.odds.finals import OPEN, TWENTY_ONE
-from houserules.odds.joint import Cards, only, together
-from houserules.odds.splits import Course, SplitBox
+from houserules.odds.joint import only, together
+from houserules.odds.split_box import Course, SplitBox
 
 _END: Final = 64
 OPENS: Final = (OPEN, _END)
@@ -66,5 +67,5 @@ class _Standing:
             for factor, again in self.box.others(self.course, tuple(among), self.partner)
         )
 
-    def _list(self, hands: int, among: tuple[int, int]) -> Cards:
+    def _list(self, hands: int, among: tuple[int, int]) -> Floats:
         return only(self.box.hands[hands].finished, among)

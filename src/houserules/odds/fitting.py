@@ -5,7 +5,7 @@ its own: iterative proportional fitting, starting from hands that only the deale
 three hands do beyond what pairs do is of the second order in one card of the shoe.
 """
 
-from itertools import combinations
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -16,23 +16,27 @@ CLOSE = 1e-15
 
 
 def fitted(hands: list[Floats], pairs: dict[tuple[int, int], Floats]) -> Floats:
-    """Give a joint distribution (a dimension a hand, columns last) that has these pairs."""
-    count = len(hands)
-    found = np.ones([each.shape[0] for each in hands] + [hands[0].shape[1]])
+    """Give a joint distribution, a dimension a hand, that has these pairs."""
+    every = range(len(hands))
+    found = np.ones([each.size for each in hands])
     for place, each in enumerate(hands):
-        found = found * np.expand_dims(np.maximum(each, 0.0), _besides(count, (place,)))
+        found *= np.maximum(each, 0.0).reshape(_along(found, (place,)))
+    aims = [
+        (tuple(each for each in every if each not in two), _along(found, two), np.maximum(aim, 0.0))
+        for two, aim in pairs.items()
+    ]
     for _ in range(ROUNDS):
         off = 0.0
-        for two in combinations(range(count), 2):
-            aim = np.maximum(pairs[two], 0.0)
-            now = found.sum(axis=_besides(count, two))
+        for besides, shape, aim in aims:
+            now = found.sum(axis=besides)
             off = max(off, float(np.abs(aim - now).max()))
             ratio = np.divide(aim, now, out=np.zeros_like(aim), where=now > 0)
-            found = found * np.expand_dims(ratio, _besides(count, two))
+            found *= ratio.reshape(shape)
         if off < CLOSE:
             break
     return found
 
 
-def _besides(count: int, places: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(each for each in range(count) if each not in places)
+def _along(found: Floats, places: Iterable[int]) -> list[int]:
+    """Give the shape of something that goes with these hands only."""
+    return [size if place in places else 1 for place, size in enumerate(found.shape)]

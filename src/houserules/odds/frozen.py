@@ -20,8 +20,9 @@ from houserules.odds.opening import SPLIT, Choice, Opening, Pair
 from houserules.odds.playing import HIT, Played
 from houserules.odds.results import Results
 from houserules.odds.solving import Solved
-from houserules.odds.splits import Second, SplitBox, SplitHand
-from houserules.odds.suits import BONUS_CARDS, MIXED, Suited
+from houserules.odds.split_box import SplitBox
+from houserules.odds.splits import Second, SplitHand
+from houserules.odds.suits import MIXED, Falls, Suited
 
 Label = tuple[tuple[int, ...], str]
 """A way in which suits fall: the suits of two cards, none if they just differ, and the upcard."""
@@ -34,9 +35,10 @@ def replay(played: Solved, shoe: Shoe) -> Solved:
     """Value the play of a solve on another shoe: ask for edge, deviation and results, not for hands."""
     check_shoe(shoe)
     whole, finishes = float(shoe.values.sum()), played.openings[0].against.finishes
+    falls = Falls(played.game, shoe)
     openings = tuple(
         _Replayed(
-            against(finishes, shoe, upcard),
+            against(finishes, shoe, upcard, falls=falls),
             upcard.cards / whole,
             before=_same(played, upcard),
         )
@@ -57,7 +59,7 @@ def _label(fall: Suited, *, merged: bool) -> Label:
     """Name a way in which suits fall so that it is found again in another shoe."""
     if merged and fall.suit == MIXED:
         return (), ""
-    return fall.suits, str(fall.face) if fall.face.value - 1 in BONUS_CARDS else ""
+    return fall.suits, str(fall.face or "")
 
 
 def _actions(before: Iterable[tuple[Suited, int]], now: list[Suited], *, merged: bool) -> list[int]:

@@ -29,14 +29,15 @@ from houserules.odds.finals import (
     TRICK,
     TWENTY_ONE,
 )
-from houserules.odds.suits import (
-    SPADES,
+from houserules.odds.naturals import (
     Gone,
     natural_shares,
     naturals_gone,
     two_natural_shares,
     upcards_gone,
 )
+from houserules.odds.paying import Column
+from houserules.odds.suits import SPADES
 
 SETTLED_NAMES: Final = {
     LOST: "bust",
@@ -106,7 +107,7 @@ class Kinds:
                 extra[PRIZE_SUITED + spades] = float(sevens[1 + spades] + prize)
         naturals = game.naturals
         extra[NATURAL_SUITED] = float(naturals.suited)
-        extra[NATURAL_PINK] = float(naturals.held if self._held else naturals.pinkjack)
+        extra[NATURAL_PINK] = float(naturals.held if self.held else naturals.pinkjack)
         extra[NATURAL_PINK, -1] = float(naturals.ultimate)
         rows[NATURAL] = float(naturals.unsuited)
         rows = np.concatenate([rows, extra])
@@ -115,7 +116,8 @@ class Kinds:
         return self._looked_at(rows) if game.peeks else rows
 
     @property
-    def _held(self) -> bool:
+    def held(self) -> bool:
+        """Whether a Pinkjack is held: the dealer may still get one."""
         return self.against.upcard.face is not None
 
     def _looked_at(self, rows: Floats) -> Floats:
@@ -124,22 +126,25 @@ class Kinds:
         rows[NATURAL, -2:] = 0.0 if self.against.game.naturals.tie else rows[NATURAL, 0]
         return rows
 
-    def shares(self, suits: Sequence[Suit]) -> Floats:
-        """Give what share of each finish is of each kind, by column."""
-        columns = self.against.finishes.ends.count + 1
-        found = np.zeros((self.finishes + EXTRA, self.finishes, columns))
-        found[range(self.finishes), range(self.finishes)] = 1.0
+    def apart(self, found: Floats, suits: Sequence[Suit]) -> Floats:
+        """Tell the finishes of a hand (first dimension) apart by kind; columns are the last one."""
+        first = self.finishes
+        told = np.zeros((first + EXTRA, *found.shape[1:]))
+        told[:first] = found
         for suit in suits:
-            found[self.finishes + suit.kind, suit.finish] += suit.share
-            found[suit.finish, suit.finish] -= suit.share
+            told[first + suit.kind] += suit.share * found[suit.finish]
+            told[suit.finish] -= suit.share * found[suit.finish]
         if self.against.game.naturals.by_suit:
             plain, natural, pink = self._naturals
-            by_column = [plain] * (columns - 2) + [natural, pink]
-            for column, each in enumerate(by_column):
-                found[NATURAL, NATURAL, column] = each[0]
-                found[self.finishes + NATURAL_SUITED, NATURAL, column] = each[1]
-                found[self.finishes + NATURAL_PINK, NATURAL, column] = each[2]
-        return found
+            shares = np.array([*[plain] * (found.shape[-1] - 2), natural, pink])
+            for kind, share in zip(self.naturals, shares.T, strict=True):
+                told[kind] = share * found[NATURAL]
+        return told
+
+    @property
+    def naturals(self) -> tuple[int, int, int]:
+        """The kinds of naturals where they go by suit: unsuited, suited, Pinkjack."""
+        return NATURAL, self.finishes + NATURAL_SUITED, self.finishes + NATURAL_PINK
 
     @cached_property
     def _naturals(self) -> list[Floats]:
@@ -160,40 +165,20 @@ class Kinds:
         """How two naturals of one box divide together, by the same three cases."""
         return [two_natural_shares(self.against.shoe, gone) for gone in self._gone]
 
-    def name(self, kind: int, column: int) -> str:
-        """Give the name of the result that a kind of hand has in a column."""
-        finishes = self.against.finishes
-        if kind >= self.finishes:
-            return _extra_name(kind - self.finishes, held=self._held, last=column == self._last)
-        if kind == NATURAL:
-            return "unsuited-blackjack" if self.against.game.naturals.by_suit else "pontoon"
-        if kind < OPEN:
-            return SETTLED_NAMES[kind]
-        doubled = kind >= finishes.doubled
-        total = (kind - OPEN) % finishes.totals - 1
-        return ("doubled-" if doubled else "") + self._compared(total, column)
+    @cached_property
+    def classes(self) -> list[tuple[Column, Floats]]:
+        """By column: what classes of kinds that are alike bring, and the matrix that makes them."""
+        return [self.column(column).classes() for column in range(self.pays.shape[1])]
 
-    @property
-    def _last(self) -> int:
-        return self.against.finishes.ends.count
-
-    def _compared(self, total: int, column: int) -> str:
-        ends = self.against.finishes.ends
-        if column >= ends.natural:
-            return "dealer-natural"
-        if column == ends.bust:
-            return "dealer-bust"
-        if total == column:
-            return "stand-off" if self.against.game.tie_pays == 0 else "lower"
-        return "higher" if total > column else "lower"
-
-
-def _extra_name(extra: int, *, held: bool, last: bool) -> str:
-    names = ("suited-678", "spades-678", "suited-777", "spades-777", "super-bonus", "super-bonus")
-    if extra < NATURAL_SUITED:
-        return names[extra]
-    if extra == NATURAL_SUITED:
-        return "suited-blackjack"
-    if not held:
-        return "pinkjack"
-    return "ultimate-pinkjack" if last else "held-pinkjack"
+    def column(self, column: int) -> Column:
+        """Give what each kind brings to a box at one end of the dealer."""
+        game, natural = self.against.game, self.against.finishes.ends.natural
+        pays, numbers = self.pays[:, column], np.arange(len(self.pays))
+        none = np.zeros(len(pays), dtype=np.bool_)
+        if column >= natural and game.peeks:  # one wager for the whole box
+            return Column(np.zeros(len(pays)), ~none, none, "busted-bets-plus-one")
+        if column == natural or (column > natural and game.pinkjack_counts):
+            is_open = (numbers >= OPEN) & (numbers < self.finishes)
+            settled = np.where(is_open, 0.0, pays)
+            return Column(settled, is_open, numbers <= DOUBLE_LOST, game.natural_collects)
+        return Column(pays, none, none, game.natural_collects)

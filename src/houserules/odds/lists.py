@@ -4,16 +4,15 @@ Because cards are dealt without looking at who gets them, the chance of several 
 dealer's cards together hangs only on all their cards: lists of different hands are simply added up.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from houserules.odds.arena import ARENA, STEP, Arena, Floats, Ints
-from houserules.odds.compiled import kernel
-from houserules.odds.dealing import dealer_ends
-from houserules.odds.finals import FORFEITED, LOST, OPEN, Finishes
-from houserules.odds.playing import DOUBLE, HIT, STAND, Flags, Rules, doubled_finish
-from houserules.odds.trees import Tree
+from houserules.odds.arena import ARENA, HANDS, Arena, Flags, Floats, Ints
+from houserules.odds.compiled import inlined, kernel
+from houserules.odds.finals import DOUBLE_LOST, FORFEITED, LOST, OPEN, Finishes
+from houserules.odds.playing import DOUBLE, HIT, STAND, Dealt
+from houserules.odds.rules import Rules, doubled_finish, raised
 
 
 class Plan(NamedTuple):
@@ -24,83 +23,130 @@ class Plan(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """Finished hands without those lost by a bust, which are what remains."""
+    """Finished hands without those lost by a bust, which are what remains.
 
-    counts: Ints  # by hand: cards drawn, of each value
+    A double that goes bust is the doubled hand, whatever comes, less all that does not bust it: so
+    that orders may be negative, and no hand here has more than 21.
+    """
+
+    drawn: Ints  # the cards drawn, as the number of a hand
     orders: Floats
     finish: Ints
+    own: int  # the card that a split hand starts with, -1 for none
+
+
+class _Book(NamedTuple):
+    """What was written down on the way: orders by cards drawn."""
+
+    acting: Floats  # by action
+    doubled: Floats  # by whether an ace counts 11, and whether the hand is given up
+    lost: Floats  # doubles that go bust
+
+
+@inlined
+def _double(
+    arena: Arena, rules: Rules, plan: Plan, drawn: int, hand: int, initial: int, book: _Book
+) -> None:
+    """Write down what becomes of a hand that is doubled."""
+    orders = book.acting[drawn, DOUBLE]
+    busts = arena.child[hand, 9] < 0
+    if busts:
+        book.lost[drawn] += orders
+    for card in range(10):
+        after = arena.child[hand, card]
+        if after >= 0:
+            child = arena.child[drawn, card]
+            soft = raised(arena, rules, hand, after, initial)
+            book.doubled[child, soft, int(plan.forfeit[hand, card])] += orders
+            if busts:
+                book.lost[child] -= orders
+
+
+@inlined
+def _go_on(arena: Arena, plan: Plan, drawn: int, own: int, book: _Book) -> None:
+    """Write down the hands that a hit makes."""
+    for card in range(10):
+        child = arena.child[drawn, card]
+        if child >= 0:
+            after = child if own < 0 else arena.child[child, own]
+            if after >= 0:
+                book.acting[child, plan.action[after]] += book.acting[drawn, HIT]
+
+
+@inlined
+def _after_double(
+    arena: Arena, rules: Rules, drawn: int, hand: int, book: _Book, found: Finished, used: int
+) -> int:
+    """Put down the hands that came of a double."""
+    for soft in range(2):
+        for given_up in range(2):
+            if book.doubled[drawn, soft, given_up] > 0.0:
+                total = arena.hard[hand] + 10 * soft
+                finish = doubled_finish(rules, total, arena.size[hand])
+                found.drawn[used], found.finish[used] = drawn, FORFEITED if given_up else finish
+                found.orders[used] = book.doubled[drawn, soft, given_up]
+                used += 1
+    if book.lost[drawn] != 0.0:
+        found.drawn[used], found.finish[used] = drawn, DOUBLE_LOST
+        found.orders[used] = book.lost[drawn]
+        used += 1
+    return used
 
 
 @kernel
 def _collect(
-    arena: Arena, step: Ints, rules: Rules, plan: Plan, start: Floats, own: int, initial: int
-) -> Any:
-    """Follow the plan from `start` (orders by cards drawn and first action) to every finish."""
-    room = 24 * arena.hard.size
-    keys, finishes = np.empty(room, dtype=np.int64), np.empty(room, dtype=np.int64)
-    found = np.empty(room)
-    used = 0
-    orders = np.zeros((arena.hard.size, 3))
+    arena: Arena, rules: Rules, plan: Plan, initial: int, book: _Book, found: Finished
+) -> int:
+    """Follow the plan from the first actions in the book to every finish; give how many there are."""
+    own, used = found.own, 0
     for drawn in range(arena.hard.size):
         hand = drawn if own < 0 else arena.child[drawn, own]
         if hand < 0:
             continue
-        if rules.settled[hand] >= 0:
-            each = orders[drawn].sum() + start[drawn].sum()
-            if each > 0.0:
-                keys[used], found[used] = arena.key[drawn], each
-                finishes[used] = rules.settled[hand]
-                used += 1
-            continue
-        stands = start[drawn, STAND] + orders[drawn, STAND]
-        hits = start[drawn, HIT] + orders[drawn, HIT]
-        doubles = start[drawn, DOUBLE] + orders[drawn, DOUBLE]
+        settled, acting = rules.settled[hand], book.acting[drawn]
+        stands = acting[STAND]
+        if settled >= 0:
+            stands += acting[HIT] + acting[DOUBLE]
         if stands > 0.0:
-            keys[used], found[used] = arena.key[drawn], stands
-            finishes[used] = OPEN + max(0, arena.total[hand] - rules.least + 1)
+            compared = OPEN + max(0, arena.total[hand] - rules.least + 1)
+            found.drawn[used], found.orders[used] = drawn, stands
+            found.finish[used] = settled if settled >= 0 else compared
             used += 1
-        for card in range(10):
-            child = arena.child[drawn, card]
-            if hits > 0.0 and child >= 0:
-                after = child if own < 0 else arena.child[child, own]
-                if after >= 0:
-                    orders[child, plan.action[after]] += hits
-            if doubles > 0.0:
-                finish = doubled_finish(arena, rules, hand, card, initial)
-                keys[used], found[used] = arena.key[drawn] + step[card], doubles
-                finishes[used] = FORFEITED if plan.forfeit[hand, card] else finish
-                used += 1
-    return keys[:used], found[:used], finishes[:used]
+        if settled < 0 and acting[HIT] > 0.0:
+            _go_on(arena, plan, drawn, own, book)
+        if settled < 0 and acting[DOUBLE] > 0.0:
+            _double(arena, rules, plan, drawn, hand, initial, book)
+        used = _after_double(arena, rules, drawn, hand, book, found, used)
+    return used
 
 
 @kernel
-def _reached(arena: Arena, rules: Rules, plan: Plan, start: Floats) -> Any:
-    orders = np.zeros((arena.hard.size, 3))
+def _reach(arena: Arena, rules: Rules, plan: Plan, book: _Book) -> None:
     for hand in range(arena.hard.size):
-        if rules.settled[hand] >= 0:
-            continue
-        for action in range(3):
-            orders[hand, action] += start[hand, action]
-        for card in range(10):
-            child = arena.child[hand, card]
-            if child >= 0 and orders[hand, HIT] > 0.0:
-                orders[child, plan.action[child]] += orders[hand, HIT]
-    return orders.sum(axis=1)
+        if rules.settled[hand] < 0 and book.acting[hand, HIT] > 0.0:
+            _go_on(arena, plan, hand, -1, book)
 
 
 def reached(rules: Rules, plan: Plan, start: Floats, shoe: Floats) -> Floats:
     """Give the probability that each hand is reached and acted on."""
-    return np.asarray(_reached(ARENA, rules, plan, start) * falling(ARENA.counts, shoe))
+    book = _Book(start.copy(), np.zeros((HANDS, 2, 2)), np.zeros(HANDS))
+    _reach(ARENA, rules, plan, book)
+    orders = np.where(rules.settled < 0, book.acting.sum(axis=1), 0.0)
+    return np.asarray(orders * falling(ARENA.counts, shoe))
 
 
 def finished(rules: Rules, plan: Plan, start: Floats, *, own: int, initial_aces: int) -> Finished:
     """Give the finished hands of a plan; `own` is the card that a split hand starts with."""
-    keys, orders, finishes = _collect(ARENA, STEP, rules, plan, start, own, initial_aces)
-    order = np.lexsort((finishes, keys))
-    keys, orders, finishes = keys[order], orders[order], finishes[order]
-    new = np.append(True, (keys[1:] != keys[:-1]) | (finishes[1:] != finishes[:-1]))[: keys.size]
-    merged = np.asarray(np.bincount(np.cumsum(new) - 1, orders), dtype=np.float64)
-    return Finished((keys[new, None] // STEP) % 64, merged, finishes[new])
+    book = _Book(start.copy(), np.zeros((HANDS, 2, 2)), np.zeros(HANDS))
+    room = np.empty((2, 6 * HANDS), dtype=np.int64)
+    found = Finished(room[0], np.empty(6 * HANDS), room[1], own)
+    used = _collect(ARENA, rules, plan, initial_aces, book, found)
+    return Finished(
+        drawn=found.drawn[:used].copy(),
+        orders=found.orders[:used].copy(),
+        finish=found.finish[:used].copy(),
+        own=own,
+    )
 
 
 def falling_tables(shoe: Floats, most: int) -> tuple[Floats, Floats]:
@@ -122,18 +168,25 @@ def falling(counts: Ints, shoe: Floats) -> Floats:
     return np.asarray(found)
 
 
-def chances(hands: Finished, shoe: Floats) -> Floats:
-    """Give the probability of each finished hand when its cards are drawn from this shoe."""
-    return hands.orders * falling(hands.counts, shoe)
+@kernel
+def _weigh(
+    arena: Arena, hands: Finished, dealt: Dealt, ways: Floats, shares: Floats, found: Floats
+) -> None:
+    for each in range(hands.drawn.size):
+        drawn = hands.drawn[each]
+        chance = hands.orders[each] * shares[arena.size[drawn]]
+        for value in range(10):
+            chance *= ways[value, arena.counts[drawn, value]]
+        if chance != 0.0:
+            row = dealt.rows[drawn if hands.own < 0 else arena.child[drawn, hands.own]]
+            for end in range(found.shape[1]):
+                found[hands.finish[each], end] += chance * dealt.ends[row, end]
 
 
-def weighed(hands: Finished, shoe: Floats, tree: Tree, finishes: Finishes) -> Floats:
+def weighed(hands: Finished, shoe: Floats, dealt: Dealt, finishes: Finishes) -> Floats:
     """Give the probability of each finish (busts aside) together with each of the dealer's ends."""
     found = np.zeros((finishes.count, finishes.ends.count))
-    each = chances(hands, shoe)
-    made = each > 0.0
-    ends = dealer_ends(tree, shoe - hands.counts[made], finishes.ends) * each[made, None]
-    np.add.at(found, hands.finish[made], ends)
+    _weigh(ARENA, hands, dealt, *falling_tables(shoe, 21), found)
     return found
 
 

@@ -4,16 +4,22 @@ Splitting is valued on the average of all suits. A pair of sixes, sevens or eigh
 known makes 6-7-8 or 7-7-7 of one suit a little more or less likely; that is added here.
 """
 
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
-import numpy as np
-
-from houserules.odds.arena import Floats
+from houserules.core.cards import Card
 from houserules.odds.playing import HIT
-from houserules.odds.splits import SplitBox, SplitHand
-from houserules.odds.suits import BONUS_CARDS, COMPLETING, MIXED, Suited
+from houserules.odds.split_box import SplitBox
+from houserules.odds.suits import (
+    BONUS_CARDS,
+    COMPLETING,
+    MIXED,
+    Rows,
+    Suited,
+    bonus_rows,
+    share_of,
+)
 
 
 @dataclass(frozen=True)
@@ -21,6 +27,7 @@ class Looks:
     """A split box of sixes, sevens or eights, by the suits of its pair."""
 
     box: SplitBox
+    _known: dict[object, float] = field(default_factory=dict)
 
     def apart(self, ways: list[Suited]) -> list[Suited]:
         """Say of each way what splitting is worth beyond the average."""
@@ -72,72 +79,57 @@ class Looks:
 
     def _worth(self, way: Suited) -> float:
         """What suits bring to all hands of the box."""
-        left = self.box.against.shoe.without([way.face]).faces.copy()
-        for suit in way.suits:
-            left[self.box.card, suit] -= 1
+        key = (way.face, *sorted(way.suits))
+        if key not in self._known:
+            left = bonus_rows(self.box.against.shoe, way.face)
+            for suit in way.suits:
+                left[self.box.card][suit] -= 1
+            self._known[key] = sum(
+                chance * self._brought(left, way, hands, second, first_pair=first_pair)
+                for (hands, second, first_pair), chance in self._chances.items()
+            )
+        return self._known[key]
+
+    def _brought(
+        self, left: Rows, way: Suited, hands: int, second: int, *, first_pair: bool
+    ) -> float:
+        """What suits bring to one hand that is completed."""
+        card, extra = self.box.card, self._extra(hands, second, way.face)
+        if first_pair:
+            return sum(extra[suit] * _matching(left, card, second, suit) for suit in way.suits) / 2
         found = 0.0
-        for (hands, second, first_pair), chance in self._chances.items():
-            extra = self._extra(self.box.hands[hands], second, way)
-            if first_pair:
-                each: Any = np.mean(
-                    [_matching(left, self.box.card, second, suit) @ extra for suit in way.suits]
-                )
-            else:
-                each = _drawn(left, self.box.card, second) @ extra
-            found += chance * float(each)
+        for suit in range(4):
+            if share := share_of(left[card], suit, used=0):
+                rest = left | {card: [n - (s == suit) for s, n in enumerate(left[card])]}
+                found += share * extra[suit] * _matching(rest, card, second, suit)
         return found
 
-    def _extra(self, hand: SplitHand, second: int, way: Suited) -> Floats:
+    def _extra(self, hands: int, second: int, face: Card | None) -> list[float]:
         """What completing in each suit pays more, where the hand is drawn to."""
-        found = np.zeros(4)
-        each = hand.seconds[second]
+        found = [0.0] * 4
+        each = self.box.hands[hands].seconds[second]
         for fall, action in each.ways if each is not None else ():
-            if fall.suit != MIXED and fall.face is way.face and action == HIT:
+            if fall.suit != MIXED and fall.face is face and action == HIT:
                 found[fall.suit] = fall.extra
         return found
 
 
 def _by_face(ways: list[Suited], worth: list[float]) -> list[float]:
     """Average over the suits of the pair: they are looked at only where they make a bonus alone."""
-    found = []
-    for way in ways:
-        alike = [
-            (each.share, value)
-            for each, value in zip(ways, worth, strict=True)
-            if each.face is way.face
-        ]
-        whole = sum(share for share, _ in alike)
-        found.append(sum(share * value for share, value in alike) / whole)
-    return found
+    shares: dict[Card | None, float] = defaultdict(float)
+    sums: dict[Card | None, float] = defaultdict(float)
+    for way, value in zip(ways, worth, strict=True):
+        shares[way.face] += way.share
+        sums[way.face] += way.share * value
+    return [sums[way.face] / shares[way.face] for way in ways]
 
 
 def _sorted(first: int, second: int) -> tuple[int, int]:
     return (first, second) if first <= second else (second, first)
 
 
-def _share(left: Floats, value: int, suit: int, *, used: int) -> float:
-    """The share of a suit among the cards of a value, so many of it gone besides."""
-    rest = float(left[value].sum()) - used
-    return max(float(left[value, suit]) - used, 0.0) / rest if rest > 0 else 0.0
-
-
-def _matching(left: Floats, card: int, second: int, suit: int) -> Floats:
+def _matching(left: Rows, card: int, second: int, suit: int) -> float:
     """Give how likely second and third card have the suit that the hand starts with."""
     third = COMPLETING[_sorted(card, second)]
-    found = np.zeros(4)
-    found[suit] = _share(left, second, suit, used=0) * _share(
-        left, third, suit, used=int(third == second)
-    )
-    return found
-
-
-def _drawn(left: Floats, card: int, second: int) -> Floats:
-    """The same for a hand that starts with a card drawn after the first pair."""
-    found = np.zeros(4)
-    for suit in range(4):
-        share = _share(left, card, suit, used=0)
-        if share:
-            rest = left.copy()
-            rest[card, suit] -= 1
-            found += share * _matching(rest, card, second, suit)
-    return found
+    last = share_of(left[third], suit, used=int(third == second))
+    return share_of(left[second], suit, used=0) * last

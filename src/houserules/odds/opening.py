@@ -7,13 +7,14 @@ from typing import Final
 import numpy as np
 
 from houserules.odds.against import NATURAL_HAND, Against
-from houserules.odds.arena import ACE, TEN, VALUES, Floats, hand_of
+from houserules.odds.arena import ACE, CHILD, COUNTS, EMPTY, TEN, VALUES, Floats, hand_of
 from houserules.odds.collecting import spared
 from houserules.odds.finals import NATURAL
 from houserules.odds.looks import Looks
 from houserules.odds.playing import HIT, Played
-from houserules.odds.splits import SplitBox, split_hands
-from houserules.odds.suits import BONUS_CARDS, COMPLETING, Suited
+from houserules.odds.split_box import SplitBox
+from houserules.odds.splits import split_hands
+from houserules.odds.suits import BONUS_CARDS, COMPLETING, SEVEN, Suited
 
 NO_SUITS: Final[list[Suited | None]] = [None]
 SPLIT: Final = 3
@@ -47,11 +48,14 @@ class Pair:
     @property
     def hand(self) -> int:
         """The number of the hand."""
-        return hand_of(*self.cards)
+        return int(CHILD[CHILD[EMPTY, self.cards[0]], self.cards[1]])
 
-    def share(self, action: int) -> float:
-        """How much of these two cards is played so."""
-        return sum(choice.share for choice in self.choices if choice.action == action)
+    def shares(self) -> list[float]:
+        """How much of these two cards is played in each way."""
+        found = [0.0] * 5
+        for choice in self.choices:
+            found[choice.action] += choice.share
+        return found
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,8 @@ class Opening:
     against: Against
     chance: float  # of the upcard
     _boxes: dict[int, SplitBox] = field(default_factory=dict)
-    _split_values: dict[int, float] = field(default_factory=dict)
+    _spared: dict[int, float] = field(default_factory=dict)
+    _plain: dict[tuple[int, int], Floats] = field(default_factory=dict)
 
     @cached_property
     def played(self) -> tuple[Played, ...]:
@@ -91,10 +96,13 @@ class Opening:
     def split_value(self, card: int) -> float:
         """What splitting a pair is worth, all hands and the collection rule together."""
         box = self.box(card)
-        if card not in self._split_values:
-            worth = box.sum_of_hands + spared(box) - self._peeked(box.shoe(0))
-            self._split_values[card] = worth
-        return self._split_values[card]
+        return box.sum_of_hands + self.spared(card) - self._peeked(box.shoe(0))
+
+    def spared(self, card: int) -> float:
+        """What the collection rule is worth to the box with a pair of this value split."""
+        if card not in self._spared:
+            self._spared[card] = spared(self.box(card))
+        return self._spared[card]
 
     def _peeked(self, shoe: Floats) -> float:
         """What a natural found by looking costs, which the values of hands leave out."""
@@ -128,26 +136,28 @@ class Opening:
 
     def falls(self, cards: tuple[int, int]) -> list[Suited] | None:
         """Give how the suits of two cards can fall, where anything hangs on them."""
+        ways = self.against.suits_of(cards, split=False)
         first, second = cards
-        if first != second or first not in BONUS_CARDS or self.against.game.bonuses is None:
-            return self.against.suits_of(cards, split=False)
-        ways = self.against.ways_of(cards, split=False)
-        if not self.may_split(first):
+        if first != second or not self._looked_at(first) or not self.may_split(first):
             return ways
-        looks = Looks(self.box(first))
-        return looks.apart(ways) if self._hangs_on_suits(cards, ways, looks.most) else ways
+        looks, every = Looks(self.box(first)), self.against.ways_of(cards, split=False)
+        return looks.apart(every) if self._hangs_on_suits(cards, every, looks.most) else ways
+
+    def _looked_at(self, card: int) -> bool:
+        """Whether splitting a pair hangs on suits: those of sevens, or of an upcard beside it."""
+        if self.against.game.bonuses is None or card not in BONUS_CARDS:
+            return False
+        return card == SEVEN or self.against.upcard.value in BONUS_CARDS
 
     def _hangs_on_suits(self, cards: tuple[int, int], ways: list[Suited], most: float) -> bool:
         """Whether suits may decide between splitting and not: else the average is exact."""
-        decided = set()
-        for way in ways:
-            values = self.action_values(cards, way)
-            gap = values[SPLIT] - np.nanmax(np.delete(values, SPLIT))
-            decided.add(0 if abs(gap) <= 2 * most else np.sign(gap))
-        return len(decided) > 1 or 0 in decided
+        values = [self.action_values(cards, way) for way in ways]
+        others = np.array([[*each[:SPLIT], each[SURRENDER]] for each in values])
+        gaps = np.array([each[SPLIT] for each in values]) - np.nanmax(others, axis=1)
+        return bool(gaps.min() <= 2 * most and gaps.max() >= -2 * most)
 
     def _natural(self) -> float:
-        ends = self.against.dealt.ends[NATURAL_HAND]
+        ends = self.against.dealt.of(NATURAL_HAND)
         pays = float((ends * self.against.rules.pays[NATURAL]).sum())
         if self.against.game.peeks and not self.against.game.naturals.tie:
             pays += float(ends[-1]) * float(self.against.rules.pays[NATURAL, 0])
@@ -160,17 +170,30 @@ class Opening:
 
     def action_values(self, cards: tuple[int, int], fall: Suited | None) -> Floats:
         """Give the value of every action with these two cards."""
-        hand, left = hand_of(*cards), self.against.left - _counts(cards)
+        if cards not in self._plain:
+            self._plain[cards] = self._plain_values(cards)
+        values = self._plain[cards].copy()
+        if fall is not None:
+            values[SPLIT] += fall.split
+            if fall.extra:
+                values[HIT] += self._third(cards) * fall.third * fall.extra
+        return values
+
+    def _third(self, cards: tuple[int, int]) -> float:
+        """How likely the third card is of the value that makes 6-7-8 or 7-7-7."""
+        left = self.against.left - COUNTS[hand_of(*cards)]
+        return float(left[COMPLETING[cards]] / left.sum()) * self.against.unnatural(left, 1)
+
+    def _plain_values(self, cards: tuple[int, int]) -> Floats:
+        """Give the values without what hangs on suits."""
+        hand = hand_of(*cards)
         values = np.full(5, np.nan)
-        played = self.of_aces(cards.count(ACE))
-        values[:3] = played.values[hand] - self._peeked(left)
-        if fall is not None and cards in COMPLETING:
-            third = left[COMPLETING[cards]] / left.sum() * self.against.unnatural(left, 1)
-            values[HIT] += third * fall.third * fall.extra
+        peeked = self._peeked(self.against.left - COUNTS[hand])
+        values[:3] = self.of_aces(cards.count(ACE)).values[hand] - peeked
         if cards[0] == cards[1] and self.may_split(cards[0]):
-            values[SPLIT] = self.split_value(cards[0]) + (fall.split if fall else 0.0)
+            values[SPLIT] = self.split_value(cards[0])
         if self.against.upcard.surrender:
-            natural = float(self.against.dealt.ends[hand, -1])
+            natural = float(self.against.dealt.of(hand)[-1])
             lost = 1.0 - float(self.against.game.surrender_keeps)
             values[SURRENDER] = -lost * (1.0 - natural) - natural
         return values
@@ -179,10 +202,3 @@ class Opening:
     def value(self) -> float:
         """What the round is worth once this upcard is seen."""
         return sum(pair.chance * pair.value for pair in self.pairs)
-
-
-def _counts(cards: tuple[int, int]) -> Floats:
-    counts = np.zeros(VALUES)
-    for card in cards:
-        counts[card] += 1
-    return counts

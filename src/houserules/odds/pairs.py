@@ -1,132 +1,148 @@
 """Two hands of a box and the dealer together: how likely each finish of one is with each of the other.
 
 Three sets of cards come off one shoe. What two hands took matters only by value, so pairs of hands
-that took the same cards between them are weighed against the dealer once, whichever box they are of.
+that took the same cards between them are weighed against the dealer once. The hands of a box are
+one list, with a column of orders for each number of hands that the box may have.
 """
 
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from houserules.odds.arena import STEP, Floats, Ints
+from houserules.odds.arena import Floats, Ints, Places
 from houserules.odds.compiled import kernel
-from houserules.odds.dealing import dealer_ends
-from houserules.odds.lists import Finished, falling_tables
-from houserules.odds.trees import Ends, Tree
-
-_START = 1 << 15  # places at first
+from houserules.odds.halves import CutTree, half, sums_of
+from houserules.odds.lists import Finished
+from houserules.odds.weighing import LANES, PART, Sought, weigh
 
 
-@kernel
-def _place(key: int, slots: Ints, keys: Ints) -> int:
-    """Give the slot where a key is, or would be."""
-    slot = ((int(key) * 0x9E3779B97F4A7C1) >> 20) & (slots.size - 1)
-    while slots[slot] >= 0 and keys[slots[slot]] != key:
-        slot = (slot + 1) & (slots.size - 1)
-    return slot
+class _Hands(NamedTuple):
+    """The finished hands of a box, those with the same high cards together."""
+
+    low: Places
+    finish: Places
+    start: Ints  # by high cards: the first hand, and one past the last
 
 
 @kernel
-def _unions(first: Ints, second: Ints, same: bool, slots: Ints, keys: Ints, used: int) -> Any:
-    """Find the place of every sum of two keys; new ones get the next. -1: there is no more room.
-
-    Gives how many places there are, the places of these sums, and that of every two hands.
-    """
-    which = np.empty((first.size, second.size), dtype=np.int32)
-    seen = np.zeros(keys.size, dtype=np.bool_)
-    for one in range(first.size):
-        for other in range(one if same else 0, second.size):
-            key = first[one] + second[other]
-            slot = _place(key, slots, keys)
-            if slots[slot] < 0:
-                if used == keys.size:
-                    return -1, seen.nonzero()[0], which
-                slots[slot], keys[used] = used, key
-                used += 1
-            which[one, other] = slots[slot]
-            seen[slots[slot]] = True
-    return used, seen.nonzero()[0], which
-
-
-@kernel
-def _rehashed(keys: Ints, used: int, slots: Ints) -> None:
-    for place in range(used):
-        slots[_place(keys[place], slots, keys)] = place
+def _seek(hands: _Hands, sought: Sought) -> int:
+    """Number the sums of cards that two hands can have."""
+    used = 0
+    for one in range(hands.start.size - 1):
+        for other in range(one, hands.start.size - 1):
+            high = sought.highs.which[one, other]
+            place, blocks = sought.place[high], sought.blocks[high]
+            for first in range(hands.start[one], hands.start[one + 1]):
+                lows = sought.lows.which[hands.low[first]]
+                for second in range(hands.start[other], hands.start[other + 1]):
+                    low = lows[hands.low[second]]
+                    if place[low] < 0:
+                        place[low], blocks[low // LANES] = used, True
+                        used += 1
+    return used
 
 
 @kernel
 def _gather(
-    first: Finished, second: Finished, same: bool, which: Ints, weights: Floats, found: Floats
+    hands: _Hands,
+    sought: Sought,
+    weights: Floats,
+    orders: tuple[Floats, Floats],
+    half: bool,
+    same: Floats,
+    apart: Floats,
 ) -> None:
-    """Add up the weights of every two hands by how they finished."""
-    for one in range(first.orders.size):
-        for other in range(one if same else 0, second.orders.size):
-            orders = first.orders[one] * second.orders[other]
-            row = which[one, other]
-            here, there = first.finish[one], second.finish[other]
-            for end in range(weights.shape[1]):
-                found[here, there, end] += orders * weights[row, end]
-            if same and other > one:
-                for end in range(weights.shape[1]):
-                    found[there, here, end] += orders * weights[row, end]
+    """Add up the weights of every two hands by how they finished.
+
+    `same`: the high cards of both are the same, `apart`: they are not; by half, in one order only.
+    """
+    firsts, seconds = orders
+    for one in range(hands.start.size - 1):
+        for other in range(one if half else 0, hands.start.size - 1):
+            place = sought.place[sought.highs.which[one, other]]
+            found = same if one == other else apart
+            for first in range(hands.start[one], hands.start[one + 1]):
+                if firsts[first] == 0.0:
+                    continue
+                lows, rows = sought.lows.which[hands.low[first]], found[hands.finish[first]]
+                for second in range(hands.start[other], hands.start[other + 1]):
+                    weight = weights[place[lows[hands.low[second]]]]
+                    row, each = rows[hands.finish[second]], firsts[first] * seconds[second]
+                    for end in range(PART):
+                        row[end] += each * weight[end]
 
 
-@kernel
-def _weights(
-    mine: Ints, keys: Ints, rows: Floats, gone: Ints, table: Floats, shares: Floats, found: Floats
-) -> None:
-    """Fill in each row times the chance of its cards, those of `gone` not counted."""
-    for place in mine:
-        key, chance, cards = keys[place], 1.0, 0
-        for value in range(10):
-            number = ((key >> (6 * value)) & 63) - gone[value]
-            chance *= table[value, number]
-            cards += number
-        for end in range(rows.shape[1]):
-            found[place, end] = rows[place, end] * chance * shares[cards]
+@dataclass(frozen=True)
+class Pairs:
+    """Every two finished hands of a box."""
 
+    hands: _Hands
+    orders: Floats  # by column and hand
+    sought: Sought
+    sums: int  # of cards, that they can have
 
-class Weighed:
-    """The dealer's ends against one upcard, remembered by the cards that are gone."""
-
-    def __init__(self, left: Floats, tree: Tree, ends: Ends) -> None:
-        self._left, self._tree, self._ends = left, tree, ends
-        self._used = 0
-        self._slots = np.full(2 * _START, -1)
-        self._keys = np.empty(_START, dtype=np.int64)
-        self._rows = np.empty((_START, ends.count))
-        self._found = np.empty_like(self._rows)
-
-    def both(self, first: Finished, second: Finished, gone: Ints, finishes: int) -> Floats:
+    def both(
+        self,
+        left: Floats,
+        tree: CutTree,
+        columns: Iterable[tuple[int, int]],
+        shape: tuple[int, int],
+    ) -> dict[tuple[int, int], Floats]:
         """Give the probability of every two finishes (busts aside) with every end of the dealer.
 
-        `gone`: the cards of each value that are off the shoe besides, the hands' own split cards too.
+        `left`: the cards of each value that both hands and the dealer draw from; `columns`: which
+        two hands are asked for; `shape`: how many finishes and ends there are.
         """
-        mine, which = self._all(first, second, int(gone @ STEP))
-        shoe = self._left - gone
-        table, shares = falling_tables(shoe, 2 * 21)
-        _weights(mine, self._keys, self._rows, gone, table, shares, self._found)
-        found = np.zeros((finishes, finishes, self._ends.count))
-        _gather(first, second, first is second, which, self._found, found)
+        weights = weigh(tree, left, self.sought, (self.sums, shape[1]))
+        alike = {one: self._alike(weights, one, shape) for _, one in columns}
+        return {
+            (one, other): alike[other]
+            + (self._more(weights, one, other, shape) if one != other else 0.0)
+            for one, other in columns
+        }
+
+    def _alike(self, weights: Floats, column: int, shape: tuple[int, int]) -> Floats:
+        """Add up hands of one column."""
+        orders = self.orders[column], self.orders[column]
+        same, apart = self._gathered(weights, orders, shape, half=True)
+        return np.asarray(same + apart + apart.transpose(1, 0, 2))
+
+    def _more(self, weights: Floats, one: int, other: int, shape: tuple[int, int]) -> Floats:
+        """Add up what the one has beyond the other column, which is not much."""
+        orders = self.orders[one] - self.orders[other], self.orders[other]
+        same, apart = self._gathered(weights, orders, shape, half=False)
+        return np.asarray(same + apart)
+
+    def _gathered(
+        self, weights: Floats, orders: tuple[Floats, Floats], shape: tuple[int, int], *, half: bool
+    ) -> Floats:
+        finishes, ends = shape
+        found = np.zeros((2, finishes, finishes, ends))
+        for part, some in enumerate(weights):
+            if not some.any():  # no natural with this upcard
+                continue
+            now = np.zeros((2, finishes, finishes, PART))
+            _gather(self.hands, self.sought, some, orders, half, now[0], now[1])
+            into = found[..., part * PART : (part + 1) * PART]
+            into[:] = now[..., : into.shape[-1]]
         return found
 
-    def _all(self, first: Finished, second: Finished, gone: int) -> tuple[Ints, Ints]:
-        keys = first.counts @ STEP + gone, second.counts @ STEP
-        now, mine, which = _unions(*keys, first is second, self._slots, self._keys, self._used)
-        while now < 0:
-            self._grow()
-            now, mine, which = _unions(*keys, first is second, self._slots, self._keys, self._used)
-        new = (self._keys[self._used : now, None] // STEP) % 64
-        self._rows[self._used : now] = dealer_ends(self._tree, self._left - new, self._ends)
-        self._used = now
-        return mine, which
 
-    def _grow(self) -> None:
-        """Make room for twice as many; places that were found stay."""
-        self._slots = np.full(2 * self._slots.size, -1)
-        keys, rows = self._keys, self._rows
-        self._keys = np.empty(2 * keys.size, dtype=np.int64)
-        self._rows = np.empty((2 * len(rows), self._ends.count))
-        self._keys[: self._used], self._rows[: self._used] = keys[: self._used], rows[: self._used]
-        self._found = np.empty_like(self._rows)
-        _rehashed(self._keys, self._used, self._slots)
+def pairs_of(lists: list[Finished]) -> Pairs:
+    """Put the lists of a box together, a column each."""
+    keys = np.unique(np.concatenate([each.drawn * 64 + each.finish for each in lists]))
+    orders = np.zeros((len(lists), keys.size))
+    for row, each in zip(orders, lists, strict=True):
+        np.add.at(row, np.searchsorted(keys, each.drawn * 64 + each.finish), each.orders)
+    lows, low = np.unique(half(low=True).of[keys // 64], return_inverse=True)
+    highs, high = np.unique(half(low=False).of[keys // 64], return_inverse=True)
+    order = np.lexsort((low, high))
+    start = np.searchsorted(high[order], np.arange(highs.size + 1))
+    hands = _Hands(low[order].astype(np.int32), (keys[order] % 64).astype(np.int32), start)
+    low_sums, high_sums = sums_of(lows, low=True), sums_of(highs, low=False)
+    place = np.full((len(high_sums.size), len(low_sums.size)), -1, dtype=np.int32)
+    blocks = np.zeros((len(place), -(-place.shape[1] // LANES)), dtype=np.bool_)
+    sought = Sought(place, blocks, low_sums, high_sums)
+    return Pairs(hands, orders[:, order], sought, _seek(hands, sought))

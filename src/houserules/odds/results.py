@@ -4,22 +4,19 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 import numpy as np
 
 from houserules.odds.against import NATURAL_HAND
 from houserules.odds.arena import ACE, HANDS, Floats
 from houserules.odds.boxes import BoxResults, suits_of
-from houserules.odds.collecting import spared
 from houserules.odds.finals import NATURAL, OPEN
 from houserules.odds.kinds import Kinds
 from houserules.odds.lists import Plan, finished, weighed, with_busts
+from houserules.odds.naming import named
 from houserules.odds.opening import SPLIT, SURRENDER, Opening
+from houserules.odds.paying import alike
 from houserules.odds.suits import COMPLETING, Suited, finish_of
-
-DIGITS: Final = 9
-"""Results that agree to so many places are one."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +40,12 @@ class Results:
             start, ends = self.starts(aces)
             plan = Plan(played.action, played.forfeit)
             hands = finished(against.rules, plan, start, own=-1, initial_aces=aces)
-            found += weighed(hands, against.left, against.tree, against.finishes)
+            found += weighed(hands, against.left, against.dealt, against.finishes)
             all_ends += ends
         found = with_busts(found, all_ends)
         natural = sum(pair.chance for pair in self.opening.pairs if not pair.choices)
-        found[NATURAL] += natural * against.dealt.ends[NATURAL_HAND]
-        shares = self.kinds.shares(suits_of(self._groups()))
-        return np.asarray(np.einsum("kfc,fc->kc", shares, self.kinds.columns(found)))
+        found[NATURAL] += natural * against.dealt.of(NATURAL_HAND)
+        return self.kinds.apart(self.kinds.columns(found), suits_of(self._groups()))
 
     def starts(self, aces: int) -> tuple[Floats, Floats]:
         """Give in how many orders each first action is reached, and the dealer's ends with them."""
@@ -57,9 +53,9 @@ class Results:
         start, ends = np.zeros((HANDS, 3)), np.zeros(opening.against.finishes.ends.count)
         for pair in opening.pairs:
             if min(pair.cards.count(ACE), len(opening.played) - 1) == aces and pair.choices:
-                shares = np.array([pair.share(action) for action in range(3)])
+                shares = np.array(pair.shares()[:3])
                 start[pair.hand] = shares * (1 if pair.cards[0] == pair.cards[1] else 2)
-                ends += shares.sum() * pair.chance * opening.against.dealt.ends[pair.hand]
+                ends += shares.sum() * pair.chance * opening.against.dealt.of(pair.hand)
         return start, ends
 
     def _groups(self) -> dict[int, list[tuple[Suited, int]]]:
@@ -75,8 +71,8 @@ class Results:
         """Surrendered hands: that keep a part, and that lose all to a natural."""
         kept = void = 0.0
         for pair in self.opening.pairs:
-            chance = pair.chance * pair.share(SURRENDER)
-            natural = float(self.opening.against.dealt.ends[pair.hand, -1])
+            chance = pair.chance * pair.shares()[SURRENDER]
+            natural = float(self.opening.against.dealt.of(pair.hand)[-1])
             kept, void = kept + chance * (1 - natural), void + chance * natural
         return kept, void
 
@@ -94,22 +90,17 @@ class Results:
 
     def counts(self) -> dict[str, float]:
         """Give the expected number of each kind of settlement in a round."""
-        found: dict[str, float] = defaultdict(float)
-        self._count(self.unsplit, 1.0, found)
-        found["surrender"], found["surrender-void"] = self.surrendered
+        hands, saved = self.unsplit.copy(), 0.0
+        at_risk = 0.0
         for chance, box in self.boxes:
-            hands = np.sum(
-                [
-                    box.hand(course, place)
-                    for course in box.box.courses
-                    for place in range(len(course.hands))
-                ],
-                axis=0,
-            )
-            at_risk, saved = self._at_risk(hands), spared(box.box)
-            found["dealer-natural"] += chance * (at_risk - saved)
-            found["natural-stand-off"] += chance * saved
-            self._count(hands, chance, found)
+            split = chance * box.every_hand()
+            at_risk += self._at_risk(split)
+            saved += chance * self.opening.spared(box.box.card)
+            hands += split
+        found = defaultdict[str, float](float, named(self.kinds, hands))
+        found["surrender"], found["surrender-void"] = self.surrendered
+        found["dealer-natural"] += at_risk - saved
+        found["natural-stand-off"] += saved
         return {name: chance for name, chance in found.items() if chance > 0}
 
     def _at_risk(self, hands: Floats) -> float:
@@ -119,11 +110,6 @@ class Results:
         at_risk = float(hands[rows, natural].sum())
         hands[rows, natural] = 0.0
         return at_risk
-
-    def _count(self, hands: Floats, chance: float, found: dict[str, float]) -> None:
-        for kind, column in np.argwhere(hands):
-            name = self.kinds.name(int(kind), int(column))
-            found[name] += chance * float(hands[kind, column])
 
     def _lost(self) -> float:
         return 1.0 - float(self.opening.against.game.surrender_keeps)
@@ -138,14 +124,9 @@ class Results:
         """Give every result with its probability; a result may come more than once."""
         kept, void = self.surrendered
         yield from ((-self._lost(), kept), (-1.0, void))
-        yield from _merged(self.kinds.pays, self.unsplit)
+        values, place = alike(self.kinds.pays)
+        sums = np.bincount(place, self.unsplit.ravel(), values.size)
+        yield from zip(values.tolist(), sums.tolist(), strict=True)
         for chance, box in self.boxes:
-            for results, joint in box.results():
-                yield from _merged(results, chance * joint)
-
-
-def _merged(results: Floats, chances: Floats) -> Iterator[tuple[float, float]]:
-    """Put equal results together."""
-    values, place = np.unique(np.round(results.ravel(), DIGITS) + 0.0, return_inverse=True)
-    sums = np.bincount(place.ravel(), chances.ravel(), values.size)
-    return zip(values.tolist(), sums.tolist(), strict=True)
+            for values, chances in box.results():
+                yield from zip(values.tolist(), (chance * chances).tolist(), strict=True)

@@ -20,6 +20,7 @@ from houserules.odds.opening import Opening
 from houserules.odds.playing import ACTIONS
 from houserules.odds.policy import BEST_PLAY, Policy
 from houserules.odds.results import Results
+from houserules.odds.suits import Falls
 from houserules.rulebook.schema import Rulebook
 
 if TYPE_CHECKING:
@@ -146,10 +147,10 @@ def solve(
 def _openings(
     game: Game, shoe: Shoe, policy: Policy, progress: Progress | None
 ) -> Iterator[Opening]:
-    finishes, every = finishes_of(game), upcards(game, shoe)
+    finishes, every, falls = finishes_of(game), upcards(game, shoe), Falls(game, shoe)
     whole = float(shoe.values.sum())
     for done, upcard in enumerate(every, start=1):
-        opening = Opening(against(finishes, shoe, upcard, policy), upcard.cards / whole)
+        opening = Opening(against(finishes, shoe, upcard, policy, falls), upcard.cards / whole)
         assert opening.value is not None
         yield opening
         if progress is not None:

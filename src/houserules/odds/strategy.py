@@ -1,58 +1,71 @@
 """The whole strategy as rows: every hand that can still act, against every upcard.
 
 The shape is that of `houserules strategy --json`. A row holds for every upcard of its value, but for
-the A and J of diamonds in Pinkjack: where they ask for something else there is an exception.
+those that the rules tell apart (the A and J of diamonds in Pinkjack, a ten that surrender is not open
+against): where they ask for something else there is an exception, for the exact card.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import nan
-from typing import Any
 
 import numpy as np
 
 from houserules.odds.against import NATURAL_HAND
 from houserules.odds.arena import (
     ACE,
-    ARENA,
     COUNTS,
-    HANDS,
     NAMES,
     SIZE,
     TOTAL,
     Floats,
     hand_of,
-    name_of,
 )
-from houserules.odds.finals import OPEN
+from houserules.odds.forfeits import NAMED, Row, dealt_so, forfeits
 from houserules.odds.opening import SPLIT, Opening
-from houserules.odds.playing import ACTIONS, DOUBLE, HIT, Played, doubled_hands
+from houserules.odds.playing import ACTIONS, HIT, Played
 from houserules.odds.policy import EQUAL
 from houserules.odds.solving import Solved
-from houserules.odds.splits import SplitBox, SplitHand
+from houserules.odds.split_box import SplitBox
+from houserules.odds.splits import SplitHand
 from houserules.odds.suits import COMPLETING, MIXED, SPADES, Suited
 
-Row = dict[str, Any]
 Key = tuple[int, str | None, tuple[int, int] | None, int | None]
 """A hand, its suits, the split card and number of hands it comes from, its initial aces."""
-
-NAMED: list[str] = [name_of(hand) for hand in range(HANDS)]
 
 
 def strategy_rows(solved: Solved) -> dict[str, list[Row]]:
     """Give every decision of a solved game: `hands`, `forfeit` and `exceptions`."""
-    hands: list[Row] = []
-    exceptions: list[Row] = []
+    found: dict[str, list[Row]] = {"hands": [], "forfeit": [], "exceptions": []}
     plain: dict[tuple[str, Key], str] = {}
-    for opening in sorted(solved.openings, key=lambda each: each.against.upcard.face is not None):
+    given_up: dict[tuple[object, ...], bool] = {}
+    for opening, is_plain in _plain_first(solved.openings):
         upcard = opening.against.upcard
+        faces = [str(face) for face in upcard.faces]
         for key, row in _rows(opening):
-            if upcard.face is None:
+            if is_plain:
                 plain[upcard.name, key] = row["best"]
-                hands.append(row)
+                found["hands"].append(row)
             elif plain.get((upcard.name, key)) != row["best"]:
-                exceptions.append(row | {"upcard": str(upcard.face)})
-    forfeit = [row for opening in solved.openings for row in _forfeits(opening)]
-    return {"hands": hands, "forfeit": forfeit, "exceptions": exceptions}
+                found["exceptions"] += [row | {"upcard": face} for face in faces]
+        for doubled, row in forfeits(opening):
+            if is_plain:
+                given_up[doubled] = row["forfeit"]
+                found["forfeit"].append(row)
+            elif given_up.get(doubled) != row["forfeit"]:
+                found["forfeit"] += [row | {"upcard": face} for face in faces]
+    return found
+
+
+def _plain_first(openings: Sequence[Opening]) -> list[tuple[Opening, bool]]:
+    """Give the upcards that stand for their values, then those that are told apart from them."""
+    most: dict[str, Opening] = {}
+    for opening in openings:
+        upcard = opening.against.upcard
+        before = most.setdefault(upcard.name, opening).against.upcard
+        if (upcard.face is None, upcard.cards) > (before.face is None, before.cards):
+            most[upcard.name] = opening
+    every = [(each, most[each.against.upcard.name] is each) for each in openings]
+    return sorted(every, key=lambda each: not each[1])
 
 
 def _rows(opening: Opening) -> Iterator[tuple[Key, Row]]:
@@ -85,7 +98,7 @@ def _values(opening: Opening) -> Iterator[tuple[Key, list[float]]]:
     for aces, played in enumerate(opening.played):
         told = played.values.tolist()
         for hand in _acting(opening, played, more_than=2):
-            if not by_aces or _dealt_so(hand, aces):
+            if not by_aces or dealt_so(hand, aces):
                 first = aces if by_aces and COUNTS[hand, ACE] else None
                 yield (hand, None, None, first), [*told[hand], nan, nan]
     for box in opening.boxes.values():
@@ -96,14 +109,8 @@ def _values(opening: Opening) -> Iterator[tuple[Key, list[float]]]:
 def _acting(opening: Opening, played: Played, *, more_than: int) -> list[int]:
     """Give the hands of more than so many cards that can still act."""
     settled = opening.against.rules.settled
-    acting = played.dealt.possible & (settled < 0) & (TOTAL < 21) & (more_than < SIZE)
+    acting = played.dealt.possible() & (settled < 0) & (TOTAL < 21) & (more_than < SIZE)
     return np.nonzero(acting)[0].tolist()
-
-
-def _dealt_so(hand: int, aces: int) -> bool:
-    """Whether the first two cards of a hand can have had so many aces."""
-    has = int(COUNTS[hand, ACE])
-    return aces <= has and int(SIZE[hand]) - has >= 2 - aces
 
 
 def _first_two(opening: Opening) -> Iterator[tuple[Key, list[float]]]:
@@ -174,54 +181,3 @@ def _ways(
         told[HIT] += third * fall.third * fall.extra
         found.append((fall, told, fall.share))
     return found
-
-
-def _forfeits(opening: Opening) -> Iterator[Row]:
-    """Give every doubled hand that may be given up; of split hands those that differ."""
-    if not opening.against.game.forfeits:
-        return
-    by_aces = len(opening.played) > 1
-    plain: dict[tuple[int, int, int], bool] = {}
-    for aces, played in enumerate(opening.played):
-        for hand, card, total in _doubled(opening, played, aces):
-            if by_aces and not _dealt_so(hand, aces):
-                continue
-            plain[hand, card, total] = bool(played.forfeit[hand, card])
-            told = aces if by_aces and COUNTS[hand, ACE] else None
-            yield _forfeit_row(opening, (hand, card, total), plain[hand, card, total], None, told)
-    for box in opening.boxes.values():
-        for split_hand in box.hands.values():
-            aces = int(split_hand.card == ACE)
-            for each in _doubled(opening, split_hand.played, aces):
-                given_up = bool(split_hand.played.forfeit[each[0], each[1]])
-                if plain.get(each) != given_up:
-                    source = {"card": NAMES[split_hand.card], "hands": split_hand.hands}
-                    yield _forfeit_row(opening, each, given_up, source, None)
-
-
-def _doubled(opening: Opening, played: Played, aces: int) -> Iterator[tuple[int, int, int]]:
-    """Give hands that may be doubled, the card drawn and the total then, where the choice is open."""
-    finish, total = doubled_hands(ARENA, opening.against.rules, aces)
-    may = played.dealt.possible & ~np.isnan(played.values[:, DOUBLE])
-    left = played.dealt.shoe - COUNTS
-    chosen = np.argwhere(may[:, None] & (finish >= OPEN) & (left > 0))
-    for hand, card in chosen.tolist():
-        yield hand, card, int(total[hand, card])
-
-
-def _forfeit_row(
-    opening: Opening,
-    doubled: tuple[int, int, int],
-    given_up: bool,
-    source: Row | None,
-    aces: int | None,
-) -> Row:
-    hand, card, total = doubled
-    return {
-        "upcard": opening.against.upcard.name,
-        "cards": f"{NAMED[hand]} {NAMES[card]}",
-        "total": total,
-        "forfeit": given_up,
-        "split_from": source,
-        "initial_aces": aces,
-    }

@@ -7,12 +7,12 @@ order. A node is another node and one card more, so its product of chances needs
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from houserules.odds.arena import ARENA, DEPTH_FIRST, Arena, Floats, Ints
+from houserules.odds.arena import ARENA, DEPTH_FIRST, HANDS, Arena, Flags, Floats, Ints
 from houserules.odds.compiled import kernel
 
 Small = NDArray[np.uint8]
@@ -51,13 +51,12 @@ class Ends:
 
 
 @kernel
-def _grown(arena: Arena, upcard: int, hard: int, soft: int, least: int) -> Any:
-    """Give in how many orders each multiset may be the dealer's further cards, and how it ends."""
-    hands = arena.hard.size
-    orders = np.zeros(hands)
-    ends = np.full(hands, -1)
+def _grow(
+    arena: Arena, upcard: int, hard: int, soft: int, least: int, orders: Floats, ends: Ints
+) -> None:
+    """Fill in how many orders each multiset may be the dealer's further cards in, and how it ends."""
     orders[0] = 1.0
-    for drawn in range(hands):
+    for drawn in range(arena.hard.size):
         hand = arena.child[drawn, upcard]
         if orders[drawn] == 0.0 or hand < 0:
             orders[drawn] = 0.0  # bust: what is left of the probability
@@ -71,32 +70,40 @@ def _grown(arena: Arena, upcard: int, hard: int, soft: int, least: int) -> Any:
             child = arena.child[drawn, value]
             if child >= 0:
                 orders[child] += orders[drawn]
-    return orders, ends
 
 
 @kernel
-def _kept(arena: Arena, ends: Ints) -> Any:
-    """Give the multisets where the dealer ends and those on the way to them."""
-    keep = ends >= 0
-    for drawn in range(ends.size - 1, 0, -1):
+def _keep(arena: Arena, keep: Flags) -> None:
+    """Besides the multisets where the dealer ends, keep those on the way to them."""
+    for drawn in range(keep.size - 1, 0, -1):
         if keep[drawn]:
             keep[arena.parent[drawn]] = True
-    return keep
 
 
 @cache
-def dealer_tree(upcard: int, hard: int, soft: int) -> Tree:
-    """Give the tree of a dealer with this upcard who stands on these totals."""
-    orders, ends = _grown(ARENA, upcard, hard, soft, least_end(hard, soft).least)
-    keep = _kept(ARENA, ends)
+def dealer_tree(upcard: int, hard: int, soft: int, missing: tuple[int, ...] = ()) -> Tree:
+    """Give the tree of a dealer with this upcard who stands on these totals.
+
+    `missing`: values that the shoe does not have, so that what needs them is left out.
+    """
+    orders, ends = np.zeros(HANDS), np.full(HANDS, -1)
+    _grow(ARENA, upcard, hard, soft, least_end(hard, soft).least, orders, ends)
+    ended = (ends >= 0) & ~ARENA.counts[:, missing].any(axis=1)
+    return tree_of(np.where(ended, orders, 0.0), np.maximum(ends, 0))
+
+
+def tree_of(orders: Floats, ends: Ints) -> Tree:
+    """Give the tree of multisets that may come in so many orders, none for most, and so end."""
+    keep = orders != 0.0
+    _keep(ARENA, keep)
     kept = DEPTH_FIRST[keep[DEPTH_FIRST]][1:]
     last = ARENA.last[kept]
     return Tree(
         value=last.astype(np.uint8),
         before=ARENA.counts[kept, last] - 1.0,
         size=ARENA.size[kept].astype(np.uint8),
-        orders=np.where(ends[kept] >= 0, orders[kept], 0.0),
-        end=np.maximum(ends[kept], 0).astype(np.uint8),
+        orders=orders[kept],
+        end=ends[kept].astype(np.uint8),
     )
 
 

@@ -16,7 +16,7 @@ CODES: Final[dict[str, int]] = {
 }
 NAMES: Final[dict[int, str]] = {code: name for name, code in CODES.items()}
 
-ACE, SEVEN, JACK = RANKS.index("A"), RANKS.index("7"), RANKS.index("J")
+ACE, SEVEN, TEN, JACK = (RANKS.index(rank) for rank in "A7TJ")
 ACE_OF_DIAMONDS: Final = CODES["Ad"]
 JACK_OF_DIAMONDS: Final = CODES["Jd"]
 SPADES: Final = SUITS.index("s")

@@ -8,7 +8,7 @@ from typing import Final
 from houserules.simulator.deciding import Action, may_split, soft_total, unsplit
 from houserules.simulator.hands import hands, total
 from houserules.simulator.packing import At, Packed
-from houserules.simulator.strategy import ANYWHERE, Doubled, Strategy, empty_tables
+from houserules.simulator.strategy import ANYWHERE, Doubled, Strategy, empty_tables, with_apart
 
 _SPLIT_AGAINST: Final = {
     0: range(10),
@@ -34,7 +34,7 @@ def rough_chart(packed: Packed) -> Strategy:
                 actions[up, :3, state] = Action.SPLIT
             elif _gives_up(packed, state, up):
                 actions[up, :3, state] = Action.SURRENDER
-    actions[10:], suited[10:] = actions[[0, 9]], suited[[0, 9]]
+    with_apart(actions, suited)
     return Strategy("rough-chart", actions, suited, _forfeits())
 
 
@@ -70,6 +70,6 @@ def _forfeits() -> dict[Doubled, bool]:
             for card in range(10):
                 points = total(hands().hard[state] + card + 1, free_aces=int(card == 0))
                 if 12 <= points <= 16:
-                    for up in (0, 7, 8, 9, 10, 11):
+                    for up in (0, 7, 8, 9, 10, 11, 12):
                         found[up, ANYWHERE, state, card, points] = True
     return found

@@ -20,7 +20,7 @@ from houserules.simulator.hands import EMPTY, hands
 from houserules.simulator.layout import Tables
 from houserules.simulator.packing import INITIAL_ACES, At, Packed
 from houserules.simulator.rows import RowBank
-from houserules.simulator.strategy import BONUS_PAIRS, Strategy
+from houserules.simulator.strategy import APART, BONUS_PAIRS, Strategy, upcard_place
 
 Finish = Callable[[int, int], int]
 """Gives the entry for an upcard and the ending of a hand against it."""
@@ -48,7 +48,8 @@ class Play:
         self.endings = {is_split: endings_of(packed, is_split=is_split) for is_split in (0, 1)}
         actions, suited = strategy.actions, strategy.suited
         self.has_exceptions = bool(
-            np.any(actions[10:] != actions[[0, 9]]) or np.any(suited[10:] != suited[[0, 9]])
+            np.any(actions[10:] != actions[list(APART)])
+            or np.any(suited[10:] != suited[list(APART)])
         )
         self.aces_matter = (
             packed[At.ACES_WHEN_DOUBLING] == INITIAL_ACES
@@ -75,14 +76,17 @@ class Play:
 
     def _up_class(self, code: int) -> int:
         """Give one upcard for all that are the same to this game and strategy."""
-        if code in PINK and (self.packed[At.HAS_BLACKJACK] or self.has_exceptions):
+        if code in PINK and self.packed[At.HAS_BLACKJACK]:
             return code
-        offers = self._offers(rank_of(code))
-        return next(each for each in self.bank.codes if self._offers(rank_of(each)) == offers)
+        same = self._offers(code)
+        return next(each for each in self.bank.codes if self._offers(each) == same)
 
-    def _offers(self, rank: int) -> tuple[int, int, int]:
+    def _offers(self, code: int) -> tuple[int, int, int]:
+        rank, place = rank_of(code), value_of(code)
+        if self.has_exceptions:
+            place = upcard_place(code)
         surrender = self.packed[At.SURRENDER_AGAINST] >> rank & 1
-        return value_of(rank), surrender, self.packed[At.INSURANCE_AGAINST] >> rank & 1
+        return place, surrender, self.packed[At.INSURANCE_AGAINST] >> rank & 1
 
     def first_class(self, code: int) -> int:
         """Give one first card for all that are the same: suits count in 6, 7, 8 and blackjacks."""

@@ -174,8 +174,9 @@ class Result:
 
 
 def added(one: Mapping[_K, int], other: Mapping[_K, int]) -> dict[_K, int]:
-    """Add up counts; kinds of settlement stay in their order."""
-    sums = dict(Counter(one) + Counter(other))
+    """Add up counts; kinds of settlement stay in their order, and one that never came stays too."""
+    sums = Counter(one)
+    sums.update(other)
     return {key: sums[key] for key in sorted(sums, key=lambda key: _ORDER.get(key, len(_ORDER)))}
 
 

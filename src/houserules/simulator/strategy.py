@@ -11,7 +11,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from houserules.simulator.cards import ACE_OF_DIAMONDS, JACK_OF_DIAMONDS, VALUES, value_of
+from houserules.simulator.cards import (
+    ACE_OF_DIAMONDS,
+    JACK_OF_DIAMONDS,
+    TEN,
+    VALUES,
+    rank_of,
+    value_of,
+)
 from houserules.simulator.deciding import (
     CONTEXTS,
     Context,
@@ -25,8 +32,15 @@ Doubled = tuple[int, int, int, int, int]
 ANYWHERE: Final = -1
 """In place of a context: wherever nothing is said about the context itself."""
 
-UPCARDS: Final = (*VALUES, "Ad", "Jd")
-"""Values, then the two cards that Pinkjack's exceptions are for."""
+APART: Final = (0, 9, 9)
+"""The values of the upcards that exceptions are for: Ad, Jd, and the tens of a 52-card deck."""
+UPCARDS: Final[dict[str, int]] = {
+    **{value: place for place, value in enumerate(VALUES)},
+    **{"Ad": 10, "Jd": 11},
+    **dict.fromkeys(("Ts", "Th", "Td", "Tc"), 12),
+}
+"""The places of upcards in a strategy's tables: values, then those that are told apart."""
+PLACES: Final = len(VALUES) + len(APART)
 
 MISSING: Final = 255
 SUITS_OF_TWO: Final = ("mixed", "same", "spades")
@@ -79,13 +93,18 @@ def filled(strategy: Strategy, own: Strategy) -> Strategy:
 
 def upcard_place(code: int) -> int:
     """Give the place of a dealer's first card in a strategy's tables."""
-    if code == ACE_OF_DIAMONDS:
-        return 10
-    return 11 if code == JACK_OF_DIAMONDS else value_of(code)
+    if code in (ACE_OF_DIAMONDS, JACK_OF_DIAMONDS):
+        return UPCARDS["Ad" if code == ACE_OF_DIAMONDS else "Jd"]
+    return UPCARDS["Ts"] if rank_of(code) == TEN else value_of(code)
+
+
+def with_apart(actions: NDArray[np.uint8], suited: NDArray[np.uint8]) -> None:
+    """Have the upcards that are told apart played as others of their value, until a row says more."""
+    actions[10:], suited[10:] = actions[list(APART)], suited[list(APART)]
 
 
 def empty_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Give tables in which every decision is missing."""
-    actions = np.full((len(UPCARDS), CONTEXTS, len(hands().values)), MISSING, dtype=np.uint8)
-    suited = np.full((len(UPCARDS), CONTEXTS, len(BONUS_PAIRS), 3), MISSING, dtype=np.uint8)
+    actions = np.full((PLACES, CONTEXTS, len(hands().values)), MISSING, dtype=np.uint8)
+    suited = np.full((PLACES, CONTEXTS, len(BONUS_PAIRS), 3), MISSING, dtype=np.uint8)
     return actions, suited

@@ -19,12 +19,12 @@ from houserules.simulator.strategy import (
     Strategy,
     StrategyError,
     empty_tables,
+    with_apart,
 )
 
 Row = Mapping[str, Any]
 
-_UP_PLACES: Final = {name: place for place, name in enumerate(UPCARDS)}
-_PINK_PLACES: Final = {0: (0, 10), 9: (9, 11)}
+_ALIKE: Final = {0: (0, 10), 9: (9, 11, 12)}
 _ACTIONS: Final = {action.name.lower(): int(action) for action in Action}
 
 
@@ -33,7 +33,7 @@ def from_rows(data: Mapping[str, Any], *, name: str = "rows") -> Strategy:
     actions, suited = empty_tables()
     put = partial(_put, actions, suited)
     _read(data, "hands", put)
-    actions[10:], suited[10:] = actions[[0, 9]], suited[[0, 9]]
+    with_apart(actions, suited)
     _read(data, "exceptions", put)
     given_up: dict[Doubled, bool] = {}
     _read(data, "forfeit", partial(_put_forfeit, given_up, said=True))
@@ -64,7 +64,7 @@ def _put(actions: NDArray[np.uint8], suited: NDArray[np.uint8], row: Row) -> Non
 
 
 def _upcard(row: Row) -> int:
-    up = _UP_PLACES.get(row["upcard"])
+    up = UPCARDS.get(row["upcard"])
     if up is None:
         raise StrategyError(f"{row['upcard']!r} is no upcard; there are {' '.join(UPCARDS)}")
     return up
@@ -126,7 +126,7 @@ def _put_forfeit(given_up: dict[Doubled, bool], row: Row, *, said: bool) -> None
     if bool(row["forfeit"]) != said:
         return
     (state, card), up, place = _doubled(row["cards"]), _upcard(row), _context(row)
-    for each in _PINK_PLACES.get(up, (up,)):
+    for each in _ALIKE.get(up, (up,)):
         doubled = (state, card, int(row["total"]))
         if said and row.get("split_from") is None:
             given_up[each, ANYWHERE, *doubled] = True

@@ -3,6 +3,7 @@
 Everything comes and goes as plain data, so that it can pass between processes.
 """
 
+from functools import lru_cache
 from typing import Any, Final
 
 from houserules.core.cards import cards
@@ -10,6 +11,7 @@ from houserules.core.money import Cents
 from houserules.floor.setting import Setting
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.typed import HINTS, TypedError, read
+from houserules.rulebook.values import NotOffered
 
 Data = dict[str, Any]
 Said = tuple[tuple[str, str], ...]
@@ -78,7 +80,7 @@ def find_distribution(rulebook: str, said: Said, wager: Cents) -> Data:
 
 
 def coach(setting: Setting, hand: Data) -> Data:
-    """Value every action for a hand at a table."""
+    """Value every action for a hand at a table, and insurance per unit of it where it is offered."""
     from houserules.odds.coach import advise  # noqa: PLC0415
 
     advice = advise(
@@ -89,9 +91,35 @@ def coach(setting: Setting, hand: Data) -> Data:
         wager=hand["wager"],
         split=hand["split"],
     )
-    return {"best": advice.best, "values": advice.values}
+    values = dict(advice.values)
+    if not hand["offers"]:
+        values["surrender"] = None
+    open_now = [name for name, value in values.items() if value is not None]
+    best = max(open_now, key=lambda name: values[name] or 0.0, default=None)
+    insurance = _insurance(setting.rules, hand) if hand["offers"] else None
+    return {"best": best, "values": values, "insurance": insurance}
 
 
+def _insurance(rules: Rulebook, hand: Data) -> float | None:
+    """Give what a unit of insurance is worth for a hand; None: it is not offered."""
+    from houserules.odds.arena import NAMES  # noqa: PLC0415
+    from houserules.odds.cards import full_shoe  # noqa: PLC0415
+    from houserules.odds.game import game_of  # noqa: PLC0415
+    from houserules.odds.side_wagers import insured_hands  # noqa: PLC0415
+
+    (upcard,) = cards(hand["upcard"])
+    if isinstance(rules.insurance, NotOffered):
+        return None
+    if upcard.rank not in rules.insurance.insurance_against.value:
+        return None
+    shoe = full_shoe(game_of(rules, hand["wager"])).without(cards(hand["seen"]))
+    own = " ".join(NAMES[each] for each in sorted(card.value - 1 for card in cards(hand["cards"])))
+    name = NAMES[upcard.value - 1]
+    found = (each for each in insured_hands(rules, shoe) if each.upcard == name)
+    return next((float(each.value) for each in found if each.cards == own), None)
+
+
+@lru_cache(maxsize=4)
 def _solved(rulebook: str, said: Said, wager: Cents) -> tuple[Rulebook, Any]:
     from houserules.odds.checking import ImpossibleError  # noqa: PLC0415
     from houserules.odds.solving import solve  # noqa: PLC0415

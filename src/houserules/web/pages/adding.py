@@ -1,5 +1,7 @@
 """Puts the pages and their files into the application."""
 
+from functools import cache
+from mimetypes import guess_type
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -11,6 +13,8 @@ from starlette.types import Scope
 
 from houserules.web.errors import ApiError
 from houserules.web.pages import (
+    console_data,
+    console_pages,
     floor_page,
     history_pages,
     odds_pages,
@@ -22,20 +26,35 @@ from houserules.web.pages import (
 from houserules.web.pages.failing import paged
 from houserules.web.pages.rendering import STATIC, stamp
 
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
 _PAGES: Final = (
     *(floor_page, table_page, rules_pages, odds_pages),
-    *(people_pages, history_pages),
+    *(people_pages, history_pages, console_pages, console_data),
 )
 
 
+@cache
+def _held() -> dict[str, tuple[bytes, str]]:
+    """Hold every static file with its type: they are few and small."""
+    files = (each for each in STATIC.rglob("*") if each.is_file())
+    return {
+        each.relative_to(STATIC).as_posix(): (
+            each.read_bytes(),
+            guess_type(each.name)[0] or "application/octet-stream",
+        )
+        for each in files
+    }
+
+
 class _Files(StaticFiles):
-    """Static files; their address changes with them, so a browser need never ask again."""
+    """Static files out of memory; their address changes with them, so a browser need never ask again."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Give a file that may be kept for ever."""
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return response
+        if path not in _held() or scope["method"] not in ("GET", "HEAD"):
+            return await super().get_response(path, scope)
+        body, kind = _held()[path]
+        return Response(body, media_type=kind, headers={"Cache-Control": _FOR_EVER})
 
 
 def add_pages(app: FastAPI) -> None:

@@ -53,9 +53,14 @@ class BatchAnswer(Answer):
 
 
 @router.get("/odds", response_class=HTMLResponse)
-async def odds(request: Request, signed: Maybe) -> HTMLResponse:
-    """Show the odds page."""
-    return page(request, "odds.html", signed, rulebooks=[rulebook(name) for name in RULEBOOKS])
+async def odds(
+    request: Request,
+    signed: Maybe,
+    chosen: Annotated[str, Query(alias="rulebook", max_length=60)] = RULEBOOKS[0],
+) -> HTMLResponse:
+    """Show the odds page, for one of the games."""
+    rulebooks = [rulebook(name) for name in RULEBOOKS]
+    return page(request, "odds.html", signed, rulebooks=rulebooks, chosen=chosen)
 
 
 @api.get("/odds/{rulebook}/switches", response_model=SwitchesAnswer)

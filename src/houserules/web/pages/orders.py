@@ -15,9 +15,17 @@ from houserules.table.bases import StaffCommand
 from houserules.table.mishaps.catalogue import irregularities
 from houserules.table.powers import holders, power_of
 from houserules.table.sign.state import Stated
+from houserules.web.pages.desk_data import FIRST
 
 _AMOUNTS: Final = ("amount", "minimum", "maximum", "value", "pays", "paid", "due")
-_BY_NAME: Final = {"player": "player", "to": "player", "box": "box", "hands": "hands"}
+_BY_NAME: Final = {
+    "player": "player",
+    "to": "player",
+    "box": "box",
+    "hands": "hands",
+    "dispute": "dispute",
+    "entry": "entry",
+}
 _GROUPS: Final = {
     "cards": "Cards",
     "people": "Players",
@@ -38,6 +46,16 @@ _OF_THE_FLOOR: Final[dict[type, tuple[Role, ...]]] = {
     f.UnlockTable: _MANAGERS,
 }
 """Orders that no rulebook speaks of; the floor itself refuses who may not."""
+
+_BY_ORDER: Final[dict[tuple[str, str], Data]] = {
+    ("give-notice", "to"): {
+        "as": "suggested",
+        "choices": ["inspector", "Surveillance", "inspector or police officer", "NICC", "players"],
+    },
+    ("take-down-announcement", "when"): {"as": "announced"},
+    ("report-wrong-payment", "round"): {"as": "round"},
+}
+"""Fields whose name means something else in one order."""
 
 _LEFT_OUT: Final = (f.NextStep,)
 _TECHNICAL: Final = re.compile(r"[;.] `")
@@ -68,22 +86,28 @@ def _order(command: str, kind: type, clause: str | None) -> Data:
         "says": in_words(kind.__doc__ or ""),
         "clause": clause,
         "group": _GROUPS.get(kind.__module__.split(".")[2], "Dealer, float and table"),
-        "fields": [_field(each, hints[each]) for each in own_fields(kind)],
+        "fields": [_field(command, each, hints[each]) for each in own_fields(kind)],
+        "first": [
+            {"to": to, "about": about, "by_name": by_name}
+            for to, about, by_name in FIRST.get(command, ())
+        ],
     }
 
 
 def in_words(doc: str) -> str:
     """Give what a command says about itself, without what it says to programmers."""
     line = doc.strip().split("\n")[0]
-    said = _TECHNICAL.split(line)[0].rstrip(" ;:")
+    said = (
+        _TECHNICAL.split(line)[0].rstrip(" ;:").replace("None", "left out").replace("False", "no")
+    )
     return said if said.endswith((".", "?", "!")) else f"{said}."
 
 
-def _field(name: str, kind: Any) -> Data:
+def _field(command: str, name: str, kind: Any) -> Data:
     """Say how a field is filled in: by its type, and where that says little by its name."""
     inner = [each for each in get_args(kind) if each is not NoneType]
     is_optional = get_origin(kind) in (Union, UnionType) and NoneType in get_args(kind)
-    asked = _asked(name, inner[0] if is_optional else kind)
+    asked = _BY_ORDER.get((command, name)) or _asked(name, inner[0] if is_optional else kind)
     return {"name": name, "label": name.replace("_", " "), "optional": is_optional, **asked}
 
 

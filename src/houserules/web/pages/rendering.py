@@ -1,6 +1,7 @@
 """Templates to pages: with who asks, the theme they chose, and addresses of files that never go stale."""
 
 import json
+import re
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
@@ -18,6 +19,7 @@ from houserules.floor.people.signed import Signed
 _HERE: Final = Path(__file__).parent.parent
 STATIC: Final = _HERE / "static"
 _THEMES: Final = ("light", "dark")
+_IMPORT: Final = re.compile(r'\bfrom "(\.[^"]+\.js)"')
 
 
 @cache
@@ -33,6 +35,19 @@ def stamp() -> str:
 def static(path: str) -> str:
     """Give the address of a static file."""
     return f"/static/{stamp()}/{path}"
+
+
+@cache
+def modules(entry: str) -> tuple[str, ...]:
+    """Give the addresses of all modules that one needs, so that a browser asks for them at once."""
+    found, waiting = {}, [(STATIC / entry).resolve()]
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found[file] = static(file.relative_to(STATIC.resolve()).as_posix())
+            named = _IMPORT.findall(file.read_text("utf-8"))
+            waiting += [(file.parent / each).resolve() for each in named]
+    return tuple(found.values())
 
 
 def money(cents: Cents) -> str:
@@ -63,7 +78,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals["static"] = static
+    environment.globals |= {"static": static, "modules": modules}
     environment.filters |= {"money": money, "data_block": data_block, "hour": hour}
     return environment
 

@@ -1,6 +1,6 @@
 """Exact odds, and a coach at practice tables: never at a live one."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import Field
@@ -85,6 +85,7 @@ class CoachAnswer(Answer):
 
     best: str | None
     values: dict[str, float | None]
+    insurance: float | None = Field(description="Per unit of insurance; null: not offered now.")
 
 
 class Question:
@@ -161,6 +162,10 @@ async def coach(
     return await serving.solver.ask(worker.coach, setting, asked)
 
 
+_DECIDED: Final = ("offers", "playing")
+"""Phases in which a player decides on a hand."""
+
+
 def _hand(running: Running, signed: Signed, box: int, hand: int) -> dict[str, Any]:
     """Give the hand with what its player sees of the table, and nothing else of it."""
     standing = running.standing
@@ -169,7 +174,7 @@ def _hand(running: Running, signed: Signed, box: int, hand: int) -> dict[str, An
     found = mine.hands[hand - 1] if mine and hand <= len(mine.hands) else None
     if mine is None or found is None or mine.controller != signed.handle:
         raise ApiError(409, "coach.not-yours", "You have no such hand to decide on now.")
-    if found.done or len(found.cards) < 2 or not view.dealer or view.phase != "playing":
+    if found.done or len(found.cards) < 2 or not view.dealer or view.phase not in _DECIDED:
         raise ApiError(409, "coach.nothing", "There is nothing to decide on this hand now.")
     split = mine.hands if found.split or len(mine.hands) > 1 else ()
     own = [card for card in found.cards if card is not None]
@@ -180,6 +185,7 @@ def _hand(running: Running, signed: Signed, box: int, hand: int) -> dict[str, An
         "seen": show(tuple(_others(view, mine))),
         "wager": wager,
         "split": len(split) or None,
+        "offers": view.phase == "offers",
     }
 
 

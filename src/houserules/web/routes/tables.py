@@ -25,7 +25,7 @@ from houserules.web.shapes import PrintedText, shape_of
 router = APIRouter(prefix="/api", tags=["tables"])
 
 TableId = Annotated[str, Path(max_length=40, description="The id of a table, as t1.")]
-_MANAGERS: Final = ("Assistant Gaming Manager", "Gaming Manager")
+MANAGERS: Final = ("Assistant Gaming Manager", "Gaming Manager")
 
 
 def table_of(table: TableId, serving: Shared) -> Running:
@@ -115,7 +115,7 @@ class SettingSent(Sent):
 @router.post("/tables", response_model=Listed, status_code=201)
 async def set_up(sent: SettingSent, signed: Staff, serving: Shared) -> Any:
     """Set a table up and open it for gaming; managers and the owner may."""
-    if signed.role not in _MANAGERS and not signed.owner:
+    if signed.role not in MANAGERS and not signed.owner:
         raise ApiError(403, "role.may-not", "A manager or the owner sets up a table.")
     options: Chosen = tuple(sent.options.items())
     setting = Setting(

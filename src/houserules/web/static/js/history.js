@@ -26,7 +26,8 @@ function ticks(least, most) {
  */
 function plot(rounds, wide) {
   const sums = rounds.reduce((so, [, net]) => [...so, (so.at(-1) ?? 0) + net], [0]);
-  const [least, most] = [Math.min(...sums), Math.max(...sums, Math.min(...sums) + 100)];
+  const [least, best] = [Math.min(...sums), Math.max(...sums)];
+  const most = Math.max(best, least + 100);
   const x = (/** @type {number} */ n) =>
     EDGE.left + (n / Math.max(1, sums.length - 1)) * (wide - EDGE.left - EDGE.right);
   const y = (/** @type {number} */ sum) =>
@@ -41,7 +42,7 @@ function plot(rounds, wide) {
     {
       viewBox: `0 0 ${wide} ${HIGH}`,
       role: "img",
-      "aria-label": `After ${rounds.length} rounds: ${signed(last)}; at best ${signed(most)}, at worst ${signed(least)}`,
+      "aria-label": `After ${rounds.length} ${rounds.length === 1 ? "round" : "rounds"}: ${signed(last)}; at best ${signed(best)}, at worst ${signed(least)}`,
     },
     ticks(least, most).map((at) => [
       s("path", {

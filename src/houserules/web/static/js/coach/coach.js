@@ -1,24 +1,23 @@
 /** The coach at a practice table: values every action when asked, or speaks up after a mistake. */
 
-import { Refused, patiently } from "../kit/api.js";
-import { h } from "../kit/dom.js";
-import { money } from "../kit/money.js";
-import { turnOf } from "../felt/state.js";
+import { Refused, get, patiently } from "../kit/api.js";
+import { money, signed } from "../kit/money.js";
+import { judged } from "./judging.js";
 import { remember } from "./mistakes.js";
+import { spotsOf } from "./spots.js";
+import { write } from "./writing.js";
 
 /**
  * @typedef {import("../felt/types.js").Shown} Shown
  * @typedef {import("../felt/types.js").Info} Info
+ * @typedef {import("./judging.js").Advice} Advice
+ * @typedef {import("./spots.js").Spot} Spot
  * @typedef {"off" | "asked" | "mistakes"} Mode
- * @typedef {{best: string | null, values: Record<string, number | null>}} Advice per unit of wager
- * @typedef {{key: string, box: number, hand: number, cards: string[], upcard: string, wager: number}} Spot
  */
 
 const KEY = "houserules.coach";
-/** Less than this part of a wager is no mistake: the figures end there. */
-const NOTHING = 1e-9;
-/** @type {Advice} */
-const NO_ADVICE = { best: null, values: {} };
+/** How a hand in play may be decided; everything else is no decision on it. */
+const DECISIONS = ["hit", "stand", "double", "split", "surrender", "insure", "be-ready"];
 
 export class Coach {
   /**
@@ -28,25 +27,20 @@ export class Coach {
   constructor(info, say) {
     this.info = info;
     this.say = say;
-    /** @type {Spot | null} */
-    this.spot = null;
+    /** @type {Spot[]} */
+    this.spots = [];
     /** @type {Map<string, Promise<Advice>>} */
     this.known = new Map();
   }
 
-  /** Nobody is advised at a live table. */
-  get isThere() {
-    return this.info.kind === "practice";
-  }
-
   /** @returns {Mode} */
   get mode() {
-    if (!this.isThere) return "off";
     return /** @type {Mode} */ (localStorage.getItem(KEY) ?? "asked");
   }
 
   set mode(mode) {
     localStorage.setItem(KEY, mode);
+    this.#think();
   }
 
   /**
@@ -54,19 +48,28 @@ export class Coach {
    * @param {Shown} shown
    */
   look(shown) {
-    const spot = spotOf(shown, this.info.me);
-    if (spot?.key === this.spot?.key) return;
-    this.spot = spot;
+    const spots = spotsOf(shown, this.info.me);
+    if (keyOf(spots) === keyOf(this.spots)) return;
+    this.spots = spots;
     this.known.clear();
-    if (spot && this.mode === "mistakes") this.#advice(spot).catch(() => {});
+    this.#think();
   }
 
-  /** @param {Spot} spot */
-  #advice(spot) {
+  /** Have the figures ready, so that a decision can be compared with the best one. */
+  #think() {
+    if (this.mode !== "off") for (const spot of this.spots) this.#advice(spot, get).catch(() => {});
+  }
+
+  /**
+   * @param {Spot} spot
+   * @param {(path: string) => Promise<any>} ask
+   * @returns {Promise<Advice>}
+   */
+  #advice(spot, ask = patiently) {
     const found = this.known.get(spot.key);
     if (found) return found;
     const path = `/api/tables/${encodeURIComponent(this.info.table)}/coach?box=${spot.box}&hand=${spot.hand}`;
-    const asked = /** @type {Promise<Advice>} */ (patiently(path));
+    const asked = /** @type {Promise<Advice>} */ (ask(path));
     this.known.set(spot.key, asked);
     asked.catch(() => this.known.delete(spot.key));
     return asked;
@@ -77,12 +80,13 @@ export class Coach {
    * @param {HTMLElement} dock
    */
   async advise(dock) {
-    const spot = this.spot;
-    if (!spot) return;
+    const key = keyOf(this.spots);
     dock.classList.add("is-thinking");
     try {
-      const advice = await this.#advice(spot);
-      if (this.spot?.key === spot.key) write(dock, advice, spot.wager);
+      for (const spot of this.spots) {
+        const advice = await this.#advice(spot).catch(() => this.#advice(spot));
+        if (keyOf(this.spots) === key) write(dock, advice, spot, this.spots.length > 1);
+      }
     } catch (no) {
       this.say(no instanceof Refused ? no.detail : "The coach has no answer.", "bad");
     } finally {
@@ -93,68 +97,41 @@ export class Coach {
   /**
    * A decision has been made: what was it worth?
    * @param {string} name
+   * @param {Record<string, unknown>} [fields]
    */
-  async chose(name) {
-    const spot = this.spot;
-    const asked = spot && this.known.get(spot.key);
-    if (!spot || !asked) return;
-    const { best, values } = await asked.catch(() => NO_ADVICE);
-    const [better, mine] = [values[best ?? ""], values[name]];
-    if (best === null || better == null || mine == null || better - mine < NOTHING) return;
-    const cost = (better - mine) * spot.wager;
-    remember({
-      at: Date.now(),
-      rulebook: this.info.rulebook,
-      cards: spot.cards,
-      upcard: spot.upcard,
-      chose: name,
-      best,
-      cost,
-    });
+  async chose(name, fields = {}) {
+    if (!DECISIONS.includes(name)) return;
+    const about = this.spots.filter((each) => fields.box === undefined || fields.box === each.box);
+    await Promise.all(
+      about.map(async (spot) => {
+        const advice = await this.known.get(spot.key)?.catch(() => undefined);
+        if (advice) this.#compare(advice, spot, name, Number(fields.amount ?? 0));
+      }),
+    );
+  }
+
+  /**
+   * @param {Advice} advice
+   * @param {Spot} spot
+   * @param {string} name
+   * @param {number} amount
+   */
+  #compare(advice, spot, name, amount) {
+    const verdict = judged(advice, spot, name, amount);
+    if (!verdict) return;
+    const { chose, best, better, mine } = verdict;
+    const { cards, upcard } = spot;
+    const cost = better - mine;
+    const at = Date.now();
+    remember({ at, rulebook: this.info.rulebook, cards, upcard, chose, best, cost });
     if (this.mode !== "mistakes") return;
-    const worth = `${best} is worth ${inMoney(better * spot.wager)}, ${name} ${inMoney(mine * spot.wager)}`;
+    const worth = `${best} is worth ${inMoney(better)}, ${chose} ${inMoney(mine)}`;
     this.say(`Better: ${best}. On average ${worth}: a difference of ${inMoney(cost)}.`, "bad");
   }
 }
 
-/**
- * Give the decision that is due, if it is mine.
- * @param {Shown} shown
- * @param {string | null} me
- * @returns {Spot | null}
- */
-function spotOf({ table }, me) {
-  const turn = turnOf(table);
-  if (!turn || turn.controller !== me || table.question) return null;
-  const hand = table.boxes.find((box) => box.number === turn.box)?.hands[turn.hand - 1];
-  if (!hand || hand.cards.length < 2) return null;
-  const cards = hand.cards.map(String);
-  const wager = hand.stakes.find((each) => each.player === me)?.amount ?? 0;
-  const key = [table.rounds, turn.box, turn.hand, ...cards].join(" ");
-  return { key, box: turn.box, hand: turn.hand, cards, upcard: String(table.dealer[0]), wager };
-}
+/** @param {Spot[]} spots */
+const keyOf = (spots) => spots.map((each) => each.key).join("|");
 
-/**
- * @param {HTMLElement} dock
- * @param {Advice} advice
- * @param {number} wager
- */
-function write(dock, { best, values }, wager) {
-  for (const [name, value] of Object.entries(values)) {
-    const button = dock.querySelector(`[data-key="${name}"]`);
-    if (!button || value === null) continue;
-    button.classList.toggle("is-best", name === best);
-    button.querySelector(".act-value")?.remove();
-    const words = name === best ? `best, ${inMoney(value * wager)}` : inMoney(value * wager);
-    button.append(h("span", { class: "act-value number" }, words));
-  }
-}
-
-/**
- * Write an average in whole cents, with its sign.
- * @param {number} cents
- */
-function inMoney(cents) {
-  const rounded = Math.round(cents);
-  return rounded > 0 ? `+${money(rounded)}` : money(rounded);
-}
+/** @param {number} cents */
+const inMoney = (cents) => (Math.round(cents) ? signed(Math.round(cents)) : money(0));

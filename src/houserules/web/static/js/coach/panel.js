@@ -1,10 +1,10 @@
-/** The coach's dialog: how much of it one wants, the mistakes so far, and the chart. */
+/** The coach's dialog: how much of it one wants, the chart beside the table, and the mistakes so far. */
 
 import { cardOf } from "../cards/card.js";
-import { chartTables } from "../odds/chart.js";
-import { patiently } from "../kit/api.js";
 import { fill, h } from "../kit/dom.js";
 import { money } from "../kit/money.js";
+import { ChartBeside } from "./chart_beside.js";
+import { Coach } from "./coach.js";
 import { forgetAll, mistakes } from "./mistakes.js";
 
 /** @typedef {import("./coach.js").Mode} Mode */
@@ -21,13 +21,19 @@ const MODES = [
 ];
 
 /**
- * Give what opens the dialog.
- * @param {import("./coach.js").Coach} coach
- * @param {() => void} changed
+ * Bring a coach to a practice table: its dialog behind the button, and the chart beside the cloth.
+ * @param {import("../felt/types.js").Info} info
+ * @param {{say: (text: string, tone: "good" | "bad") => void, changed: () => void}} acts
  */
-export function coachDialog(coach, changed) {
+export function coachAtTable(info, { say, changed }) {
+  const coach = new Coach(info, say);
   const record = h("section", { class: "mistakes" });
-  const chart = h("section", { class: "chart-place" });
+  const chart = new ChartBeside(coach.info.rulebook);
+  const close = h(
+    "button",
+    { type: "button", class: "button quiet", onclick: () => dialog.close() },
+    "Close",
+  );
   const dialog = /** @type {HTMLDialogElement} */ (
     h(
       "dialog",
@@ -37,29 +43,38 @@ export function coachDialog(coach, changed) {
         { class: "dialog-head" },
         h("h2", { id: "coach-title" }, "Coach"),
         h("span", { class: "badge practice" }, "Practice"),
-        h(
-          "button",
-          { type: "button", class: "button quiet", onclick: () => dialog.close() },
-          "Close",
-        ),
+        close,
       ),
-      h("div", { class: "dialog-body" }, modes(coach, changed), record, chart),
+      h("div", { class: "dialog-body" }, modes(coach, changed), chartSwitch(chart), record),
     )
   );
   document.body.append(dialog);
-  return () => {
-    fill(
-      record,
-      recordOf(() =>
-        fill(
-          record,
-          recordOf(() => {}),
-        ),
-      ),
-    );
-    fill(chart, chartButton(coach.info.rulebook, chart));
+  const list = () => fill(record, recordOf(list));
+  document.querySelector("#coach")?.addEventListener("click", () => {
+    list();
+    const box = /** @type {HTMLInputElement} */ (dialog.querySelector("[data-chart]"));
+    box.checked = chart.isThere;
     dialog.showModal();
-  };
+  });
+  return coach;
+}
+
+/** @param {ChartBeside} chart */
+function chartSwitch(chart) {
+  const box = /** @type {HTMLInputElement} */ (
+    h("input", {
+      type: "checkbox",
+      "data-chart": true,
+      onchange: () => void chart.show(box.checked),
+    })
+  );
+  const says = "What to do with every hand against every first card of the dealer.";
+  return h(
+    "label",
+    { class: "check" },
+    box,
+    h("span", {}, h("b", {}, "Strategy chart beside the table"), " ", h("small", {}, says)),
+  );
 }
 
 /**
@@ -137,31 +152,4 @@ function recordOf(cleared) {
       "Forget them",
     ),
   ];
-}
-
-/**
- * @param {string} rulebook
- * @param {HTMLElement} place
- */
-function chartButton(rulebook, place) {
-  const open = async () => {
-    fill(
-      place,
-      h("p", { role: "status" }, "The chart is being computed; the first time takes some seconds…"),
-    );
-    try {
-      fill(
-        place,
-        h("h3", {}, "Strategy"),
-        chartTables(await patiently(`/api/odds/${rulebook}/chart`)),
-      );
-    } catch (no) {
-      fill(place, h("p", { class: "note bad" }, /** @type {Error} */ (no).message));
-    }
-  };
-  return h(
-    "button",
-    { type: "button", class: "button", onclick: () => void open() },
-    "Show the strategy chart",
-  );
 }

@@ -5,8 +5,6 @@ import { need } from "../kit/dom.js";
 import { Announcer } from "./announcer.js";
 import { Clock } from "./clock.js";
 import { Cloth } from "./cloth.js";
-import { Coach } from "../coach/coach.js";
-import { coachDialog } from "../coach/panel.js";
 import { Commanding } from "./commanding.js";
 import { Dock } from "./dock/dock.js";
 import { Explaining } from "./explaining.js";
@@ -20,6 +18,7 @@ import { Sitting } from "./sitting.js";
 import { Stage } from "./stage.js";
 import { waitedAt } from "./state.js";
 import { standingOf, told } from "./telling.js";
+import { UNCOACHED } from "./uncoached.js";
 import { Wagers } from "./wagers.js";
 
 /**
@@ -32,8 +31,9 @@ class TablePage {
   /**
    * @param {Info} info
    * @param {typeof import("./staff/desk.js") | null} desk where somebody has an office
+   * @param {typeof import("../coach/panel.js") | null} coaching at practice tables
    */
-  constructor(info, desk) {
+  constructor(info, desk, coaching) {
     this.info = info;
     this.live = new Live(info.table);
     this.explaining = new Explaining(info);
@@ -49,7 +49,11 @@ class TablePage {
       (name, fields) => this.commanding.give(name, fields),
       () => this.commanding.now(),
     );
-    this.coach = new Coach(info, (text, tone) => this.hints.say(text, tone));
+    this.coach =
+      coaching?.coachAtTable(info, {
+        say: (text, tone) => this.hints.say(text, tone),
+        changed: () => this.dock.again(),
+      }) ?? UNCOACHED;
     this.sitting = new Sitting(info, this.commanding, this.wagers);
     this.cloth = new Cloth(need("#cloth"), info, {
       place: (box) => this.sitting.place(box),
@@ -83,8 +87,6 @@ class TablePage {
     logSwitch();
     listen({ boxes: () => cloth.boxes.map((box) => box.spot), read: () => this.read(), help });
     need("#help").addEventListener("click", help);
-    const coach = coachDialog(this.coach, () => this.dock.again());
-    document.querySelector("#coach")?.addEventListener("click", coach);
     need("#leave")?.addEventListener("click", () => void this.sitting.leave());
   }
 
@@ -116,7 +118,7 @@ class TablePage {
    * @param {Record<string, unknown>} [fields]
    */
   async decide(name, fields) {
-    const said = this.coach.chose(name);
+    const said = this.coach.chose(name, fields);
     await this.commanding.give(name, fields);
     await said;
   }
@@ -171,10 +173,14 @@ class TablePage {
   }
 }
 
-/** Start; what is for staff is loaded for staff alone. */
+/** Start; what is for staff is loaded for staff alone, what helps at practice tables alone. */
 async function start() {
   const info = /** @type {Info} */ (JSON.parse(need("#info").textContent ?? ""));
-  const page = new TablePage(info, info.staff ? await import("./staff/desk.js") : null);
+  const [desk, coaching] = await Promise.all([
+    info.staff ? import("./staff/desk.js") : null,
+    info.kind === "practice" && !info.staff ? import("../coach/panel.js") : null,
+  ]);
+  const page = new TablePage(info, desk, coaching);
   const early = document.querySelector("#early");
   if (early?.textContent) page.hear(JSON.parse(early.textContent));
   if (info.me !== null) page.live.open();

@@ -93,7 +93,9 @@ const TELLERS = {
   "burned-card.shown": (e) => `The burned card was the ${named(e.card)}.`,
   "cutting-card.out": () => "The cutting card is out: the cards are shuffled after this round.",
   "player.came": (e, i) =>
-    `${does(i, e.player, "sit", "sits")} down${e.seat ? ` at box ${e.seat}` : " behind the seats"}.`,
+    e.seat
+      ? `${does(i, e.player, "sit", "sits")} down at box ${e.seat}.`
+      : `${does(i, e.player, "stand", "stands")} behind the seats.`,
   "player.left": (e, i) => `${does(i, e.player, "leave", "leaves")} the table.`,
   "player.leaving": (e, i) => `${does(i, e.player, "leave", "leaves")} when the round is over.`,
   "shoe.revealed": () => "The shoe is over; its order is open to everybody.",

@@ -133,7 +133,9 @@ function withSplit(table, event) {
       const second = {
         ...half,
         cards: hand.cards.slice(1),
-        stakes: hand.stakes.filter((each) => each.player === event.player),
+        stakes: hand.stakes
+          .filter((each) => each.player === event.player)
+          .map((each) => ({ ...each, kind: "split", amount: event.amount })),
       };
       return { ...box, hands: box.hands.toSpliced(event.hand - 1, 1, first, second) };
     }),

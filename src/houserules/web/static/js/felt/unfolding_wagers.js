@@ -67,6 +67,22 @@ function inStake(table, event, change) {
 }
 
 /**
+ * Change what lies on one hand.
+ * @param {Table} table
+ * @param {number} number
+ * @param {number} hand
+ * @param {(stakes: import("./types.js").Stake[]) => import("./types.js").Stake[]} change
+ */
+function inStakes(table, number, hand, change) {
+  return inBox(table, number, (box) => ({
+    ...box,
+    hands: box.hands.map((each, n) =>
+      n === hand - 1 ? { ...each, stakes: change(each.stakes) } : each,
+    ),
+  }));
+}
+
+/**
  * @param {Table} table
  * @param {Happened} event
  * @param {number} by
@@ -76,22 +92,9 @@ function wagered(table, event, by) {
     const lies = box.bettors.find((each) => each.player === event.player);
     const rest = box.bettors.filter((each) => each !== lies);
     const plays = (lies?.plays ?? 0) + by;
-    return {
-      ...box,
-      bettors:
-        plays > 0
-          ? [
-              ...rest,
-              {
-                player: event.player,
-                placed: plays,
-                plays,
-                tokens: 0,
-                seated: lies?.seated ?? event.seated ?? false,
-              },
-            ]
-          : rest,
-    };
+    const seated = lies?.seated ?? event.seated ?? false;
+    const mine = { player: event.player, placed: plays, plays, tokens: 0, seated };
+    return { ...box, bettors: plays > 0 ? [...rest, mine] : rest };
   });
 }
 
@@ -125,36 +128,26 @@ const CHANGES = {
       beside: box.beside.filter((each) => each.player !== event.player || each.kind !== event.kind),
     })),
   "insurance.placed": (table, event) => besides(table, event, "insurance"),
+  "card.dealt": (table) => ({ ...table, question: null }),
   "play.began": (table) => ({ ...table, phase: "playing" }),
   "offers.opened": (table) => ({ ...table, phase: "offers" }),
   "hand.doubled": (table, event) =>
     inStake(doubled(table, event), event, (stake) => ({ ...stake, double: event.amount })),
   "double.followed": (table, event) =>
     inStake(table, event, (stake) => ({ ...stake, double: event.amount })),
-  "split.followed": (table, event) =>
-    inBox(table, event.box, (box) => ({
-      ...box,
-      hands: box.hands.map((hand, n) =>
-        n === event.hand - 1
-          ? {
-              ...hand,
-              stakes: [
-                ...hand.stakes,
-                {
-                  player: event.player,
-                  kind: "split",
-                  amount: event.amount,
-                  tokens: 0,
-                  double: 0,
-                  double_tokens: 0,
-                  surrendered: false,
-                  result: null,
-                },
-              ],
-            }
-          : hand,
-      ),
-    })),
+  "split.followed": (table, event) => {
+    const { player, amount } = event;
+    const stake = { player, kind: "split", amount, tokens: 0, double: 0, double_tokens: 0 };
+    const more = { ...stake, surrendered: false, result: null };
+    return inStakes(table, event.box, event.hand + 1, (stakes) => [...stakes, more]);
+  },
+  "wager.designated": (table, event) => {
+    const { box, hand, to, player } = event;
+    const stakes = table.boxes.find((each) => each.number === box)?.hands[hand - 1]?.stakes;
+    const moved = stakes?.filter((each) => each.player === player) ?? [];
+    const left = inStakes(table, box, hand, (all) => all.filter((each) => each.player !== player));
+    return inStakes(left, box, to, (all) => [...all, ...moved]);
+  },
   "wager.surrendered": (table, event) =>
     inStake(table, event, (stake) => ({ ...stake, surrendered: true })),
   "answers.awaited": (table, event) => ({ ...table, question: /** @type {any} */ (event) }),

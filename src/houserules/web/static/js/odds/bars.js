@@ -16,7 +16,7 @@ export function barTable(caption, bars, { both = false } = {}) {
   const most = Math.max(...bars.map((each) => Math.abs(each.value)), Number.MIN_VALUE);
   return h(
     "table",
-    { class: both ? "bars both" : "bars" },
+    { class: `bars${both ? " both" : ""}${bars.every((each) => each.name.length < 6) ? " narrow-names" : ""}` },
     h("caption", { class: "unseen" }, caption),
     h(
       "tbody",

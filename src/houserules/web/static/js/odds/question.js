@@ -2,6 +2,7 @@
 
 import { h } from "../kit/dom.js";
 import { typed } from "../kit/money.js";
+import { ruleName, valueName } from "./naming.js";
 
 /**
  * @typedef {{name: string, now: string, clause: string, group: string,
@@ -11,9 +12,6 @@ import { typed } from "../kit/money.js";
 
 /** @type {Record<string, string>} */
 const GROUPS = { option: "Options of the operator", decks: "The shoe", "what-if": "What if" };
-
-/** @param {string} name */
-const words = (name) => name.replaceAll("_", " ");
 
 /**
  * Give the switches in their groups; each begins with the rule as it is approved.
@@ -38,25 +36,84 @@ export function switchFields(switches, rulebook) {
  * @param {Switch} each
  * @param {string} rulebook
  */
-function field({ name, now, clause, choices }, rulebook) {
+function field(each, rulebook) {
+  const { name, now, clause, choices } = each;
   const id = `switch-${name}`;
+  const isYesNo = choices.length === 1 && /^(yes|no)$/.test(now);
   return h(
     "div",
-    { class: "switch" },
+    { class: isYesNo ? "switch yes-no" : "switch" },
+    h("label", { for: id }, ruleName(name)),
     h(
-      "label",
-      { for: id },
-      words(name),
-      " ",
-      h("a", { class: "clause", href: `/rules/${rulebook}#c-${clause}` }, clause),
+      "a",
+      {
+        class: "clause",
+        href: `/rules/${rulebook}#c-${clause}`,
+        "aria-label": `Clause ${clause}: ${ruleName(name)}`,
+      },
+      clause,
     ),
-    h(
-      "select",
-      { class: "select", id, name, "data-switch": true },
-      h("option", { value: "" }, `${now} (approved)`),
-      choices.map(({ value, says }) => h("option", { value }, says)),
-    ),
+    isYesNo ? yesNo(id, each) : choice(id, each),
   );
+}
+
+/**
+ * @param {string} id
+ * @param {Switch} each
+ */
+function yesNo(id, { name, now, choices }) {
+  const yes = now === "yes";
+  return h("input", {
+    type: "checkbox",
+    role: "switch",
+    id,
+    name,
+    "data-switch": choices[0].value,
+    checked: yes,
+  });
+}
+
+/**
+ * @param {string} id
+ * @param {Switch} each
+ */
+function choice(id, { name, now, choices }) {
+  return h(
+    "select",
+    { class: "select", id, name, "data-switch": true },
+    h("option", { value: "" }, `${valueName(now)} (approved)`),
+    choices.map(({ value, says }) => h("option", { value }, valueName(says))),
+  );
+}
+
+/**
+ * Give what a switch says otherwise than the approved rules; empty: nothing.
+ * @param {HTMLSelectElement | HTMLInputElement} each
+ */
+function changed(each) {
+  if (each instanceof HTMLSelectElement) return each.value;
+  return each.checked === each.defaultChecked ? "" : (each.dataset.switch ?? "");
+}
+
+/**
+ * Give the switches of a form.
+ * @param {HTMLFormElement} form
+ */
+function switchesOf(form) {
+  return /** @type {(HTMLSelectElement | HTMLInputElement)[]} */ ([
+    ...form.querySelectorAll("[data-switch]"),
+  ]);
+}
+
+/**
+ * Switch every rule back.
+ * @param {HTMLFormElement} form
+ */
+export function asApproved(form) {
+  for (const each of switchesOf(form)) {
+    if (each instanceof HTMLSelectElement) each.value = "";
+    else each.checked = each.defaultChecked;
+  }
 }
 
 /**
@@ -66,11 +123,10 @@ function field({ name, now, clause, choices }, rulebook) {
  */
 export function questionOf(form) {
   const data = new FormData(form);
-  const chosen = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll("[data-switch]")]);
   return {
     rulebook: String(data.get("rulebook")),
     wager: typed(String(data.get("wager"))) || 2500,
-    set: chosen.filter((each) => each.value).map((each) => [each.name, each.value]),
+    set: switchesOf(form).filter(changed).map((each) => [each.name, changed(each)]),
   };
 }
 

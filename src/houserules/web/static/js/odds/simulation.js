@@ -8,7 +8,7 @@ import { addressOf } from "./question.js";
 /** @typedef {import("./question.js").Question} Question */
 
 const BATCHES = 40;
-const [WIDE, HIGH] = [640, 200];
+const HIGH = 200;
 
 export class Simulation {
   /** @param {() => {question: Question, edge: number | null}} now */
@@ -27,9 +27,15 @@ export class Simulation {
     need("#simulate").textContent = "Simulate";
   }
 
+  /** There is a figure to close in on. */
+  open() {
+    need("#simulate").removeAttribute("disabled");
+  }
+
   /** Forget what was played: it was another game. */
   clear() {
     this.stop();
+    need("#simulate").setAttribute("disabled", "");
     fill(need("#convergence"));
     need("#simulated").textContent = "";
     need("#progress").setAttribute("value", "0");
@@ -41,6 +47,7 @@ export class Simulation {
     const control = new AbortController();
     this.running = control;
     need("#simulate").textContent = "Stop";
+    need("#simulated").textContent = "The first rounds are being played…";
     /** @type {{rounds: number, edge: number, error: number}[]} */
     const path = [];
     let [rounds, won, squares] = [0, 0, 0];
@@ -50,7 +57,7 @@ export class Simulation {
           addressOf(question, "/simulated", { batch: String(batch) }),
           control.signal,
         );
-        if (control.signal.aborted) return;
+        if (control.signal.aborted) break;
         [rounds, won, squares] = [
           rounds + played.rounds,
           won + played.won,
@@ -81,21 +88,23 @@ export class Simulation {
       h("b", {}, percent(last.edge)),
       ` ± ${percent(last.error)} after ${(last.rounds / 1e6).toFixed(1)} million rounds; exact ${percent(exact)}, ${away.toFixed(1)} standard errors away.`,
     );
-    fill(need("#convergence"), convergence(path, exact));
+    const wide = Math.max(280, need("#convergence").clientWidth);
+    fill(need("#convergence"), convergence(path, exact, wide));
   }
 }
 
 /**
  * @param {{rounds: number, edge: number, error: number}[]} path
  * @param {number} exact
+ * @param {number} wide in pixels, so that letters keep their size
  */
-function convergence(path, exact) {
+function convergence(path, exact, wide) {
   const reach = Math.max(
     ...path.slice(0, 6).map((each) => Math.abs(each.edge - exact) + 2 * each.error),
     1e-5,
   );
   const most = path[path.length - 1].rounds;
-  const x = (/** @type {number} */ rounds) => 70 + (rounds / most) * (WIDE - 84);
+  const x = (/** @type {number} */ rounds) => 70 + (rounds / most) * (wide - 84);
   const y = (/** @type {number} */ edge) => HIGH / 2 - ((edge - exact) / reach) * (HIGH / 2 - 14);
   const line = (/** @type {(each: {edge: number, error: number}) => number} */ value) =>
     path
@@ -104,14 +113,14 @@ function convergence(path, exact) {
   return s(
     "svg",
     {
-      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      viewBox: `0 0 ${wide} ${HIGH}`,
       role: "img",
       "aria-label": "The simulated edge closes in on the exact one",
       class: "convergence",
     },
     s("path", { d: line((each) => each.edge + 2 * each.error), class: "band" }),
     s("path", { d: line((each) => each.edge - 2 * each.error), class: "band" }),
-    s("path", { d: `M70 ${HIGH / 2}H${WIDE - 14}`, class: "exact" }),
+    s("path", { d: `M70 ${HIGH / 2}H${wide - 14}`, class: "exact" }),
     s("path", { d: line((each) => each.edge), class: "walk" }),
     s("text", { x: 62, y: HIGH / 2 + 4, "text-anchor": "end", class: "tick" }, percent(exact)),
     s("text", { x: 62, y: 20, "text-anchor": "end", class: "tick" }, percent(exact + reach, 2)),

@@ -3,11 +3,27 @@
 import { h, s } from "../../kit/dom.js";
 
 /**
+ * Give the cut where it is offered: it lies over the cloth, so that the table does not move.
+ * @param {import("./plan.js").Plan} plan
+ * @param {import("../types.js").Table} table
+ * @param {number} aside
+ * @param {import("./plain.js").Give} give
+ */
+export function cutOffered(plan, { table, shoe }, aside, give) {
+  if (!plan.cut || !shoe) return null;
+  const proofs = `/shoes/${encodeURIComponent(table)}`;
+  return cuttingPanel(
+    { left: shoe.left, aside, commitment: shoe.commitment, proofs },
+    { cut: (depth) => give("cut-cards", { depth }), decline: () => give("decline-cut") },
+  );
+}
+
+/**
  * Give the panel of the player before whom the shuffled stack lies.
- * @param {{left: number, aside: number, commitment: string | null}} stack
+ * @param {{left: number, aside: number, commitment: string | null, proofs: string}} stack
  * @param {{cut: (depth: number) => void, decline: () => void}} acts
  */
-export function cuttingPanel({ left, aside, commitment }, acts) {
+function cuttingPanel({ left, aside, commitment, proofs }, acts) {
   const [least, most] = [aside, left - aside];
   const middle = Math.floor(left / 2);
   const marker = s("path", { class: "cut-marker" });
@@ -55,7 +71,9 @@ export function cuttingPanel({ left, aside, commitment }, acts) {
         h(
           "small",
           { title: `Commitment to this order: ${commitment}` },
-          `fixed as ${commitment.slice(0, 8)}…`,
+          "Their order is fixed and ",
+          h("a", { href: proofs, target: "_blank" }, "can be proved"),
+          ` (${commitment.slice(0, 8)}…).`,
         ),
     ),
     h(

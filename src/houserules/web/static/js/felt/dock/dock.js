@@ -4,7 +4,7 @@ import { fill, h, need } from "../../kit/dom.js";
 import { money } from "../../kit/money.js";
 import { chipsOf } from "../state.js";
 import { bettingPanel, dealActions } from "./betting.js";
-import { cuttingPanel } from "./cutting.js";
+import { cutOffered } from "./cutting.js";
 import { answerActions } from "./answering.js";
 import { offerActions } from "./offering.js";
 import { lessPanel, plainActions } from "./plain.js";
@@ -23,7 +23,7 @@ import { seatingPanel } from "./seating.js";
  * @typedef {{wagers: import("../wagers.js").Wagers, give: (name: string, fields?: Record<string, unknown>) => void,
  *   sit: (seat: number | null, amount: number) => void, enter: () => void, more: () => void,
  *   staff: ReturnType<import("../staff/desk.js").deskOf> | null,
- *   coach: import("../../coach/coach.js").Coach, whyNot: (action: Action, at: HTMLElement) => void}} Acts
+ *   coach: import("../uncoached.js").Coaching, whyNot: (action: Action, at: HTMLElement) => void}} Acts
  */
 
 export class Dock {
@@ -68,7 +68,7 @@ export class Dock {
     );
     this.status.textContent =
       plan.kind === "bet" ? "" : (this.acts.staff?.text(shown) ?? plan.text);
-    this.hold(moving);
+    this.hold(moving && !this.acts.staff); // a dealer types the next card while the last one moves
     if (moving) return;
     const signature = JSON.stringify([
       plan,
@@ -77,6 +77,7 @@ export class Dock {
       this.acts.staff && shown.table.position,
       shown.table.boxes.map((box) => [box.bettors, box.beside, box.hands.length]),
       shown.payments.length,
+      this.acts.coach.spots.length,
     ]);
     if (signature === this.signature) return;
     this.signature = signature;
@@ -101,7 +102,7 @@ export class Dock {
       : null;
     const held = key !== null;
     fill(this.body, this.panels(plan, shown));
-    fill(this.over, this.cut(plan, shown));
+    fill(this.over, cutOffered(plan, shown.table, this.info.cut_aside, this.acts.give));
     if (held) this.refocus(key ?? "");
   }
 
@@ -156,7 +157,7 @@ export class Dock {
           ]),
         ];
       case "offers":
-        return this.row(offerActions(shown, acts.give, lessOf));
+        return this.row([...offerActions(shown, acts.give, lessOf), ...this.coaching()]);
       case "play":
         return this.row([...playActions(shown, acts.give, lessOf), ...this.coaching()]);
       case "question":
@@ -173,7 +174,7 @@ export class Dock {
   /** @returns {Action[]} the coach, where one is wanted */
   coaching() {
     const { coach } = this.acts;
-    if (coach.mode !== "asked") return [];
+    if (coach.mode !== "asked" || !coach.spots.length) return [];
     return [
       { key: "coach", label: "Coach", shortcut: "k", act: () => void coach.advise(this.body) },
     ];
@@ -192,23 +193,5 @@ export class Dock {
       { class: "acts" },
       actions.map((action) => actionButton(action, this.acts.whyNot)),
     );
-  }
-
-  /**
-   * The cut lies over the cloth, so that the table does not move when it is offered.
-   * @param {Plan} plan
-   * @param {Shown} shown
-   */
-  cut(plan, { table }) {
-    if (!plan.cut || !table.shoe) return null;
-    const stack = {
-      left: table.shoe.left,
-      aside: this.info.cut_aside,
-      commitment: table.shoe.commitment,
-    };
-    return cuttingPanel(stack, {
-      cut: (depth) => this.acts.give("cut-cards", { depth }),
-      decline: () => this.acts.give("decline-cut"),
-    });
   }
 }

@@ -42,7 +42,6 @@ export function playActions({ table, mine }, give, lessOf) {
       key: "stand",
       label: "Stand",
       shortcut: "s",
-      primary: true,
       act: openTo(mine, "stand", at) ? () => give("stand", at) : null,
       probe: { do: "stand", ...at },
     },

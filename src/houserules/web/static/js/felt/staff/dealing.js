@@ -1,11 +1,10 @@
-/** The dealer's panel: what to call, where the next card goes, and what is to be paid in chips. */
+/** The dealer's work: the next call as a button, the next card, and what is to be paid in chips. */
 
-import { piles } from "../../chips/chips.js";
+import { inChips, inscription, piles } from "../../chips/chips.js";
 import { h } from "../../kit/dom.js";
-import { money } from "../../kit/money.js";
-import { turnOf } from "../state.js";
+import { money, oddsOf } from "../../kit/money.js";
 import { WAGERS, capital } from "../words.js";
-import { cardGrid, scanField } from "./picker.js";
+import { STEPS, nextPlace } from "./calls.js";
 
 /**
  * @typedef {import("../types.js").Shown} Shown
@@ -22,139 +21,160 @@ const CALLS = {
   "clear-table": ["Clear the table", "g"],
   "report-absent": ["The player is away", "a"],
   "draw-cutting-card": ["The cutting card came out", "x"],
-  "burn-card": ["Burn the first card", "g"],
+  "burn-card": ["The first card is burned", "g"],
   "shuffle-cards": ["The cards are shuffled", "g"],
   "check-cards": ["The cards are checked", "g"],
   "place-cutting-card": ["The cutting card is in", "g"],
-  "cut-for-players": ["The house cuts", "g"],
+  "cut-for-players": ["No player cuts: the house does", "g"],
 };
 
-/** @type {Record<string, string>} */
-const STEPS = {
-  shuffle: "Shuffle",
-  cut: "Cut",
-  "cutting card": "Place the cutting card",
-  burn: "Burn the first card",
-  check: "Check the cards",
-};
+/** What is never the likely next thing. */
+const ASIDE = /^(report-absent|draw-cutting-card)$/;
+
+/** What the round itself gives to the dealer; all else takes a power. */
+const OWN = /^(next-step|close-bets|close-offers|report-absent|clear-table)$/;
+
+/**
+ * Give what this dealer may do now, each thing once; what waits for somebody else is not among it.
+ * @param {Shown} shown
+ * @param {import("./types.js").Staff} staff
+ */
+export function openToDealer({ mine }, staff) {
+  const mayOrder = new Set(staff.orders.map((each) => each.do));
+  const all = mine.legal.filter((each) => OWN.test(each.do) || mayOrder.has(each.do));
+  return all.filter((each, n) => all.findIndex((other) => same(other, each)) === n);
+}
+
+/**
+ * @param {object} one
+ * @param {object} other
+ */
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Give the dealer's actions in the order of the game.
  * @param {Shown} shown
+ * @param {import("./types.js").Staff} staff
  * @param {Give} give
  * @returns {Action[]}
  */
-export function dealerActions({ table, mine }, give) {
-  return mine.legal
-    .filter((each) => each.do !== "deal-card")
-    .map((open, n) => {
-      const { do: name, least: _least, most: _most, step: _step, ...fields } = open;
-      if (name === "next-step")
-        return {
-          key: name,
-          label: nextStep(table),
-          shortcut: "g",
-          primary: true,
-          act: () => give(name),
-        };
-      const [label, shortcut] = CALLS[name] ?? [capital(name.replaceAll("-", " "))];
-      const device = Reflect.get(open, "with_device");
-      return {
-        key: n ? `${name}-${n}` : name,
-        label: device ? `${label} by a device` : label,
-        shortcut: n ? undefined : shortcut,
-        primary: n === 0,
-        act: () => give(name, fields),
-      };
-    });
+export function dealerActions(shown, staff, give) {
+  const { table } = shown;
+  return openToDealer(shown, staff).map((open, n) => {
+    const { do: name, ...fields } = open;
+    const [, shortcut] = CALLS[name] ?? ["", "g"];
+    return {
+      key: n ? `${name}-${n}` : name,
+      label: labelOf(open, table),
+      shortcut: n ? undefined : shortcut,
+      primary: n === 0 && !ASIDE.test(name),
+      act: () => give(name, ownFields(fields)),
+    };
+  });
+}
+
+/**
+ * Give the fields of a command without the range that an amount has.
+ * @param {Record<string, unknown>} open
+ */
+function ownFields(open) {
+  if (!("most" in open)) return open;
+  const { least: _least, most: _most, step: _step, ...fields } = open;
+  return fields;
+}
+
+/**
+ * @param {import("../types.js").Open} open
+ * @param {Table} table
+ */
+function labelOf(open, table) {
+  if (open.do === "next-step") return nextStep(table);
+  if (open.do === "close-offers" && table.dealer[0]?.[0] !== "A") return "Surrender closed";
+  if (open.do === "prepare-cards") return `Done: ${STEPS[String(open.step)]?.toLowerCase()}`;
+  const label = CALLS[open.do]?.[0] ?? capital(open.do.replaceAll("-", " "));
+  return Reflect.get(open, "with_device") ? `${label} by a device` : label;
 }
 
 /** @param {Table} table */
 function nextStep(table) {
   const due = table.shoe?.due[0];
-  return due ? (STEPS[due] ?? capital(due)) : `Deal: ${nextPlace(table)}`;
+  return due ? (STEPS[due] ?? capital(due)) : `Deal to ${nextPlace(table)}`;
 }
 
 /**
- * Say where the next card goes.
- * @param {Table} table
- */
-export function nextPlace(table) {
-  const bare = table.boxes.find((box) => !box.hands[0]?.cards.length);
-  if (table.phase === "dealing") {
-    if (bare) return `box ${bare.number}`;
-    if (!table.dealer.length) return "dealer";
-    return `box ${table.boxes.find((box) => (box.hands[0]?.cards.length ?? 0) < 2)?.number ?? "?"}`;
-  }
-  const turn = turnOf(table);
-  if (!turn) return "dealer";
-  const many = (table.boxes.find((box) => box.number === turn.box)?.hands.length ?? 1) > 1;
-  return many ? `box ${turn.box}, hand ${turn.hand}` : `box ${turn.box}`;
-}
-
-/**
- * Say what the dealer calls out now.
- * @param {Table} table
- */
-export function callOf(table) {
-  if (table.mishap) return `${table.mishap.what} (${table.mishap.clause})`;
-  if (table.shoe?.due.length) return `The cards: ${table.shoe.due.join(", ")}.`;
-  switch (table.phase) {
-    case "betting":
-      return table.boxes.length ? "“Place your bets.” Then: “No more bets.”" : "“Place your bets.”";
-    case "offers":
-      return table.dealer[0]?.[0] === "A" ? "“Insurance? Surrender?”" : "“Surrender?”";
-    case "playing":
-      return table.question
-        ? `Waiting for ${table.question.players.join(", ")}.`
-        : `“${capital(nextPlace(table))}?” and the total.`;
-    case "over":
-      return "Pay and collect, then clear the table.";
-    default:
-      return `Next card: ${nextPlace(table)}.`;
-  }
-}
-
-/**
- * Give the cards to choose from, where people deal real ones.
+ * Give the cards to choose from, where people deal real ones; the fields outlast a state of the table.
  * @param {Shown} shown
- * @param {Info} info
- * @param {Give} give
+ * @param {{scan: HTMLElement, grid: HTMLElement}} fields
  */
-export function cardPanel({ mine, table }, info, give) {
-  if (!info.staff?.real || !mine.legal.some((each) => each.do === "deal-card")) return null;
-  const pick = (/** @type {string} */ card) => give("deal-card", { card });
+export function cardPanel({ mine, table }, { scan, grid }) {
+  if (!mine.legal.some((each) => each.do === "deal-card")) return null;
   return h(
     "div",
     { class: "dealing" },
     h("p", { class: "next-place" }, "Next card: ", h("b", {}, nextPlace(table))),
-    scanField(pick),
-    cardGrid(info.staff.deck, pick),
+    scan,
+    grid,
   );
 }
 
 /**
- * List the payments of the round in chips.
+ * List the payments of the round in chips, box by box, and what is collected.
  * @param {Shown} shown
  */
 export function payList({ payments }) {
   const pays = payments.filter((each) => each.returned > each.stake);
-  if (!pays.length) return null;
-  return h(
-    "ul",
-    { class: "pay-list", "aria-label": "To be paid" },
-    pays.map((each) =>
+  const lost = payments.filter((each) => each.returned < each.stake);
+  return [
+    pays.length > 0 &&
       h(
-        "li",
+        "section",
+        { class: "pays" },
+        h("h2", { class: "label" }, "To be paid"),
+        h("ul", { class: "pay-list", "aria-label": "To be paid" }, pays.map(payment)),
+      ),
+    lost.length > 0 &&
+      h(
+        "section",
+        { class: "pays" },
+        h("h2", { class: "label" }, "To be collected"),
+        h("ul", { class: "pay-list", "aria-label": "To be collected" }, lost.map(collected)),
+      ),
+  ];
+}
+
+/** @param {import("../types.js").Payment} each */
+function collected(each) {
+  return h(
+    "li",
+    {},
+    h("b", { class: "number" }, money(each.stake - each.returned)),
+    h(
+      "span",
+      {},
+      `${each.box ? `box ${each.box}, ` : ""}${each.player}`,
+      h("small", {}, ` ${WAGERS[each.wager]}, ${each.clause}`),
+    ),
+  );
+}
+
+/** @param {import("../types.js").Payment} each */
+function payment(each) {
+  const amount = each.returned - each.stake;
+  const chips = inChips(amount).map(([value, count]) => `${count} × ${inscription(value)}`);
+  return h(
+    "li",
+    {},
+    piles(amount),
+    h(
+      "span",
+      {},
+      h("b", { class: "number" }, money(amount)),
+      ` ${each.box ? `box ${each.box}, ` : ""}${each.player}`,
+      h("small", { class: "number" }, ` ${chips.join(" + ")}`),
+      h(
+        "small",
         {},
-        piles(each.returned - each.stake),
-        h(
-          "span",
-          {},
-          h("b", { class: "number" }, money(each.returned - each.stake)),
-          ` ${each.box ? `box ${each.box}, ` : ""}${each.player}`,
-          h("small", {}, ` ${WAGERS[each.wager]} ${each.clause}`),
-        ),
+        ` ${WAGERS[each.wager]}${each.odds ? ` at ${oddsOf(each.odds)}` : ""}, ${each.clause}`,
       ),
     ),
   );

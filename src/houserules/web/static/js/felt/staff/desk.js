@@ -1,59 +1,95 @@
 /** The desk of somebody with an office: the dealer's work, orders, and what to do when something went wrong. */
 
+import { Refused, get } from "../../kit/api.js";
 import { h } from "../../kit/dom.js";
+import { money } from "../../kit/money.js";
 import { actionButton } from "../dock/parts.js";
-import { Orders } from "./orders.js";
-import { troublesDialog } from "./troubles.js";
-import { callOf, cardPanel, dealerActions, payList } from "./dealing.js";
+import { callOf, courseOf } from "./calls.js";
+import { cardPanel, dealerActions, openToDealer, payList } from "./dealing.js";
+import { cardGrid, scanField } from "./picker.js";
+import { withClause } from "./row_parts.js";
+import { Sheet } from "./sheet.js";
 
 /**
  * @typedef {import("../types.js").Shown} Shown
  * @typedef {import("../types.js").Info} Info
- * @typedef {{give: (name: string, fields?: Record<string, unknown>) => void, orders: () => void, troubles: () => void, whyNot: (action: import("../dock/parts.js").Action, at: HTMLElement) => void}} Acts
+ * @typedef {import("../dock/parts.js").Action} Action
+ * @typedef {{give: (name: string, fields?: Record<string, unknown>) => void, orders: () => void, troubles: () => void,
+ *   whyNot: (action: Action, at: HTMLElement) => void}} Does
  */
+
+/** Whether this dealer has checked the cards: where the rules ask for two, somebody else is the second. */
+const checks = { mine: false };
+
+const KEYBOARD = matchMedia("(hover: hover) and (pointer: fine)");
 
 /**
  * @param {Info} info
  * @param {Shown} shown
- * @param {Acts} acts
+ * @param {Does} does
+ * @param {{scan: HTMLElement, grid: HTMLElement} | null} fields
  */
-function staffPanel(info, shown, acts) {
+function staffPanel(info, shown, does, fields) {
   const dealer = info.staff?.role === "dealer";
   const seated = shown.table.dealer_name === info.me;
-  /** @type {import("../dock/parts.js").Action[]} */
+  const software = shown.table.dealt_by === "automatic dealer";
+  /** @type {Action[]} */
   const actions = [];
-  if (dealer && !seated)
+  if (dealer && !seated && !software)
     actions.push({
       key: "seat-dealer",
       label: "Take the dealer's place",
       primary: true,
-      act: () => acts.give("seat-dealer"),
+      act: () => does.give("seat-dealer"),
     });
-  if (seated) actions.push(...dealerActions(shown, acts.give));
-  if (info.staff?.troubles.length && dealer)
-    actions.push({
-      key: "trouble",
-      label: "Something went wrong",
-      shortcut: "w",
-      act: acts.troubles,
-    });
-  actions.push({ key: "orders", label: "Orders", shortcut: "o", act: acts.orders });
-  if (!dealer)
-    actions.push({
-      key: "trouble",
-      label: "Something went wrong",
-      shortcut: "w",
-      act: acts.troubles,
-    });
+  const staff = /** @type {import("./types.js").Staff} */ (info.staff);
+  const waiting = checks.mine ? "check-cards" : "";
+  if (seated)
+    actions.push(...dealerActions(shown, staff, does.give).filter((each) => each.key !== waiting));
+  actions.push(
+    { key: "trouble", label: "Something went wrong", shortcut: "w", act: does.troubles },
+    { key: "orders", label: "Orders", shortcut: "o", act: does.orders },
+  );
+  const cards = seated && fields && cardPanel(shown, fields);
   return [
-    seated && cardPanel(shown, info, acts.give),
+    !software && courseOf(shown.table),
+    cards,
     h(
       "div",
       { class: "acts" },
-      actions.map((action) => actionButton(action, acts.whyNot)),
+      actions.map((action) => actionButton(action, does.whyNot)),
     ),
-    payList(shown),
+    !software && payList(shown),
+    !cards && peopleAt(shown),
   ];
+}
+
+/**
+ * List who is at the table with their chips.
+ * @param {Shown} shown
+ */
+function peopleAt({ table, mine }) {
+  if (!table.seats.length)
+    return h("p", { class: "fact desk-only" }, "Nobody is at the table yet.");
+  const chips = (/** @type {string} */ player) =>
+    mine.purses.find((each) => each.player === player)?.chips ?? 0;
+  return h(
+    "section",
+    { class: "pays desk-only" },
+    h("h2", { class: "label" }, "At the table"),
+    h(
+      "ul",
+      { class: "pay-list" },
+      table.seats.map(({ player, seat }) =>
+        h(
+          "li",
+          {},
+          h("span", {}, seat ? `box ${seat}` : "standing"),
+          h("span", {}, player, h("b", { class: "number chips-of" }, money(chips(player)))),
+        ),
+      ),
+    ),
+  );
 }
 
 /**
@@ -61,13 +97,41 @@ function staffPanel(info, shown, acts) {
  * @param {Info} info
  * @param {Shown} shown
  */
-function staffText(info, { table, mine }) {
-  const tray =
-    mine.float_tray === null || mine.float_tray === undefined
-      ? ""
-      : ` Float tray ${(mine.float_tray / 100).toLocaleString("en-AU")}.`;
-  if (table.dealer_name === info.me) return callOf(table);
-  return `${table.dealt_by === "automatic dealer" ? "The software deals" : table.dealer_name ? `${table.dealer_name} deals` : "Nobody deals yet"}.${tray}`;
+function staffText(info, shown) {
+  const { table, mine } = shown;
+  checks.mine &&= table.shoe?.due[0] === "check";
+  if (checks.mine)
+    return "You have checked the cards. A second person checks them too: call a supervisor.";
+  if (table.locked) return `This table is locked: ${table.locked}`;
+  if (table.dealer_name === info.me)
+    return callOf(info, shown) + (waits(info, shown) ? " Call a supervisor." : "");
+  const tray = typeof mine.float_tray === "number" ? ` Float tray ${money(mine.float_tray)}.` : "";
+  if (table.mishap) return withClause(table.mishap.what, table.mishap.clause);
+  if (table.dealt_by === "automatic dealer") return `The software deals.${tray}`;
+  if (table.dealer_name) return `${table.dealer_name} deals.${tray}`;
+  return `Nobody deals yet. ${info.staff?.role === "dealer" ? "Take the place to begin." : "A dealer takes the place."}${tray}`;
+}
+
+/**
+ * Whether something has to be put right that only another office may.
+ * @param {Info} info
+ * @param {Shown} shown
+ */
+function waits(info, shown) {
+  const staff = /** @type {import("./types.js").Staff} */ (info.staff);
+  const { table, mine } = shown;
+  return table.mishap !== null && mine.legal.length > 0 && !openToDealer(shown, staff).length;
+}
+
+/**
+ * Bring the keyboard to the field for cards, where nothing else has it.
+ * @param {HTMLElement} scan
+ */
+function ready(scan) {
+  const here = document.activeElement;
+  const free = !here || here === document.body || here.closest(".dock-body") !== null;
+  if (KEYBOARD.matches && free)
+    queueMicrotask(() => scan.querySelector("input")?.focus({ preventScroll: true }));
 }
 
 /**
@@ -76,21 +140,43 @@ function staffText(info, { table, mine }) {
  * @param {{commanding: import("../commanding.js").Commanding, explaining: import("../explaining.js").Explaining, hints: import("../hints.js").Hints}} page
  */
 export function deskOf(info, { commanding, explaining, hints }) {
-  const staff = /** @type {import("./types.js").Staff} */ (info.staff);
-  const orders = new Orders(info, staff, {
-    give: (name, fields) => commanding.give(name, fields),
-    table: () => commanding.now().table,
+  document.body.classList.add("has-desk");
+  const sheet = new Sheet({
+    give: (name, fields) =>
+      commanding.live.command(name, fields).then(
+        () => null,
+        (no) => (no instanceof Refused ? no : Promise.reject(no)),
+      ),
+    look: () => get(`/tables/${encodeURIComponent(info.table)}/desk`),
     explain: (clause) => void explaining.clause(clause),
+    stays: false,
   });
-  const acts = {
+  const give = async (
+    /** @type {string} */ name,
+    /** @type {Record<string, unknown>} */ fields = {},
+  ) => {
+    if (name === "check-cards") checks.mine = true;
+    const done = await commanding.give(name, fields);
+    if (name === "check-cards" && !done) checks.mine = false;
+  };
+  const failed = (/** @type {unknown} */ no) => no instanceof Refused && hints.refused(no);
+  const does = {
     give: (/** @type {string} */ name, /** @type {Record<string, unknown>} */ fields = {}) =>
-      void commanding.give(name, fields),
-    orders: () => orders.all(),
-    troubles: troublesDialog(staff, orders),
+      void give(name, fields),
+    orders: () => void sheet.open().catch(failed),
+    troubles: () => void sheet.troubles().catch(failed),
     whyNot: hints.whyNot.bind(hints),
   };
+  const pick = (/** @type {string} */ card) => void give("deal-card", { card });
+  const fields = info.staff?.real
+    ? { scan: scanField(pick), grid: cardGrid(info.staff.deck, pick) }
+    : null;
   return {
-    panel: (/** @type {Shown} */ shown) => staffPanel(info, shown, acts),
+    panel: (/** @type {Shown} */ shown) => {
+      const panel = staffPanel(info, shown, does, fields);
+      if (fields && shown.mine.legal.some((each) => each.do === "deal-card")) ready(fields.scan);
+      return panel;
+    },
     text: (/** @type {Shown} */ shown) => staffText(info, shown),
   };
 }

@@ -49,15 +49,27 @@ export function choice(label, options, field, read = (value) => value) {
 /**
  * @param {string} label
  * @param {Field} field
- * @param {{value?: string, mode?: string, read: (text: string) => unknown, says: string}} how
+ * @param {{value?: string, mode?: string, read: (text: string) => unknown, says: string, suggested?: string[]}} how
  * @returns {Filled}
  */
-export function text(label, field, { value = "", mode = "text", read, says }) {
+export function text(label, field, { value = "", mode = "text", read, says, suggested }) {
   const input = /** @type {HTMLInputElement} */ (
     h("input", { class: "input", inputmode: mode, autocomplete: "off", ".value": value })
   );
+  const element = labelled(label, input);
+  const pick = (/** @type {string} */ each) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button small",
+        onclick: () => ((input.value = each), input.focus()),
+      },
+      each,
+    );
+  if (suggested) element.append(h("div", { class: "row-acts" }, suggested.map(pick)));
   return {
-    element: labelled(label, input),
+    element,
     read: () => {
       const found = input.value.trim();
       if (!found && field.optional) return null;
@@ -104,5 +116,31 @@ export function several(label, options, read) {
   return {
     element,
     read: () => boxes.filter(([box]) => box.checked).map(([box]) => read(box.value)),
+  };
+}
+
+/**
+ * Give two buttons, of which one is pressed; nothing is assumed: somebody has to say it.
+ * @param {string} label
+ * @returns {Filled}
+ */
+export function yesOrNo(label) {
+  const name = `flag-${Math.random().toString(36).slice(2)}`;
+  const boxes = ["Yes", "No"].map(
+    (each) => /** @type {HTMLInputElement} */ (h("input", { type: "radio", name, value: each })),
+  );
+  const element = h(
+    "fieldset",
+    { class: "yes-no" },
+    h("legend", {}, label),
+    boxes.map((box) => h("label", { class: "check" }, box, box.value)),
+  );
+  return {
+    element,
+    read: () => {
+      const chosen = boxes.find((box) => box.checked);
+      if (!chosen) throw new Error(`${label}: say yes or no.`);
+      return chosen.value === "Yes";
+    },
   };
 }

@@ -1,13 +1,16 @@
 /** The fields of an order: players of this table, its boxes and hands, money, hours, cards. */
 
 import { capital } from "../words.js";
-import { choice, dollars, several, text, whole } from "./field_parts.js";
+import { hourNow, hourOf } from "./clocks.js";
+import { choice, dollars, several, text, whole, yesOrNo } from "./field_parts.js";
 import { limits } from "./limits.js";
+import { paymentText } from "./open_matters.js";
 import { cardsField } from "./picker.js";
+import { limitsText } from "./row_parts.js";
 
 /**
  * @typedef {import("./types.js").Field} Field
- * @typedef {import("../types.js").Table} Table
+ * @typedef {import("./types.js").Looked} Looked
  * @typedef {import("../types.js").Info} Info
  * @typedef {import("./field_parts.js").Filled} Filled
  */
@@ -16,6 +19,10 @@ import { cardsField } from "./picker.js";
 const LABELS = {
   stated: "Limits",
   when: "From",
+  minimum: "Minimum",
+  maximum: "Maximum",
+  round: "Round",
+  length: "Restriction",
   closes: "The table closes",
   harms: "Somebody is harmed by it",
   other_device: "Another device is there",
@@ -48,65 +55,85 @@ const LABELS = {
   why: "Why",
 };
 
+/** @param {Field} field */
+export const labelOf = (field) => LABELS[field.name] ?? capital(field.label);
+
 /**
  * @param {Field} field
- * @param {Table} table
- * @param {Info} info
+ * @param {Looked} looked
  * @returns {Filled}
  */
-export function fieldOf(field, table, info) {
-  const label =
-    (LABELS[field.name] ?? capital(field.label)) + (field.optional ? " (may be left out)" : "");
-  return (MAKERS[field.as] ?? MAKERS.text)(field, label, table, info);
+export function fieldOf(field, looked) {
+  const label = labelOf(field) + (field.optional ? " (may be left out)" : "");
+  return (MAKERS[field.as] ?? MAKERS.text)(field, label, looked);
 }
 
-/** @param {Table} table @returns {[string, string][]} */
-const players = (table) =>
-  table.seats.map(({ player, seat }) => [player, seat ? `${player}, box ${seat}` : player]);
+/** @param {Looked} looked @returns {[string, string][]} */
+const players = ({ desk }) =>
+  desk.people.map(({ player, seat }) => [player, seat ? `${player}, box ${seat}` : player]);
 
-/** @param {Info} info @returns {[string, string][]} */
-const boxes = (info) =>
-  Array.from({ length: info.boxes }, (_, n) => [String(n + 1), `Box ${n + 1}`]);
+/** @param {Looked} looked @returns {[string, string][]} */
+const boxes = ({ desk }) =>
+  Array.from({ length: desk.boxes }, (_, n) => [String(n + 1), `Box ${n + 1}`]);
 
-/** @param {Table} table @returns {[string, string][]} */
-const hands = (table) =>
-  table.boxes.flatMap((box) =>
-    box.hands.map(
-      (_, n) =>
-        /** @type {[string, string]} */ ([
-          `${box.number} ${n + 1}`,
-          `Box ${box.number}, hand ${n + 1}`,
-        ]),
-    ),
-  );
+/** @param {Looked} looked @returns {[string, string][]} */
+const hands = ({ desk }) =>
+  desk.hands.map(([box, hand]) => [`${box} ${hand}`, `Box ${box}, hand ${hand}`]);
 
-/** @type {Record<string, (field: Field, label: string, table: Table, info: Info) => Filled>} */
+/** @param {Looked} looked @returns {[string, string][]} */
+const disputes = ({ desk }) =>
+  desk.disputes.map((each) => [
+    String(each.number),
+    `${each.number}. ${each.player}: ${each.about}`,
+  ]);
+
+/** @param {Looked} looked @returns {[string, string][]} */
+const entries = ({ desk }) =>
+  desk.payments.map((each) => [
+    String(each.number),
+    `${each.number}. ${each.player ?? "somebody"}, ${paymentText(each)}`,
+  ]);
+
+/** @param {Looked} looked @returns {[string, string][]} */
+const announced = ({ desk }) =>
+  (desk.sign?.announced ?? []).map((each) => [
+    String(each.when),
+    `${limitsText(each.stated)} from ${hourOf(each.when)}`,
+  ]);
+
+/** @type {Record<string, (field: Field, label: string, looked: Looked) => Filled>} */
 const MAKERS = {
   choice: (field, label) =>
     choice(
       label,
-      (field.choices ?? []).map((each) => [each, each]),
+      (field.choices ?? []).map((each) => [each, capital(each)]),
       field,
     ),
-  flag: (field, label) =>
-    choice(
-      label,
-      [
-        ["no", "No"],
-        ["yes", "Yes"],
-      ],
-      field,
-      (value) => value === "yes",
-    ),
-  player: (field, label, table) => choice(label, players(table), field),
-  players: (_, label, table) => several(label, players(table), (value) => value),
-  box: (field, label, _, info) => choice(label, boxes(info), field, Number),
-  boxes: (_, label, __, info) => several(label, boxes(info), Number),
-  hands: (_, label, table) => several(label, hands(table), (value) => value.split(" ").map(Number)),
+  flag: (field, label) => yesOrNo(label),
+  player: (field, label, looked) => choice(label, players(looked), field),
+  players: (_, label, looked) => several(label, players(looked), (value) => value),
+  box: (field, label, looked) => choice(label, boxes(looked), field, Number),
+  boxes: (_, label, looked) => several(label, boxes(looked), Number),
+  hands: (_, label, looked) =>
+    several(label, hands(looked), (value) => value.split(" ").map(Number)),
+  dispute: (field, label, looked) => choice(label, disputes(looked), field, Number),
+  entry: (field, label, looked) => choice(label, entries(looked), field, Number),
+  announced: (field, label, looked) => choice(label, announced(looked), field, Number),
+  round: (field, label, { desk }) =>
+    text(label, field, {
+      value: String(desk.rounds),
+      mode: "numeric",
+      read: whole,
+      says: "a whole number is needed.",
+    }),
   number: (field, label) =>
     text(label, field, { mode: "numeric", read: whole, says: "a whole number is needed." }),
   amount: (field, label) =>
-    text(label, field, { mode: "decimal", read: dollars, says: "an amount in dollars is needed." }),
+    text(`${label}, in dollars`, field, {
+      mode: "decimal",
+      read: dollars,
+      says: "an amount in dollars is needed.",
+    }),
   words: (field, label) =>
     text(label, field, {
       value: "blue",
@@ -115,17 +142,23 @@ const MAKERS = {
     }),
   text: (field, label) =>
     text(label, field, { read: (given) => given, says: "some words are needed." }),
-  hour: (field, label) =>
+  suggested: (field, label) =>
+    text(label, field, {
+      read: (given) => given,
+      says: "some words are needed.",
+      suggested: field.choices,
+    }),
+  hour: (field, label, { desk }) =>
     text(`${label}, in so many minutes`, field, {
-      value: "20",
+      value: String((field.name === "closes" ? desk.minutes.closing : desk.minutes.limits) ?? 20),
       mode: "numeric",
       read: (given) =>
-        whole(given) === null ? null : Math.floor(Date.now() / 1000) + Number(given) * 60 + 1,
+        whole(given) === null ? null : Math.ceil(hourNow()) + Number(given) * 60 + 1,
       says: "minutes from now are needed.",
     }),
-  card: (field, label, _, info) => cards(field, label, info, false),
-  cards: (field, label, _, info) => cards(field, label, info, true),
-  limits: (field, label, _, info) => limits(label, info, field),
+  card: (field, label, { info }) => cards(field, label, info, false),
+  cards: (field, label, { info }) => cards(field, label, info, true),
+  limits: (field, label, { desk, info }) => limits(label, desk.sign?.stated ?? info, field),
 };
 
 /**

@@ -7,17 +7,17 @@ import { dollars, text } from "./field_parts.js";
 /**
  * @typedef {import("./types.js").Field} Field
  * @typedef {import("./field_parts.js").Filled} Filled
- * @typedef {import("../types.js").Info} Info
+ * @typedef {import("./types.js").Stated} Stated
  */
 
 /**
  * The limits of a sign: as they are now, to be changed.
  * @param {string} label
- * @param {Info} info
+ * @param {Stated} stated
  * @param {Field} field
  * @returns {Filled}
  */
-export function limits(label, info, field) {
+export function limits(label, stated, field) {
   const money = (
     /** @type {string} */ name,
     /** @type {number | null} */ now,
@@ -33,10 +33,10 @@ export function limits(label, info, field) {
         says: "an amount in dollars is needed.",
       },
     );
-  const minimum = money("Minimum", info.minimum, false);
-  const maximum = money("Maximum of a box (empty: none)", info.maximum, true);
-  const unit = money("In steps of (empty: the smallest chip)", info.unit, true);
-  const player = money("Maximum of one player (empty: none)", info.player_maximum, true);
+  const minimum = money("Minimum", stated.minimum, false);
+  const maximum = money("Maximum of a box (empty: none)", stated.maximum, true);
+  const unit = money("In steps of (empty: the smallest chip)", stated.unit, true);
+  const player = money("Maximum of one player (empty: none)", stated.player_maximum, true);
   return {
     element: h(
       "fieldset",
@@ -49,7 +49,7 @@ export function limits(label, info, field) {
       maximum: maximum.read(),
       unit: unit.read(),
       player_maximum: player.read(),
-      side_wagers: info.side_wagers,
+      side_wagers: stated.side_wagers,
     }),
   };
 }

@@ -1,10 +1,15 @@
 /** Picking cards: by click, by typing rank and suit, or by a scanner that types for you. */
 
 import { cardOf, named } from "../../cards/card.js";
+import { SUIT_NAMES, suitIcon } from "../../cards/suits.js";
 import { fill, h } from "../../kit/dom.js";
 
+/** @typedef {import("../../cards/suits.js").Suit} Suit */
+
 const RANKS = "A23456789TJQK";
-const SUITS = "shdc";
+/** @type {Suit[]} */
+const SUITS = ["s", "h", "d", "c"];
+let pickers = 0;
 
 /**
  * Read what was typed or scanned: Qd, qd, 10h, QD; null: no card.
@@ -18,62 +23,108 @@ export function cardIn(text) {
 }
 
 /**
- * Give all cards of the deck as buttons, a row for each suit.
+ * Give all cards of the deck as buttons; where there is little room, those of one suit at a time.
  * @param {string[]} deck
  * @param {(card: string) => void} pick
  */
 export function cardGrid(deck, pick) {
+  const name = `suit-${++pickers}`;
   return h(
     "div",
     { class: "picker", role: "group", "aria-label": "Cards" },
-    [...SUITS].map((suit) =>
+    h(
+      "div",
+      { class: "picker-suits", role: "radiogroup", "aria-label": "Suit" },
+      SUITS.map((suit, n) =>
+        h(
+          "label",
+          { class: "picker-tab" },
+          h("input", {
+            type: "radio",
+            name,
+            value: suit,
+            ".checked": n === 0,
+            class: "unseen",
+            "aria-label": SUIT_NAMES[suit],
+          }),
+          suitIcon(suit),
+        ),
+      ),
+    ),
+    SUITS.map((suit) =>
       h(
         "div",
-        { class: "picker-row" },
+        { class: "picker-row", "data-suit": suit },
         [...RANKS]
           .map((rank) => rank + suit)
           .filter((card) => deck.includes(card))
-          .map((card) =>
-            h(
-              "button",
-              {
-                type: "button",
-                class: "picker-card",
-                "aria-label": named(card),
-                "data-pick": card,
-                onclick: () => pick(card),
-              },
-              cardOf(card),
-            ),
-          ),
+          .map((card) => cardButton(card, pick)),
       ),
     ),
   );
 }
 
 /**
- * Give a field that takes typed and scanned cards; Enter hands them over, and so does a whole card.
+ * @param {string} card
+ * @param {(card: string) => void} pick
+ */
+function cardButton(card, pick) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "picker-card",
+      "aria-label": named(card),
+      "data-pick": card,
+      onclick: () => pick(card),
+    },
+    h("span", {}, card[0] === "T" ? "10" : card[0]),
+    suitIcon(/** @type {Suit} */ (card[1])),
+  );
+}
+
+/**
+ * Give a field that takes typed and scanned cards: a whole card is handed over at once, with or without Enter.
  * @param {(card: string) => void} pick
  */
 export function scanField(pick) {
+  const said = h("small", { class: "scan-wrong", role: "alert" });
   const input = /** @type {HTMLInputElement} */ (
     h("input", {
       class: "input scan",
       "aria-label": "Card, typed or scanned",
-      placeholder: "Qd",
+      placeholder: "7h",
       autocomplete: "off",
+      autocapitalize: "none",
+      spellcheck: "false",
       maxlength: 6,
       "data-key": "scan",
     })
   );
+  const wrong = (/** @type {boolean} */ is) => {
+    input.setAttribute("aria-invalid", String(is));
+    said.textContent = is ? `“${input.value}” is no card. Type rank and suit: 7h, 10d, Qs.` : "";
+  };
   input.addEventListener("input", () => {
     const card = cardIn(input.value);
-    input.setAttribute("aria-invalid", String(card === null && input.value.length > 2));
+    wrong(card === null && input.value.trim().length > 2);
     if (card === null) return;
     input.value = "";
     pick(card);
   });
-  return input;
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    wrong(input.value !== "");
+    input.select();
+  });
+  return h(
+    "div",
+    { class: "scan-field" },
+    h("span", { class: "label", "aria-hidden": "true" }, "Type or scan"),
+    input,
+    said,
+  );
 }
 
 /**
@@ -94,14 +145,14 @@ export function cardsField(deck, { several, label }) {
               "button",
               {
                 type: "button",
-                class: "picker-card",
+                class: "picked-card",
                 "aria-label": `Take back ${named(card)}`,
                 onclick: () => ((cards = cards.filter((_, at) => at !== n)), show()),
               },
               cardOf(card),
             ),
           )
-        : h("small", {}, "none"),
+        : h("small", {}, several ? "None yet; pick them in their order." : "None yet."),
     );
   const pick = (/** @type {string} */ card) => {
     cards = several ? [...cards, card] : [card];
@@ -114,7 +165,7 @@ export function cardsField(deck, { several, label }) {
     h("span", { class: "label" }, label),
     row,
     scanField(pick),
-    h("details", {}, h("summary", {}, "All cards"), cardGrid(deck, pick)),
+    cardGrid(deck, pick),
   );
   return { element, cards: () => cards };
 }

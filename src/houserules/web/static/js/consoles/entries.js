@@ -1,0 +1,72 @@
+/** Lists that inspection shows: entries of registers, rounds, and why something could not be read. */
+
+import { Refused } from "../kit/api.js";
+import { h } from "../kit/dom.js";
+import { inWords } from "./telling.js";
+
+/** @param {number} milliseconds */
+export const hourOf = (milliseconds) =>
+  new Date(milliseconds).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+/** @param {unknown} no */
+export const wrong = (no) =>
+  h(
+    "p",
+    { class: "note bad" },
+    no instanceof Refused ? no.detail : "That did not work; try again.",
+  );
+
+/**
+ * Give entries as a table: when, where, by whom, what.
+ * @param {any[]} entries
+ * @param {string} label
+ */
+export function entryTable(entries, label) {
+  return h(
+    "div",
+    { class: "scroller", tabindex: 0, role: "region", "aria-label": label },
+    h(
+      "table",
+      { class: "register" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["When", "Table", "By", "What", "Clause"].map((name) => h("th", { scope: "col" }, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        entries.map((each) =>
+          h(
+            "tr",
+            { "data-event": each.event.name },
+            h("td", { class: "when" }, hourOf(each.at)),
+            h("td", {}, each.table),
+            h("td", {}, each.by),
+            h("td", {}, inWords(each.event)),
+            h("td", { class: "clause" }, each.event.clause ?? ""),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {any} each */
+export function roundRow(each) {
+  const name = `${each.table}, round ${each.number}`;
+  return h(
+    "li",
+    { class: "round" },
+    h("span", { class: "swatch", "aria-hidden": "true" }),
+    each.ended
+      ? h("a", { href: `/history/${each.table}/${each.number}` }, `Replay ${name}`)
+      : h("span", {}, `${name}, under way`),
+    h("time", { class: "hint" }, hourOf(each.began)),
+    h("span", { class: "hint" }, each.players.join(", ")),
+  );
+}

@@ -1,0 +1,163 @@
+/** The explorer: rounds, entries, shoes and money, by table, person and day. */
+
+import { Refused, get } from "../kit/api.js";
+import { fill, h, need } from "../kit/dom.js";
+import { money, signed } from "../kit/money.js";
+import { entryTable, hourOf, roundRow, wrong } from "./entries.js";
+
+/**
+ * Find, and show what was found.
+ * @param {{table: string, person: string, day: string}} asked
+ */
+export async function explore({ table, person, day }) {
+  const place = need("#found");
+  fill(place, h("p", { class: "hint" }, "Looking…"));
+  const query = new URLSearchParams();
+  if (table) query.set("table", table);
+  if (person) query.set("person", person);
+  if (day) {
+    const begins = new Date(`${day}T00:00`);
+    const ends = new Date(begins);
+    ends.setDate(ends.getDate() + 1);
+    query.set("since", String(begins.getTime()));
+    query.set("until", String(ends.getTime()));
+  }
+  try {
+    const [found, shoes, wallet] = await Promise.all([
+      get(`/inspection/found?${query}`),
+      table ? get(`/api/tables/${encodeURIComponent(table)}/shoes`) : [],
+      person ? walletOf(person) : null,
+    ]);
+    fill(
+      place,
+      roundsPart(found),
+      table && shoesPart(table, shoes),
+      person && walletPart(person, wallet),
+      entriesPart(found),
+    );
+  } catch (no) {
+    fill(place, wrong(no));
+  }
+}
+
+/**
+ * @param {string} person
+ * @returns {Promise<any>} null: nobody has that name
+ */
+async function walletOf(person) {
+  try {
+    return await get(`/api/wallets/${encodeURIComponent(person)}`);
+  } catch (no) {
+    if (no instanceof Refused && no.code === "person.unknown") return null;
+    throw no;
+  }
+}
+
+/** @param {number} more */
+const andMore = (more) =>
+  more > 0 &&
+  h("p", { class: "hint" }, `${more} more before these; narrow it by table, person or day.`);
+
+/** @param {any} found */
+function roundsPart({ rounds, more_rounds: more }) {
+  return h(
+    "section",
+    {},
+    h("h3", {}, "Rounds"),
+    rounds.length
+      ? h("ol", { class: "rounds" }, rounds.map(roundRow))
+      : h(
+          "p",
+          { class: "empty" },
+          "No round was played that this asks for. Leave a field open to see more.",
+        ),
+    andMore(more),
+  );
+}
+
+/**
+ * @param {string} table
+ * @param {any[]} shoes
+ */
+function shoesPart(table, shoes) {
+  return h(
+    "section",
+    {},
+    h("h3", {}, "Shoes"),
+    shoes.length
+      ? h(
+          "ol",
+          { class: "rounds" },
+          shoes.map((each) =>
+            h(
+              "li",
+              { class: "round" },
+              h("span", { class: "swatch", "aria-hidden": "true" }),
+              h(
+                "a",
+                { href: `/shoes/${table}/${each.commitment}` },
+                each.is_revealed ? "Verify " : "In use: ",
+                h("code", {}, each.commitment.slice(0, 16)),
+              ),
+              h("time", { class: "hint" }, hourOf(each.shuffled)),
+              h("span", { class: "hint" }, `from round ${each.first_round}`),
+            ),
+          ),
+        )
+      : h(
+          "p",
+          { class: "empty" },
+          "No stack was committed to at this table: real cards, or none shuffled yet.",
+        ),
+  );
+}
+
+/**
+ * @param {string} person
+ * @param {any} wallet
+ */
+function walletPart(person, wallet) {
+  if (!wallet)
+    return h(
+      "p",
+      { class: "note" },
+      `Nobody is called ${person}; the name may have been typed by somebody in an entry below.`,
+    );
+  return h(
+    "section",
+    {},
+    h("h3", {}, `Money of ${wallet.handle}`),
+    h(
+      "p",
+      { class: "hint" },
+      `${money(wallet.balance.chips)} in chips, ${money(wallet.balance.practice)} practice money.`,
+    ),
+    wallet.transfers.length > 0 &&
+      h(
+        "ul",
+        { class: "transfers" },
+        wallet.transfers.map((/** @type {any} */ each) =>
+          h(
+            "li",
+            {},
+            h("b", { class: "number" }, signed(each.amount)),
+            ` ${each.money}, ${each.why}, ${each.other}, by ${each.by} `,
+            h("span", { class: "hint" }, hourOf(each.at * 1000)),
+          ),
+        ),
+      ),
+  );
+}
+
+/** @param {any} found */
+function entriesPart({ entries, more_entries: more }) {
+  return h(
+    "section",
+    {},
+    h("h3", {}, "Entries of the registers"),
+    entries.length
+      ? entryTable(entries, "Entries that were found")
+      : h("p", { class: "empty" }, "Nothing was entered in a register."),
+    andMore(more),
+  );
+}

@@ -1,0 +1,49 @@
+/** Exports as files; a "no" of the server stays in the page, in words. */
+
+import { need } from "../kit/dom.js";
+
+/** @type {Record<string, string>} */
+const EXAMPLES = { day: "2026-11-16", table: "t1", player: "Ann", round: "t1/17" };
+
+/** Say what is to be typed for what is exported. */
+export function example() {
+  const kind = /** @type {HTMLSelectElement} */ (need("#export-kind")).value;
+  const name = /** @type {HTMLInputElement} */ (need("#export-name"));
+  name.type = kind === "day" ? "date" : "text";
+  name.placeholder = EXAMPLES[kind];
+}
+
+/** @param {HTMLFormElement} form */
+export async function download(form) {
+  const said = need("#export-said");
+  said.hidden = true;
+  const kind = /** @type {HTMLSelectElement} */ (need("#export-kind")).value;
+  const query = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  if (kind === "day") query.set("zone", Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const name = `${kind}-${(query.get("name") ?? "").replace(/[^\w-]+/g, "-")}.zip`;
+  try {
+    const answer = await fetch(`/api/exports/${kind}?${query}`, {
+      headers: { "X-Houserules": "1" },
+    });
+    if (!answer.ok) throw new Error((await answer.json()).error.detail);
+    save(await answer.blob(), name);
+  } catch (no) {
+    said.textContent =
+      no instanceof TypeError
+        ? "The server does not answer. Check the connection and try again."
+        : /** @type {Error} */ (no).message;
+    said.hidden = false;
+  }
+}
+
+/**
+ * @param {Blob} blob
+ * @param {string} name
+ */
+function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,170 @@
+/** One person in the back office: who they are, and what may be done about them. */
+
+import { Refused, ask } from "../kit/api.js";
+import { h } from "../kit/dom.js";
+import { cashPart } from "./cash.js";
+import { dayOf, reasonForm } from "./person_parts.js";
+import { cardsPart } from "./player_cards.js";
+
+/**
+ * @typedef {{handle: string, role: string, licence: string, owner: boolean, is_guest: boolean, since: number, suspended: string | null,
+ *   locked_until: number | null, second_factor: boolean, must_change_password: boolean,
+ *   cards: {number: string, valid_until: number | null}[]}} Person
+ * @typedef {{me: string, roles: string[], owner: boolean, open: boolean, opened: (handle: string) => void, changed: () => Promise<void>}} Acts
+ * @typedef {(method: string, where: string, body: Record<string, unknown>) => Promise<void>} Order
+ */
+
+/**
+ * @param {Person} person
+ * @param {Acts} acts
+ */
+export function personRow(person, acts) {
+  const said = h("p", { class: "said", role: "alert" });
+  const path = `/api/persons/${encodeURIComponent(person.handle)}`;
+  /** @type {Order} */
+  const order = async (method, where, body) => {
+    try {
+      const answer = await ask(method, path + where, body);
+      if (answer?.password)
+        return said.replaceChildren(
+          "One-time password, shown only now: ",
+          h("code", { class: "secret" }, answer.password),
+        );
+      await acts.changed();
+    } catch (no) {
+      said.textContent = no instanceof Refused ? no.detail : "That did not work; try again.";
+    }
+  };
+  const own = person.handle === acts.me;
+  const cash = cashPart(person);
+  const details = h(
+    "details",
+    { open: acts.open },
+    summary(person),
+    h(
+      "div",
+      { class: "person-acts" },
+      facts(person),
+      own &&
+        h(
+          "p",
+          { class: "hint" },
+          "This is you: your password and second factor are under your own name, above.",
+        ),
+      acts.owner && !own && roleForm(person, acts.roles, order),
+      !own && accessForms(person, acts.owner, order),
+      cardsPart(person, order),
+      cash?.element,
+      said,
+    ),
+  );
+  details.addEventListener("toggle", () => {
+    if (!details.hasAttribute("open")) return;
+    acts.opened(person.handle);
+    cash?.open();
+  });
+  return h("li", { "data-person": person.handle }, details);
+}
+
+/** @param {Person} person */
+function summary(person) {
+  return h(
+    "summary",
+    {},
+    h("b", {}, person.handle),
+    h("span", { class: "hint" }, person.owner ? `owner, ${person.role}` : person.role),
+    person.suspended && h("span", { class: "badge live" }, "suspended"),
+    person.locked_until && h("span", { class: "badge live" }, "locked out"),
+    person.role !== "player" &&
+      !person.second_factor &&
+      h("span", { class: "badge practice" }, "no second factor"),
+  );
+}
+
+/** @param {Person} person */
+function facts(person) {
+  const staff = person.role !== "player";
+  const factor = person.second_factor
+    ? "in force"
+    : staff
+      ? "not enrolled yet: no office may be used before it is"
+      : "none, and none is owed";
+  return h(
+    "dl",
+    { class: "person-facts" },
+    [
+      ["Since", dayOf(person.since)],
+      staff && ["Licence", person.licence || "none entered"],
+      ["Second factor", factor],
+      person.must_change_password && ["Password", "for one use, to be changed at the next sign-in"],
+      person.suspended && ["Suspended", person.suspended],
+      person.locked_until && [
+        "Locked out",
+        `after too many attempts, until ${new Date(person.locked_until * 1000).toLocaleTimeString()}`,
+      ],
+    ].map((each) => each && h("div", {}, h("dt", {}, each[0]), h("dd", {}, each[1]))),
+  );
+}
+
+/**
+ * @param {Person} person
+ * @param {string[]} roles
+ * @param {Order} order
+ */
+function roleForm(person, roles, order) {
+  const role = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { class: "select", "aria-label": `Office of ${person.handle}` },
+      roles.map((each) => h("option", { ".selected": each === person.role }, each)),
+    )
+  );
+  const licence = /** @type {HTMLInputElement} */ (
+    h("input", {
+      class: "input",
+      "aria-label": `Licence of ${person.handle}`,
+      placeholder: "Licence number",
+      maxlength: 40,
+      required: true,
+      ".value": person.licence,
+    })
+  );
+  const form = h(
+    "form",
+    { class: "person-act" },
+    role,
+    licence,
+    h(
+      "button",
+      { class: "button" },
+      person.role === "player" ? "Give the office" : "Change the office",
+    ),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void order("PUT", "/role", { role: role.value, licence: licence.value });
+  });
+  return h(
+    "section",
+    { class: "person-part" },
+    h("h3", {}, "Office"),
+    form,
+    person.role !== "player" && reasonForm("Take the office away", "/role/take-away", order),
+  );
+}
+
+/**
+ * @param {Person} person
+ * @param {boolean} owner
+ * @param {Order} order
+ */
+function accessForms(person, owner, order) {
+  const out = person.suspended !== null || person.locked_until !== null;
+  return h(
+    "section",
+    { class: "person-part" },
+    h("h3", {}, "Access"),
+    reasonForm(out ? "Let in again" : "Suspend", out ? "/reinstate" : "/suspend", order),
+    owner && reasonForm("New one-time password", "/reset-access", order),
+  );
+}

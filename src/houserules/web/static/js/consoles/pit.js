@@ -1,0 +1,110 @@
+/** The pit: every table at a glance as it is now, and what waits for somebody. */
+
+import { Refused, get, post } from "../kit/api.js";
+import { need } from "../kit/dom.js";
+import { Explaining } from "../felt/explaining.js";
+import { setHour } from "../felt/staff/clocks.js";
+import { Sheet } from "../felt/staff/sheet.js";
+import { Alerts, alertsOf } from "./alerts.js";
+import { pitCard } from "./pit_card.js";
+
+/** @typedef {import("../felt/staff/types.js").Desk} Desk */
+
+const PACE = 1500;
+
+/** @type {Map<string, Sheet>} */
+const sheets = new Map();
+/** @type {Map<string, {state: string, element: HTMLElement}>} */
+const cards = new Map();
+
+/** @param {Desk} desk */
+function sheetOf(desk) {
+  const known = sheets.get(desk.table);
+  if (known) return known;
+  const path = encodeURIComponent(desk.table);
+  const about = /** @type {any} */ ({ rulebook: desk.rulebook, me: need("#sum").dataset.me });
+  const explaining = new Explaining(about);
+  const made = new Sheet({
+    give: async (name, fields) => {
+      try {
+        await post(`/api/tables/${path}/commands`, {
+          do: name,
+          ...fields,
+        });
+        void look();
+        return null;
+      } catch (no) {
+        if (no instanceof Refused) return no;
+        throw no;
+      }
+    },
+    look: () => get(`/tables/${path}/desk`),
+    explain: (clause) => void explaining.clause(clause),
+    stays: true,
+  });
+  sheets.set(desk.table, made);
+  return made;
+}
+
+/** @param {unknown} no */
+function failed(no) {
+  const state = need("#state");
+  state.textContent =
+    no instanceof Refused ? no.detail : "The pit could not be read; it is tried again by itself.";
+  state.hidden = false;
+}
+
+/** @param {Desk} desk */
+function card(desk) {
+  const state = JSON.stringify(desk);
+  const known = cards.get(desk.table);
+  if (known?.state === state) return known.element;
+  const element = pitCard(desk, (part) => void sheetOf(desk).open(part).catch(failed));
+  if (known?.element.contains(document.activeElement))
+    queueMicrotask(() => /** @type {HTMLElement} */ (element.querySelector("button")).focus());
+  cards.set(desk.table, { state, element });
+  return element;
+}
+
+/** @param {Desk[]} tables */
+function show(tables) {
+  const list = need("#tables");
+  const wanted = tables.map(card);
+  if (wanted.some((each, n) => list.children[n] !== each) || list.children.length !== wanted.length)
+    list.replaceChildren(...wanted);
+  const open = tables.filter((each) => each.is_open && !each.closed).length;
+  const players = tables.reduce((sum, each) => sum + each.players, 0);
+  need("#sum").textContent =
+    `${open} of ${tables.length} tables open, ${players} ${players === 1 ? "player" : "players"}.`;
+  alerts.show(tables.flatMap(alertsOf));
+}
+
+/** @type {Desk[]} */
+let latest = [];
+const alerts = new Alerts(need("#alerts"), {
+  lead: ({ table, leads }) => {
+    const desk = latest.find((each) => each.table === table);
+    if (!desk) return;
+    const sheet = sheetOf(desk);
+    const opened =
+      "part" in leads ? sheet.open(leads.part) : sheet.order(leads.order, leads.preset);
+    opened.catch(failed);
+  },
+  say: (text) => (need("#said").textContent = text),
+});
+
+async function look() {
+  try {
+    const { now, tables } = await get("/pit/now");
+    setHour(now);
+    latest = tables;
+    show(tables);
+    need("#state").hidden = true;
+  } catch (no) {
+    failed(no);
+  }
+}
+
+void look();
+setInterval(() => document.hidden || void look(), PACE);
+document.addEventListener("visibilitychange", () => document.hidden || void look());

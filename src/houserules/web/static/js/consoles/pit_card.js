@@ -1,0 +1,113 @@
+/** A table in the pit: what goes on there, and every clock that runs. */
+
+import { h } from "../kit/dom.js";
+import { money } from "../kit/money.js";
+import { clockTo, hourOf } from "../felt/staff/clocks.js";
+import { limitsText } from "../felt/staff/row_parts.js";
+
+/** @typedef {import("../felt/staff/types.js").Desk} Desk */
+
+/** @type {Record<string, string>} */
+const PHASES = {
+  betting: "Bets are open",
+  dealing: "Dealing",
+  offers: "Insurance and surrender",
+  playing: "Players decide",
+  dealer: "The dealer draws",
+  over: "Paying",
+};
+
+/** @param {Desk} desk */
+function stateOf(desk) {
+  if (desk.locked) return ["bad", "Locked"];
+  if (desk.closed || !desk.is_open) return ["off", "Closed"];
+  if (desk.mishap) return ["bad", desk.mishap.what];
+  if (!desk.has_dealer) return ["off", "No dealer"];
+  return ["", desk.players || desk.phase !== "betting" ? PHASES[desk.phase] : "Open, nobody there"];
+}
+
+/** @param {Desk} desk */
+function clocksOf(desk) {
+  const limits = (desk.sign?.announced ?? []).map(({ stated, when, since }) =>
+    h(
+      "li",
+      {},
+      h("span", {}, `${limitsText(stated)} at ${hourOf(when)} `),
+      clockTo(since, when, "may come now"),
+    ),
+  );
+  const { closing } = desk;
+  const until =
+    closing && Math.max(closing.closes, closing.shown + (desk.minutes.closing ?? 0) * 60);
+  return [
+    ...limits,
+    closing &&
+      until &&
+      h(
+        "li",
+        {},
+        h("span", {}, `Closes at ${hourOf(closing.closes)} `),
+        clockTo(closing.shown, until, "may close now"),
+      ),
+  ].filter(Boolean);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {(part?: string) => void} open
+ */
+export function pitCard(desk, open) {
+  const [tone, state] = stateOf(desk);
+  const held = desk.people.filter((each) => each.restrictions.length).length;
+  const markers = desk.people.filter((each) => each.marker).length;
+  const clocks = clocksOf(desk);
+  const dealer = desk.dealt_by === "automatic dealer" ? "software" : (desk.dealer ?? "nobody");
+  return h(
+    "li",
+    { class: `pit-table game-${desk.rulebook}`, "data-table": desk.table },
+    h("h3", {}, desk.title, h("small", {}, ` ${desk.table}`)),
+    h("span", { class: `badge ${desk.kind}` }, desk.kind),
+    h("p", { class: `pit-state ${tone}` }, state),
+    h(
+      "dl",
+      { class: "facts" },
+      [
+        ["Limits", limitsText(desk)],
+        [
+          "Players",
+          `${desk.players}${held ? `, ${held} restricted` : ""}${markers ? `, ${markers} with marker` : ""}`,
+        ],
+        ["Dealer", dealer],
+        ["Float tray", money(desk.float_tray)],
+        ["Rounds", String(desk.rounds)],
+      ].map(([name, value]) =>
+        h("div", {}, h("dt", {}, name), h("dd", { class: "number" }, value)),
+      ),
+    ),
+    clocks.length > 0 && h("ul", { class: "pit-clocks" }, clocks),
+    h(
+      "p",
+      { class: "pit-acts" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          "data-open": desk.table,
+          "aria-label": `Look after it: ${desk.title}`,
+          onclick: () => open(),
+        },
+        "Look after it",
+      ),
+      h(
+        "a",
+        {
+          class: "button quiet",
+          href: `/tables/${desk.table}`,
+          "aria-label": `Felt: ${desk.title}`,
+        },
+        "Felt",
+      ),
+    ),
+  );
+}

@@ -1,0 +1,81 @@
+/** The Player Cards of a person: issued, with an end where they have one, and withdrawn. */
+
+import { h } from "../kit/dom.js";
+import { dayOf, reasonForm } from "./person_parts.js";
+
+/**
+ * @param {import("./person.js").Person} person
+ * @param {import("./person.js").Order} order
+ */
+export function cardsPart(person, order) {
+  if (person.role !== "player") return null;
+  return h(
+    "section",
+    { class: "person-part" },
+    h("h3", {}, "Player Cards"),
+    person.cards.length
+      ? h(
+          "ul",
+          { class: "rows" },
+          person.cards.map((card) => cardRow(card, order)),
+        )
+      : h(
+          "p",
+          { class: "hint" },
+          "None. Live tables ask for one that is valid where the rules do.",
+        ),
+    issueForm(order),
+  );
+}
+
+/**
+ * @param {{number: string, valid_until: number | null}} card
+ * @param {import("./person.js").Order} order
+ */
+function cardRow({ number, valid_until: until }, order) {
+  return h(
+    "li",
+    {},
+    h(
+      "details",
+      {},
+      h(
+        "summary",
+        {},
+        h("code", {}, number),
+        h("span", { class: "hint" }, until === null ? "no end" : `valid until ${dayOf(until)}`),
+      ),
+      reasonForm("Withdraw it", `/cards/${encodeURIComponent(number)}/withdraw`, order),
+    ),
+  );
+}
+
+/** @param {import("./person.js").Order} order */
+function issueForm(order) {
+  const number = /** @type {HTMLInputElement} */ (
+    h("input", {
+      class: "input",
+      "aria-label": "Number of the card",
+      placeholder: "Number; empty: drawn",
+      maxlength: 40,
+    })
+  );
+  const until = /** @type {HTMLInputElement} */ (
+    h("input", { class: "input", type: "date", "aria-label": "Valid until; empty: no end" })
+  );
+  const form = h(
+    "form",
+    { class: "person-act" },
+    number,
+    until,
+    h("button", { class: "button" }, "Issue a Player Card"),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const end = until.value
+      ? Math.floor(new Date(`${until.value}T23:59:59`).getTime() / 1000)
+      : null;
+    void order("POST", "/cards", { number: number.value.trim() || null, valid_until: end });
+  });
+  return form;
+}

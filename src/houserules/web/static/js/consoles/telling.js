@@ -1,0 +1,136 @@
+/** Entries of registers as sentences; what has no sentence of its own is told name by name. */
+
+import { money } from "../kit/money.js";
+import { limitsText } from "../felt/staff/row_parts.js";
+import { capital } from "../felt/words.js";
+
+/** @typedef {Record<string, any>} Entry */
+
+/** @type {RegExp} */
+const MONEY = /^(amount|paid|due|pays|minimum|maximum|difference|stake|returned|outstanding)$/;
+const SKIPPED = new Set(["name", "table", "clause", "at", "by"]);
+
+/** @param {number} seconds */
+const hour = (seconds) =>
+  new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
+
+/** @param {Entry} each */
+const announced = (each) => `${limitsText(each.stated)} from ${hour(each.when)}`;
+
+/** @type {Record<string, (e: Entry) => string>} */
+const SENTENCES = {
+  "notice.due": (e) => `A notice is owed to ${e.to}: ${e.about}${e.player ? `, ${e.player}` : ""}`,
+  "notice.given": (e) => `${capital(e.to)} was told: ${e.about}${e.player ? `, ${e.player}` : ""}`,
+  "dispute.raised": (e) => `Dispute ${e.dispute}: ${e.player} says “${e.about}”, round ${e.round}`,
+  "dispute.decided": (e) =>
+    `Dispute ${e.dispute} decided: “${e.says}”${e.pays ? `, ${money(e.pays)}` : ""}`,
+  "review.asked": (e) => `Dispute ${e.dispute}: a review is asked for`,
+  "decision.accepted": (e) => `Dispute ${e.dispute}: the player accepts`,
+  "complaint.advised": (e) => `Dispute ${e.dispute}: the player knows of the right to complain`,
+  "dispute.closed": (e) =>
+    `Dispute ${e.dispute} is closed, the player ${e.satisfied ? "satisfied" : "not satisfied"}`,
+  "wrong-payment.entered": (e) =>
+    `Payment ${e.entry}, round ${e.round}: ${money(e.paid)} paid, ${money(e.due)} due${e.player ? `, ${e.player}` : ""}`,
+  "enquiries.made": (e) =>
+    `Payment ${e.entry}: enquiries, “${e.found}”${e.suspected ? "; intention is suspected" : ""}`,
+  "patron.identified": (e) => `Payment ${e.entry}: it was ${e.player}`,
+  "attempt.recorded": (e) => `Payment ${e.entry}: ${e.kind}, “${e.outcome}”`,
+  "payment.rectified": (e) => `Payment ${e.entry} put right: ${money(e.amount)} to ${e.player}`,
+  "payment.taken-back": (e) => `${money(e.amount)} went back from ${e.player}, the wager is void`,
+  "late-payment.approved": (e) => `Round ${e.round} is paid at its final settlement`,
+  "player.restricted": (e) => `${e.player} is held to the minimum: ${e.length}`,
+  "player.restriction-lifted": (e) => `${e.player} is held to the minimum no longer: ${e.length}`,
+  "limits.own-set": (e) =>
+    e.limits
+      ? `${e.player} may wager ${limitsText(e.limits)}`
+      : `The table's limits hold for ${e.player} again`,
+  "boxes.reserved": (e) =>
+    e.boxes.length
+      ? `Reserved for ${e.player}: box ${e.boxes.join(", ")}`
+      : `No box is reserved for ${e.player}`,
+  "device-use.found": (e) => `${e.player} used a device: ${e.device}`,
+  "person.detained": (e) => `${e.player} is detained`,
+  "officer.attended": (e) => `${e.officer_name}, ${e.officer}, has taken ${e.player} over`,
+  "person.excluded": (e) => `${e.player} is excluded from ${e.whence}`,
+  "wager.refused": (e) =>
+    `A wager of ${e.player} on box ${e.box} is refused, ${money(e.amount)}: ${e.reason}`,
+  "wagers.declared-void": (e) => `The wagers of ${e.player} are void`,
+  "wagers.found-invalid": (e) => `The wagers of ${e.player} are invalid: ${e.reason}`,
+  "winnings.taken-back": (e) => `${money(e.amount)} went back from ${e.player}`,
+  "sign.put-up": (e) => `The sign says ${limitsText(e.stated)}`,
+  "limits.changed": (e) =>
+    `The limits are ${limitsText(e.stated)}${e.markers.length ? `; with a marker: ${e.markers.map((/** @type {Entry} */ one) => one.player).join(", ")}` : ""}`,
+  "limits.announced": (e) =>
+    e.announced.length
+      ? `Announced: ${e.announced.map(announced).join("; ")}`
+      : "No limits are announced any more",
+  "side-wagers.limited": (e) =>
+    e.limited ? "Side wagers only beside an initial wager" : "Side wagers are open to everybody",
+  "bettors.limited": (e) =>
+    e.bettors ? `${e.bettors} bettors to a box` : "As many bettors as the rules allow",
+  "players.limited": (e) =>
+    `${e.players ?? "Any number of"} players${e.one_a_box ? ", one to a box" : ""}`,
+  "boxes.limited": (e) =>
+    e.boxes ? `${e.boxes} boxes to a player` : "Any number of boxes to a player",
+  "closing-sign.shown": (e) => `The closing sign says ${hour(e.closes)}`,
+  "closing-sign.taken-down": () => "The closing sign is taken down",
+  "irregularity.reported": (e) => capital(e.kind),
+  "misdeal.reported": (e) => `A wrongly dealt round: ${e.what}`,
+  "misdeal.dismissed": () => "No error was found; the round stands",
+  "round.taken-back": () => "The round was put right",
+  "round.voided": () => "The round is void",
+  "hands.voided": () => "Hands are void",
+  "game.invalidated": (e) => `The outcome is invalid: ${e.ground}`,
+  "wrong-cards.found": (e) => `A ${e.wrong} card: ${e.cards.join(", ")}`,
+  "shoe.declared-void": (e) => `The shoe is void: ${e.what}`,
+  "step.missed": (e) => `Left out: ${e.step}`,
+  "cards.dropped": () => "Cards were dropped",
+  "card.damaged": () => "A card is damaged",
+  "dealer.seated": (e) => `${e.dealer} deals, licence ${e.licence || "none"}`,
+  "dealer.relieved": (e) => `${e.dealer} deals no longer`,
+  "float.moved": (e) =>
+    e.amount >= 0
+      ? `${money(e.amount)} into the float tray`
+      : `${money(-e.amount)} out of the float tray`,
+  "table.set-up": (e) =>
+    `“${e.setting.title}” is set up: ${e.setting.rulebook}, ${e.setting.kind}, ${e.setting.dealt_by}`,
+  "table.opened": (e) => `Opened with ${e.cards} cards, ${e.kind}`,
+  "table.closed": () => "The table is closed",
+  "table.reopened": () => "The table is open again",
+  "table.locked": (e) => `Locked: ${e.why}`,
+  "table.unlocked": (e) => `Unlocked: ${e.why}`,
+};
+
+/**
+ * @param {string} key
+ * @param {unknown} value
+ * @returns {string}
+ */
+function said(key, value) {
+  if (typeof value === "number" && MONEY.test(key)) return money(value);
+  if (value !== null && typeof value === "object")
+    return Object.entries(value)
+      .filter(([, each]) => each !== null)
+      .map(([name, each]) => said(name, each))
+      .join(" ");
+  return String(value);
+}
+
+/**
+ * Tell an entry as a sentence, without its clause.
+ * @param {Entry} entry
+ */
+export function inWords(entry) {
+  const sentence = SENTENCES[entry.name];
+  if (sentence) return `${sentence(entry).replace(/\.$/, "")}.`;
+  const parts = Object.entries(entry)
+    .filter(
+      ([key, value]) => !SKIPPED.has(key) && value && !(Array.isArray(value) && !value.length),
+    )
+    .map(([key, value]) => {
+      const name = key.replaceAll("_", " ");
+      return value === true ? name : `${name} ${said(key, value)}`;
+    });
+  const name = capital(String(entry.name ?? "").replace(/[.-]/g, " "));
+  return `${[name, parts.join(", ")].filter(Boolean).join(": ")}.`;
+}

@@ -1,0 +1,163 @@
+/** What is open at a table: disputes, payments that were wrong, notices that are owed; and the next act of each. */
+
+import { h } from "../../kit/dom.js";
+import { money } from "../../kit/money.js";
+import { rowButtons } from "./row_parts.js";
+
+/**
+ * @typedef {import("./row_parts.js").Context} Context
+ * @typedef {import("./types.js").Dispute} Dispute
+ * @typedef {import("./types.js").WrongPayment} WrongPayment
+ */
+
+/** @param {Context} context */
+export function disputesPart(context) {
+  const { disputes } = context.desk;
+  if (!disputes.length)
+    return h(
+      "p",
+      { class: "empty" },
+      "No dispute is open. A player raises one at the table; it comes here, and to the alerts of the pit.",
+    );
+  return h(
+    "ul",
+    { class: "matters" },
+    disputes.map((each) => dispute(context, each)),
+  );
+}
+
+/**
+ * Say where a dispute stands.
+ * @param {Dispute} each
+ */
+export function disputeState(each) {
+  if (!each.decisions.length) return "waits for a first decision";
+  if (each.review_asked && each.decisions.length < 2) return "waits for a review";
+  if (each.accepted) return "decided and accepted; close it";
+  return each.advised
+    ? "decided, the player knows where to complain"
+    : "decided; the player may ask for a review";
+}
+
+/**
+ * @param {Context} context
+ * @param {Dispute} each
+ */
+function dispute(context, each) {
+  const fresh = !each.decisions.length;
+  /** @type {[string, string][]} */
+  const acts = fresh
+    ? [["decide-dispute", "Decide it"]]
+    : each.review_asked && each.decisions.length < 2
+      ? [["review-dispute", "Decide the review"]]
+      : [
+          ["advise-of-complaint", "Advise of the complaint"],
+          ["close-dispute", "Close it"],
+        ];
+  return h(
+    "li",
+    { class: "matter" },
+    h(
+      "p",
+      {},
+      h("b", {}, `${each.number}. ${each.player}: `),
+      each.about,
+      h("small", {}, ` round ${each.round}`),
+    ),
+    each.decisions.map((one) =>
+      h(
+        "p",
+        { class: "fact" },
+        `${one.by}: “${one.says}”${one.pays ? `, ${money(one.pays)}` : ""}`,
+      ),
+    ),
+    h("small", {}, disputeState(each)),
+    rowButtons(context, acts, { dispute: each.number }),
+  );
+}
+
+/** @param {Context} context */
+export function paymentsPart(context) {
+  const { payments } = context.desk;
+  if (!payments.length)
+    return h(
+      "p",
+      { class: "empty" },
+      "Every payment is right, as far as anybody has said. Report one that was not:",
+    );
+  return h(
+    "ul",
+    { class: "matters" },
+    payments.map((each) => payment(context, each)),
+  );
+}
+
+/** @param {WrongPayment} each */
+export const paymentText = (each) =>
+  `round ${each.round}${each.box ? `, box ${each.box}` : ""}: ${money(each.paid)} paid, ${money(each.due)} due; ${each.owed > 0 ? `the house owes ${money(each.owed)}` : `${money(-each.owed)} too much`}`;
+
+/**
+ * @param {Context} context
+ * @param {WrongPayment} each
+ */
+function payment(context, each) {
+  /** @type {[string, string][]} */
+  const acts = [
+    ...(each.enquiries === null
+      ? /** @type {[string, string][]} */ ([["record-enquiries", "Enquiries made"]])
+      : []),
+    ...(each.player === null
+      ? /** @type {[string, string][]} */ ([["identify-patron", "It was …"]])
+      : []),
+    ["record-attempt", "Something was tried"],
+    ["rectify-payment", "Put it right"],
+  ];
+  return h(
+    "li",
+    { class: "matter" },
+    h("p", {}, h("b", {}, `${each.number}. ${each.player ?? "Somebody"}: `), paymentText(each)),
+    each.enquiries !== null &&
+      h(
+        "p",
+        { class: "fact" },
+        `Enquiries: ${each.enquiries}${each.suspected ? "; intention is suspected" : ""}.`,
+      ),
+    each.attempts.length > 0 &&
+      h("small", {}, `Tried: ${each.attempts.map((one) => one.kind).join(", ")}.`),
+    rowButtons(context, acts, { entry: each.number }),
+  );
+}
+
+/** @param {Context} context */
+export function noticesPart(context) {
+  const { owed } = context.desk;
+  if (!owed.length)
+    return h(
+      "p",
+      { class: "empty" },
+      "No notice is owed. Those that an order needs first are asked for with the order.",
+    );
+  return h(
+    "ul",
+    { class: "matters" },
+    owed.map((each) =>
+      h(
+        "li",
+        { class: "matter" },
+        h(
+          "p",
+          {},
+          h("b", {}, `To ${each.to}: `),
+          each.about,
+          each.player ? `, ${each.player}` : "",
+          each.clause && h("span", { class: "clause" }, ` ${each.clause}`),
+        ),
+        rowButtons(context, [["give-notice", "It was told now"]], {
+          to: each.to,
+          about: each.about,
+          player: each.player,
+        }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,85 @@
+/** What rules, values and ends of a wager are called on the odds page. */
+
+/** @type {Record<string, string>} */
+const RULES = {
+  resplit: "Pairs are split again",
+  resplit_aces: "Aces are split again",
+  natural_collects: "A dealer's natural collects",
+  decks: "Decks",
+  tens_in_deck: "Tens in the deck",
+  dealer_stands_on_soft: "The dealer stands on a soft",
+  equal_totals: "Equal totals",
+  pontoon_pays: "A pontoon pays",
+  pinkjack_pays: "A Pinkjack pays",
+  suited_blackjack_pays: "A blackjack of one suit pays",
+  unsuited_blackjack_pays: "Any other blackjack pays",
+  must_draw_below: "Players must draw below",
+  double_most_cards: "Most cards of a hand that is doubled",
+  aces_when_doubling: "Aces of a doubled hand",
+  split_aces_get_one_card: "Split aces get one card",
+  naturals_after_split: "Naturals after a split",
+  surrender: "Surrender",
+  bonus_21: "Bonuses for a 21",
+  super_bonus: "Super Bonus",
+  five_card_trick: "Five cards win",
+  forfeit: "A double may be given up",
+  dealer_pinkjack_counts_as_blackjack: "A dealer's Pinkjack is only a blackjack",
+};
+
+/** @type {Record<string, string>} */
+const VALUES = {
+  "busted-bets-plus-one": "busts and one wager more",
+  "original-hand": "the first wager only",
+  "one-in-all": "one wager in all",
+  lose: "lose",
+  "stand-off": "stand off",
+  usual: "count as usual",
+};
+
+/** @type {Record<string, string>} */
+const ENDS = {
+  21: "Any other 21",
+  "super-bonus": "7-7-7 with Super Bonus",
+  "spades-777": "7-7-7 of spades",
+  "suited-777": "7-7-7 of one suit",
+  "mixed-777": "7-7-7 of several suits",
+  "spades-678": "6-7-8 of spades",
+  "suited-678": "6-7-8 of one suit",
+  "mixed-678": "6-7-8 of several suits",
+  "seven-card-21": "21 of seven or more cards",
+  "six-card-21": "21 of six cards",
+  "five-card-21": "21 of five cards",
+  "five-card-trick": "Five cards",
+  higher: "Higher total than the dealer",
+  lower: "Lower total than the dealer",
+  "dealer-bust": "The dealer busts",
+  "stand-off": "Equal totals",
+  "dealer-natural": "The dealer has a natural",
+  "natural-stand-off": "Spared by a dealer's natural after a split",
+  forfeit: "Given up after a double",
+  surrender: "Surrendered",
+  "surrender-void": "Surrendered in vain: dealer's natural",
+};
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {string} name */
+export const ruleName = (name) => RULES[name] ?? capital(name.replaceAll("_", " "));
+
+/** @param {string} value */
+export const valueName = (value) => VALUES[value] ?? value.replaceAll("-", " ");
+
+/**
+ * Name the end of a wager; that of a doubled hand says so.
+ * @param {string} end
+ * @returns {string}
+ */
+export function endName(end) {
+  if (end in ENDS) return ENDS[end];
+  if (end.startsWith("doubled-")) return `Doubled: ${lower(endName(end.slice(8)))}`;
+  return capital(end.replaceAll("-", " "));
+}
+
+/** @param {string} text */
+const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
