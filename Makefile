@@ -1,6 +1,8 @@
 # The two commands of the project: `make play` and `make test`. Both install what they need into .venv.
 PYTHON ?= python3
 BIN := .venv/bin
+# The tests start hundreds of processes: none of them should compile the modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup play test e2e screenshots edges format docs bench full prove mutants clean
 
@@ -19,7 +21,7 @@ test: setup ## every check: format, lint, types, imports, tests, docs
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2 --ignore=tests/e2e
+	$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/e2e
 	$(BIN)/pytest tests/e2e
 	$(BIN)/python -m tools.reference --check
 	$(BIN)/python -m tools.clause_table --check

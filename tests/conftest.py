@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(scope="session")
 def rounds() -> int:
-    """How many random rounds a rulebook gets; `make full` asks for 20,000."""
-    return int(os.environ.get("HOUSERULES_ROUNDS", "1000"))
+    """How many random rounds a rulebook gets; `make full` asks for 100,000."""
+    return int(os.environ.get("HOUSERULES_ROUNDS", "400"))

@@ -35,7 +35,7 @@ def runs() -> list[dict[str, Any]]:
     results = []
     for name in RULEBOOKS:
         rules, strategy = rulebook(name), rough_chart(pack(rulebook(name)))
-        results.append(simulate(rules, strategy, rounds=400, seed=11, equipment=Fresh()))
+        results.append(simulate(rules, strategy, rounds=200, seed=11, equipment=Fresh()))
         results.append(simulate(rules, strategy, rounds=120, seed=11, equipment=Shoe(0.7)))
         results.append(simulate(rules, strategy, rounds=60, boxes=3, equipment=Device()))
         counts = Bettor(strategy, counting=Counting(HI_LO, {-1: 1, 0: 0, 1: 3}))

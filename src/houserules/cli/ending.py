@@ -5,11 +5,12 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import typer
 
-from houserules.table.records.report import Output
+if TYPE_CHECKING:
+    from houserules.table.records.report import Output
 
 _WORKER_LOST: Final = 70  # a fault inside the program, by the convention of sysexits
 _FAILED: Final = 74  # an error of a disk or a stream, by the same
@@ -17,7 +18,7 @@ _INTERRUPTED: Final = 128 + 2  # what a shell says of a command ended by Ctrl-C
 _PIPE_CLOSED: Final = 128 + 13  # and of one whose reader went away
 
 
-def exit_code(output: Output) -> int:
+def exit_code(output: "Output") -> int:
     """Give 0 for a settled record, 1 for one that breaks a rule, 2 for one that is malformed."""
     return 2 if "malformed" in output else 1 if "violation" in output else 0
 
