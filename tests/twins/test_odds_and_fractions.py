@@ -1,13 +1,12 @@
 """The fast solver against its slow twin: small shoes, every rulebook, every rule that moves money."""
 
-import os
-
 import pytest
 
 from houserules.core.cards import cards
 from houserules.odds import Solved, shoe_of, solve
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
+from thrift import FULL
 from twins.fraction_odds import Odds, odds_of
 from twins.fraction_shoes import SHOES
 
@@ -32,10 +31,7 @@ FEWER = {
     "nsw-pinkjack-2016": ("aces", "eights", "pinkjacks", "soft"),  # by suits: seconds a shoe
 }
 GAMES = [
-    (name, shoe)
-    for name in RULEBOOKS
-    for shoe in SHOES
-    if shoe in FEWER.get(name, SHOES) or "HOUSERULES_FULL" in os.environ
+    (name, shoe) for name in RULEBOOKS for shoe in SHOES if shoe in FEWER.get(name, SHOES) or FULL
 ]
 
 

@@ -24,6 +24,7 @@ from houserules.rulebook.loading import RULEBOOKS
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
+from thrift import some
 from twins.terminal_boxes import Boxes, Way, Ways
 from twins.terminal_odds import FACES, great_shoe, paid
 from twins.terminal_table import (
@@ -241,7 +242,11 @@ TRIPLES: dict[str, tuple[tuple[Rulebook, ...], str, str]] = {
 """What the operator may choose, and in Pinkjack both choices at once."""
 
 
-@pytest.mark.parametrize(("rules", "card", "upcard"), TRIPLES.values(), ids=TRIPLES.keys())
+@pytest.mark.parametrize(
+    ("rules", "card", "upcard"),
+    list(TRIPLES.values())[: some(1, 3)],
+    ids=list(TRIPLES)[: some(1, 3)],
+)
 def test_every_three_kinds_of_split_hands(
     rules: tuple[Rulebook, ...], card: str, upcard: str
 ) -> None:

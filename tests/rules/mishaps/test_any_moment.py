@@ -23,8 +23,9 @@ from houserules.table.state import Table
 from rules.mishaps.pit import ALL, DEALER, NOW, SUPERVISOR, Pit
 from rules.people.floor import chips
 from talk import NZ
+from thrift import some
 
-SEEDS = 25
+SEEDS = some(12, 25)
 ROUNDS = 4
 SELDOM = (c.WithdrawWager, c.WithdrawSideWager, c.ReportAbsent, m.DismissMisdeal)
 

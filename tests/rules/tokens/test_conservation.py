@@ -30,13 +30,14 @@ from rules.tokens.promotion import (
     voucher,
 )
 from talk import S24
+from thrift import some
 
 PLAYERS = {"ann": (40_000, "0"), "bob": (20_000, "200"), "cat": (0, "300")}
 CHIPS = 60_000
 TOKENS = 50_000
 
 check = settings(
-    max_examples=25,
+    max_examples=some(10, 25),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
