@@ -71,7 +71,9 @@ def _why_not_beside(
         return Refusal(
             "side-wager.alone", terms.beside, f"Box {command.box} has no initial wager on it."
         )
-    if refusal := _why_not_bettor(terms, initial_wagers(table, command.player), command):
+    if terms.who.value != "any player" and (
+        refusal := _why_not_bettor(terms, initial_wagers(table, command.player), command)
+    ):
         return refusal
     same = [side.player for side in box.sides if side.kind == command.kind]
     full = len(same) >= most.value and not gives_way(

@@ -143,7 +143,10 @@ class Box:
 
     def bettor(self, player: str) -> Bettor | None:
         """Give the player's initial wager on the box."""
-        return next((bettor for bettor in self.bettors if bettor.player == player), None)
+        for bettor in self.bettors:  # asked for every command that is listed: no generator
+            if bettor.player == player:
+                return bettor
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +192,10 @@ class Table:
 
     def patron(self, name: str) -> Patron | None:
         """Give somebody who is at the table."""
-        return next((each for each in self.patrons if each.name == name), None)
+        for each in self.patrons:
+            if each.name == name:
+                return each
+        return None
 
     def seated(self, box: int) -> Patron | None:
         """Give who sits at a box."""

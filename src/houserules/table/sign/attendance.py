@@ -59,7 +59,7 @@ def sat_out(rules: Rulebook, table: Table, player: str) -> Clause | None:
 
 def restriction_on(table: Table, player: str) -> Restriction | None:
     """Give what holds a player to the minimum now, the farthest-reaching first."""
-    if table.sign is None:
+    if table.sign is None or not table.sign.orders.restrictions:
         return None
     mine = [r for r in table.sign.orders.restrictions if r.player == player and holds(table, r)]
     return next((r for r in mine if r.length == "one box"), mine[0] if mine else None)

@@ -98,10 +98,13 @@ def _why_not_many(
     rules: Rulebook, table: Table, orders: Orders, player: str, box: int
 ) -> Refusal | None:
     """One box for who is limited to one; else as many as a player may have (S24 6.13, NZ 15.4)."""
+    restriction = restriction_on(table, player)
+    is_limited = restriction is not None and restriction.length == "one box"
+    if orders.boxes is None and not is_limited:  # as nearly always
+        return None
     others = [each for each in table.boxes if each.number != box]
     mine = [each.number for each in others if player in players_on(each)]
-    restriction = restriction_on(table, player)
-    if mine and restriction and restriction.length == "one box":
+    if mine and restriction and is_limited:
         return Refusal(
             "box.one-only",
             restriction.clause,
