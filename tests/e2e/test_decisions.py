@@ -31,6 +31,7 @@ def rig(ann: Visitor, house: House) -> Rig:
     if ann.button("change").is_visible():
         ann.press("change")
     expect(ann.button("go")).to_have_text("DealG")
+    ann.button("wager").fill("25")
     table = ann.page.url.rpartition("/")[2]
     return lambda cards: house.rig(table, cards)
 

@@ -17,7 +17,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.simulator import Result, Strategy, coarse, from_rows, simulate
 from houserules.simulator.compiled import DISABLED
 
-ROUNDS = int(float(os.environ.get("HOUSERULES_FRESH", "2e4" if DISABLED else "1e7")))
+ROUNDS = int(float(os.environ.get("HOUSERULES_FRESH", "2e4" if DISABLED else "2e7")))
 DEVIATIONS = 3.0
 """How far from what is expected anything may lie: one time in 400 by chance; seeds are fixed."""
 

@@ -121,9 +121,10 @@ export class BoxView {
     if (this.paid.dataset.shown === signature) return;
     this.paid.dataset.shown = signature;
     this.paid.hidden = !payments.length;
-    const shown = payments
+    const byHand = payments.toSorted((a, b) => (a.hand ?? 0) - (b.hand ?? 0));
+    const shown = byHand
       .filter((each) => each.player === me)
-      .concat(payments.filter((each) => each.player !== me));
+      .concat(byHand.filter((each) => each.player !== me));
     fill(
       this.paid,
       shown.map((payment) => h("li", {}, paymentButton(payment, me, this.acts.explain))),
