@@ -11,8 +11,8 @@ from docs.pages import PAGES, ROOT, anchors, blocks, name_of, prose
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 _NAME = re.compile(r"`(houserules(?:\.\w+)+)")
 _PATH = re.compile(r"`((?:src|tests|docs|tools|bench|\.ci)/[\w./-]*)`")
-_MAKE = re.compile(r"\bmake ([a-z]+)")
-_TARGET = re.compile(r"^([a-z]+):", re.MULTILINE)
+_MAKE = re.compile(r"\bmake ([a-z0-9]+)")
+_TARGET = re.compile(r"^([a-z0-9]+):", re.MULTILINE)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
