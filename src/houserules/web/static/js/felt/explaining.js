@@ -1,5 +1,6 @@
 /** Why: a clause in our words, how unclear words in it are read, and the sum behind a payment. */
 
+import { titledDialog } from "../kit/dialog.js";
 import { get } from "../kit/api.js";
 import { fill, h } from "../kit/dom.js";
 import { money, oddsOf } from "../kit/money.js";
@@ -43,26 +44,10 @@ export class Explaining {
   /** @param {Info} info */
   constructor(info) {
     this.info = info;
-    this.title = h("h2", { id: "why-title" });
-    this.body = h("div", { class: "dialog-body" });
-    this.dialog = /** @type {HTMLDialogElement} */ (
-      h(
-        "dialog",
-        { "aria-labelledby": "why-title" },
-        h(
-          "div",
-          { class: "dialog-head" },
-          this.title,
-          h(
-            "button",
-            { type: "button", class: "button quiet", onclick: () => this.dialog.close() },
-            "Close",
-          ),
-        ),
-        this.body,
-      )
-    );
-    document.body.append(this.dialog);
+    const { dialog, title, body } = titledDialog("why-title");
+    this.dialog = dialog;
+    this.title = title;
+    this.body = body;
   }
 
   /** @param {Payment} payment */

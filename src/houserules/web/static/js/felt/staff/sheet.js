@@ -1,5 +1,6 @@
 /** Everything that an office looks after at one table, part by part; any order is found by its words. */
 
+import { titledDialog } from "../../kit/dialog.js";
 import { fill, h } from "../../kit/dom.js";
 import { setHour } from "./clocks.js";
 import { orderForm } from "./order_form.js";
@@ -20,26 +21,10 @@ export class Sheet {
     this.acts = acts;
     this.part = "";
     this.said = h("p", { class: "note good", role: "status", hidden: true });
-    this.title = h("h2", { id: "sheet-title" });
-    this.body = h("div", { class: "dialog-body" });
-    this.dialog = /** @type {HTMLDialogElement} */ (
-      h(
-        "dialog",
-        { class: "wide-dialog sheet", "aria-labelledby": "sheet-title" },
-        h(
-          "div",
-          { class: "dialog-head" },
-          this.title,
-          h(
-            "button",
-            { type: "button", class: "button quiet", onclick: () => this.dialog.close() },
-            "Close",
-          ),
-        ),
-        this.body,
-      )
-    );
-    document.body.append(this.dialog);
+    const { dialog, title, body } = titledDialog("sheet-title", "wide-dialog sheet");
+    this.dialog = dialog;
+    this.title = title;
+    this.body = body;
   }
 
   /**
