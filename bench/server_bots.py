@@ -11,7 +11,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 _WAITED_FOR = re.compile(r'"waited_for":\[([^\]]*)\]')
-_POSITION = re.compile(r'"position":(\d+)')
+_POSITIONS = re.compile(r'"from":(\d+),"position":(\d+)')
 _SETTLE = 5.0  # seconds that a delivery may take before it is given up
 
 
@@ -122,10 +122,11 @@ class Bot:
         self.crowd.lost += 1
 
     def _saw(self, text: str) -> None:
-        found = _POSITION.search(text)
-        if self.crowd.measuring and found and text.startswith('{"type":"update"'):
-            seen = self.crowd.seen.setdefault(self.table, {})
-            seen.setdefault(int(found[1]), []).append(time.perf_counter())
+        found = _POSITIONS.search(text, 0, 100)
+        if self.crowd.measuring and found:
+            seen, now = self.crowd.seen.setdefault(self.table, {}), time.perf_counter()
+            for position in range(int(found[1]) + 1, int(found[2]) + 1):
+                seen.setdefault(position, []).append(now)
             self.crowd.sizes.append(len(text))
         self.last = text
         self.wake()

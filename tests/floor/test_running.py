@@ -159,8 +159,9 @@ def test_two_processes_at_one_table_lose_nothing() -> None:
             other.do(Asked(c.PlaceWager("Bob", 2, 25_00, seated=True), "Bob"), at=AT),
         )
         assert [isinstance(each, Accepted) for each in answers] == [False, False, True, True]
-        await one.catch_up()
-        await other.catch_up()
+        last = max(one.standing.position, other.standing.position)
+        await one.catch_up(last)
+        await other.catch_up(last)
         assert one.standing == other.standing
         assert [box.number for box in one.standing.table.boxes] == [1, 2]
         assert same(await load(store, "t1"), one)

@@ -130,7 +130,7 @@ class Floor:
             if running is None:
                 self.spawn(self._load(name))
             elif running.standing.position < last:
-                self.spawn(running.catch_up())
+                self.spawn(running.catch_up(last))
 
     def spawn(self, work: Any) -> None:
         """Do something beside."""

@@ -15,7 +15,7 @@ from houserules.floor.store import Store
 from houserules.floor.wallets import Wallets
 from houserules.floor.work import No
 from houserules.journal.errors import BusyError, UnavailableError, UnknownOutcomeError
-from houserules.journal.records import Appended, Record
+from houserules.journal.records import Appended
 
 _TRIES: Final = 20
 """Another process may be quicker some times in a row, not so often."""
@@ -58,22 +58,34 @@ class Running:
         self.standing, self.house = loaded.standing, loaded.house
         self._store, self._wallets = store, wallets
         self._lock = asyncio.Lock()
+        self._asked = 0
         self._watchers: set[Watcher] = set()
         self._name = loaded.standing.setting.table
 
     async def do(self, asked: Asked, *, at: int) -> Accepted | No:
         """Decide and append a command; the answer comes when it is durable."""
-        async with self._lock:
-            try:
-                for _ in range(_TRIES):
-                    answer = await self._try(asked, at)
-                    if answer is not None:
-                        return answer
-                    await self._catch_up()
-            except UnknownOutcomeError:
-                return Denied("store.unknown", "Whether it was done is not known: ask again.")
-            except (UnavailableError, BusyError):
-                return Denied("store.unavailable", "Nothing can be kept just now: ask again.")
+        self._asked += 1
+        try:
+            async with self._lock:
+                return await self._decide(asked, at)
+        except UnknownOutcomeError:
+            return Denied("store.unknown", "Whether it was done is not known: ask again.")
+        except (UnavailableError, BusyError):
+            return Denied("store.unavailable", "Nothing can be kept just now: ask again.")
+        finally:
+            self._asked -= 1
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether some command waits for its answer."""
+        return self._asked > 0
+
+    async def _decide(self, asked: Asked, at: int) -> Accepted | No:
+        for _ in range(_TRIES):
+            answer = await self._try(asked, at)
+            if answer is not None:
+                return answer
+            await self._catch_up()
         return Denied("table.busy", "Too much happens at this table at once; ask again.")
 
     async def _try(self, asked: Asked, at: int) -> Accepted | No | None:
@@ -122,10 +134,13 @@ class Running:
         )
         return Accepted(mine[-1].position, repeated=True) if mine else None
 
-    async def catch_up(self) -> None:
-        """Take over what another process has appended."""
-        async with self._lock:
-            await self._catch_up()
+    async def catch_up(self, position: int) -> None:
+        """Take over what another process has appended up to a position."""
+        if self.standing.position >= position:
+            return
+        async with self._lock:  # whoever had it may have brought the table there meanwhile
+            if self.standing.position < position:
+                await self._catch_up()
 
     async def _catch_up(self) -> None:
         behind = await self._store.read(table_stream(self._name), self.standing.position)
@@ -136,10 +151,6 @@ class Running:
         self.standing, self.house = loaded.standing, loaded.house
         events = tuple(event for _, batch in batches for event in batch)
         self._show(Update(events, self.standing, behind[-1].time))
-
-    def knows(self, record: Record) -> bool:
-        """Whether a record of this table is in what is shown already."""
-        return record.position <= self.standing.position
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Show a watcher everything from now on; gives what ends it."""

@@ -1,6 +1,7 @@
 """A table as somebody may see it, as data: what all see once for all, and what is theirs alone."""
 
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any, Final
 
 from houserules.core.people import Person
@@ -11,7 +12,8 @@ from houserules.floor.encoding import Data, to_data
 from houserules.floor.standing import Standing
 from houserules.table.cards.readiness import next_step
 from houserules.table.dealing import card_is_due
-from houserules.table.legal import Open, legal
+from houserules.table.legal import Open
+from houserules.table.legal_again import Judged, legal_again
 from houserules.table.powers import holders, power_of
 from houserules.table.view_nouns import PersonalView, TableView
 from houserules.table.views import personal_view_for, view_for
@@ -44,38 +46,56 @@ def shown_to_all(standing: Standing) -> Data:
 
 
 class Showing:
-    """One state of a table for many eyes: what is common is made once."""
+    """One state of a table for many eyes: what is common is made once.
 
-    def __init__(self, standing: Standing) -> None:
+    Of an earlier state, `like`, is used what has not changed since.
+    """
+
+    def __init__(self, standing: Standing, like: "Showing | None" = None) -> None:
         self.standing = standing
         self.common = shown_to_all(standing)
-        self._legal: list[Open] | None = None
+        self.has_face_down = any(hand.face_down for _, _, hand in standing.table.hands())
+        alike = like is not None and _decides_alike(like.standing, standing)
+        self._found: dict[Person, list[Data]] = like._found if like and alike else {}
+        self._before: Judged | None = (like._judged or like._before) if like else None
+        self._judged: Judged | None = None
 
     def mine(self, person: Person) -> Data:
         """Give what one person sees beside what all see, and what this person may do."""
         rules, table = self.standing.setting.rules, self.standing.table
         mine = to_data(personal_view_for(rules, table, person))
-        if _has_face_down(self.standing):
+        if self.has_face_down:
             mine["boxes"] = to_data(view_for(rules, table, person).boxes)
         return {"person": person.name, "role": person.role, **mine, "legal": self.legal(person)}
 
     def legal(self, person: Person) -> list[Data]:
         """Give what this person may do now, as commands with the range of their amount."""
+        found = self._found.get(person)
+        if found is None:
+            found = self._found[person] = self._legal(person)
+        return found
+
+    def _legal(self, person: Person) -> list[Data]:
         if self.standing.locked or self.standing.table.office.closed:
             return []
-        if self._legal is None:
-            self._legal = legal(self.standing.setting.rules, self.standing.table)
         if person.role == "player":
-            return [_open(each) for each in self._legal if each.who == person.name]
+            return [_open(each) for each in self._everything() if each.who == person.name]
         if person.role == "dealer" and person.name == self.standing.dealer:
             return self._for_dealer()
         return []
+
+    def _everything(self) -> tuple[Open, ...]:
+        if self._judged is None:
+            rules = self.standing.setting.rules
+            self._judged = legal_again(rules, self.standing.table, self._before)
+            self._before = None
+        return self._judged.everything
 
     def _for_dealer(self) -> list[Data]:
         table = self.standing.table
         if self.standing.setting.is_virtual and (next_step(table) or card_is_due(table)):
             return [{"do": "next-step"}]
-        return [_open(each) for each in self._legal or [] if self._is_dealers(each)]
+        return [_open(each) for each in self._everything() if self._is_dealers(each)]
 
     def _is_dealers(self, each: Open) -> bool:
         """Whether it is for the dealer: some of what staff may do takes a supervisor."""
@@ -84,10 +104,12 @@ class Showing:
         return each.who is None and (power is None or "dealer" in holders(rules, power.value))
 
 
-def _has_face_down(standing: Standing) -> bool:
-    return any(hand.face_down for _, _, hand in standing.table.hands())
+def _decides_alike(one: Standing, other: Standing) -> bool:
+    """Whether the same commands are open: who is ready or leaving opens and closes none."""
+    return one.table is other.table and (one.locked, one.dealer) == (other.locked, other.dealer)
 
 
+@lru_cache(maxsize=4096)  # the same ones are open again and again; nobody changes what is given
 def _open(each: Open) -> Data:
     kind: Any = type(each.command)
     own = {name: to_data(getattr(each.command, name)) for name in own_fields(kind)}

@@ -4,7 +4,9 @@ Everything that touches the disk or the network happens in other threads.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import TypeVar
 
 from houserules.journal.committer import Committer
@@ -20,10 +22,31 @@ class Store:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self._committer = Committer(journal)
+        self._done: deque[tuple[asyncio.Future[Outcome], Future[Outcome]]] = deque()
 
     async def append(self, batch: Batch) -> Outcome:
         """Append a batch with those of other tables; done once it is durable."""
-        return await asyncio.wrap_future(self._committer.submit(batch))
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Outcome] = loop.create_future()
+
+        def done(committed: Future[Outcome]) -> None:
+            """Called by the committer: the loop is woken once for all batches of a commit."""
+            self._done.append((answer, committed))
+            if len(self._done) == 1 and not loop.is_closed():
+                loop.call_soon_threadsafe(self._deliver)
+
+        self._committer.submit(batch).add_done_callback(done)
+        return await answer
+
+    def _deliver(self) -> None:
+        while self._done:
+            answer, committed = self._done.popleft()
+            if answer.done():  # whoever asked is gone
+                continue
+            if (error := committed.exception()) is not None:
+                answer.set_exception(error)
+            else:
+                answer.set_result(committed.result())
 
     async def earlier(self, actor: str, command_id: str) -> Appended | None:
         """Give what a command did when it was given before; None: it is new."""

@@ -111,9 +111,16 @@ def _amount(table: Table, command: c.Command) -> Cents:
 
 
 def _betting(rules: Rulebook, table: Table) -> Iterator[Open]:
+    numbers = range(1, rules.equipment.boxes.value + 1)
     for player in table.racks:
-        for amounts in open_wagers(rules, table, player):
+        for _, amounts in open_wagers(rules, table, player, numbers):
             yield Open(player, *amounts)
+    yield Open(None, c.CloseBets())
+
+
+def beside_wagers(rules: Rulebook, table: Table) -> Iterator[Open]:
+    """List what may be open before the first card and is no wager; the judge has not been asked."""
+    yield from _steps_of_cards(rules, table)
     yield Open(None, c.CloseBets())
 
 

@@ -115,13 +115,16 @@ def why_not_withdraw(rules: Rulebook, table: Table, command: WithdrawWager) -> R
 def _carried(rules: Rulebook, table: Table, box: Box, player: str, *, beside: Box) -> Clause | None:
     """The clause by which a side wager needs the player's wager on a box (S24 16.5, NZ 15A.2)."""
     last = initial_wagers(table, player) == [box.number]
+    alone = beside is box and len(box.bettors) == 1
     for side in beside.sides:
+        if not alone and side.player != player:
+            continue
         terms = side_terms(rules, table, side.kind)
-        if beside is box and len(box.bettors) == 1:
+        if alone:
             return terms.beside
         needs = terms.who.value == "bettors of the box" and beside is box
         needs |= terms.who.value == "bettors of the round" and last
-        if needs and side.player == player:
+        if needs:
             return terms.who.clause
     return None
 

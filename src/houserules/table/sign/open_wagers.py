@@ -1,6 +1,6 @@
 """The wagers that a player may place, raise or take back before the first card, with amounts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -8,7 +8,7 @@ from houserules.core.money import Cents
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import commands as c
-from houserules.table.people.admission import refused_amounts
+from houserules.table.people.admission import refused_amounts, sits
 from houserules.table.sign.commands import RaiseWager
 from houserules.table.sign.limits import InForce, limits_for, others_on
 from houserules.table.sign.sides import side_terms
@@ -23,29 +23,43 @@ _Offered = tuple[SideKind, SideLimits]
 _KINDS: Final[tuple[SideKind, ...]] = ("perfect-pairs", "suits-you")
 
 
-def open_wagers(rules: Rulebook, table: Table, player: str) -> Iterator[Amounts]:
-    """List a player's wagers on every box; the judge has not been asked yet."""
+def open_wagers(
+    rules: Rulebook, table: Table, player: str, numbers: Iterable[int]
+) -> Iterator[tuple[int, Amounts]]:
+    """List a player's wagers on some boxes, box by box; the judge has not been asked yet."""
     force, held = limits_for(rules, table, player), table.racks[player]
     offered = tuple(_offered(rules, table))
-    for number in range(1, rules.equipment.boxes.value + 1):
+    for number in numbers:
         box = table.box(number) or Box(number)
-        bettor = box.bettor(player)
-        if bettor is None:
-            for amounts in _initial(force, box, player, held):
-                yield from _not_refused(table, "original", amounts)
-        else:
-            if table.sign is not None:
-                yield from _raises(force, box, bettor, held)
-            yield c.WithdrawWager(player, number), 0, 0, 1
+        for amounts in _initial_wager(table, force, box, player, held):
+            yield number, amounts
         if box.bettors or box.sides:
-            yield from _sides(rules, table, player, box=box, offered=offered)
+            for amounts in _sides(rules, table, player, box=box, offered=offered):
+                yield number, amounts
 
 
-def _initial(force: InForce, box: Box, player: str, held: Cents) -> Iterator[Amounts]:
+def _initial_wager(
+    table: Table, force: InForce, box: Box, player: str, held: Cents
+) -> Iterator[Amounts]:
+    """Give what a player may do with the initial wager on a box: place it, or raise and withdraw it."""
+    bettor = box.bettor(player)
+    if bettor is None:
+        may_sit = table.source is None or sits(table, player, box.number)
+        for amounts in _initial(force, box, player, held, may_sit=may_sit):
+            yield from _not_refused(table, "original", amounts)
+        return
+    if table.sign is not None:
+        yield from _raises(force, box, bettor, held)
+    yield c.WithdrawWager(player, box.number), 0, 0, 1
+
+
+def _initial(
+    force: InForce, box: Box, player: str, held: Cents, *, may_sit: bool
+) -> Iterator[Amounts]:
     least, unit = force.minimum, force.unit
     most = least + (_capped(force, box, player, held) - least) // unit * unit
     if most >= least:
-        for seated in (True, False):
+        for seated in (True, False) if may_sit else (False,):
             yield c.PlaceWager(player, box.number, most, seated), least, most, unit
 
 

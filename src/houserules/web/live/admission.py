@@ -72,6 +72,5 @@ async def _after(connection: HTTPConnection, channel: Channel) -> int | None:
     if not (text.isascii() and text.isdigit() and len(text) <= 15):
         detail = "A position is a whole number from 0 up."
         raise ApiError(422, "request.invalid", detail, where="query.after")
-    if int(text) > channel.running.standing.position:
-        await channel.running.catch_up()
+    await channel.running.catch_up(int(text))
     return int(text)

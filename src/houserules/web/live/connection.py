@@ -63,30 +63,31 @@ class Connection:
             self.show_all()
             return
         self._outbox.append(shown)
-        shown.waiting += 1
+        shown.wait()
         self._updates += 1
-        self._wake()
+        self.wake()
 
     def show_all(self) -> None:
         """Show the whole table soon, as it is then."""
         self._drop_updates()
         self._stale = True
-        self._wake()
+        self.wake()
 
     def _drop_updates(self) -> None:
         for each in self._outbox:
-            if not isinstance(each, str):
-                each.waiting -= 1
+            if isinstance(each, Shown):
+                each.leave()
         self._outbox = deque(each for each in self._outbox if isinstance(each, str))
         self._updates = 0
 
     def tell(self, text: str) -> None:
         """Say something short soon."""
         self._outbox.append(text)
-        self._wake()
+        self.wake()
 
-    def _wake(self) -> None:
-        if self._writing is None and self.ended is None:
+    def wake(self) -> None:
+        """Send what waits, unless it is being sent already."""
+        if self._writing is None and self.ended is None and (self._stale or self._is_due()):
             self._writing = asyncio.get_running_loop().create_task(self._write())
 
     async def _write(self) -> None:
@@ -104,16 +105,18 @@ class Connection:
         finally:
             self._writing = None
 
+    def _is_due(self) -> bool:
+        """Whether the next thing can go: an update that is still gathered holds up what is behind it."""
+        return bool(self._outbox) and not (isinstance(o := self._outbox[0], Shown) and o.held)
+
     def _next(self) -> str | None:
-        if self._outbox:
+        if self._is_due():
             first = self._outbox.popleft()
             if isinstance(first, str):
                 return first
             self._updates -= 1
-            first.waiting -= 1
             text = first.update_for(self.signed.person, now=self._now())
-            if not first.waiting and first is not self._latest():
-                first.forget()
+            first.leave()
             return text
         if self._stale:
             self._stale = False
