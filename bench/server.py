@@ -97,13 +97,15 @@ async def _play(  # noqa: PLR0917
         await bot.connect()
     await asyncio.sleep(2)
     idle = (_memory(server) - empty) / len(bots)
-    before = _processor(server)
     crowd.begin()
-    await asyncio.sleep(2)  # everybody sits down
+    await crowd.all_seated()
+    before = _processor(server)
+    own = time.process_time()
     crowd.measure()
     await asyncio.sleep(asked.seconds)
+    used = (_processor(server) - before) / asked.seconds
+    own = (time.process_time() - own) / asked.seconds
     found = crowd.stop()
-    used = (_processor(server) - before) / (asked.seconds + 2)
     for bot in bots:
         await bot.close()
     echo = await echo_trips(found.size)
@@ -112,14 +114,17 @@ async def _play(  # noqa: PLR0917
     print(f"{kind}: {len(tokens)} tables, {len(bots)} connections, {asked.seconds} s")
     print(f"  actions/s            {actions:10.0f}   asked for {asked.rate or 'all'}")
     print(
-        f"  deliveries/s         {len(found.latencies) / asked.seconds:10.0f}   of {found.size:.0f} bytes"
+        f"  deliveries/s         {len(found.latencies) / asked.seconds:10.0f}   "
+        f"in {found.messages / asked.seconds:.0f} updates of {found.size:.0f} bytes"
     )
     print(f"  to everyone's screen p50 {shown[49] * 1e3:6.1f} ms   p99 {shown[98] * 1e3:6.1f} ms")
     print(f"  bare echo, same size {echo.each_second:10.0f}/s  p50 {echo.p50 * 1e3:6.2f} ms")
     print(f"  bare durable commits {bare:10.0f}/s  actions are {actions / bare:.1f} times that")
     print(
-        f"  server               {used * 100:9.0f} % of a core, {idle / 1024:.0f} kB an idle connection"
+        f"  server               {used * 100:9.0f} % of a core, {used / actions * 1e3:.2f} ms an action, "
+        f"{idle / 1024:.0f} kB an idle connection"
     )
+    print(f"  bots                 {own * 100:9.0f} % of a core")
     print(f"  refused {found.refused}, reconnects {found.lost}", flush=True)
 
 

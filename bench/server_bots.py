@@ -21,6 +21,7 @@ class Found:
 
     actions: int
     latencies: list[float]
+    messages: int
     size: float
     refused: int
     lost: int
@@ -48,6 +49,12 @@ class Crowd:
         for bot in self.bots:
             bot.wake()
 
+    async def all_seated(self) -> None:
+        """Wait until everybody has sat down and play is under way."""
+        while not all(bot.is_seated for bot in self.bots):
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(2)
+
     def measure(self) -> None:
         """Count from now on."""
         self.acted.clear()
@@ -73,7 +80,7 @@ class Crowd:
             for reached in self.seen.get(table, {}).get(position, ())
         ]
         size = sum(self.sizes) / max(len(self.sizes), 1)
-        return Found(len(self.acted), latencies, size, self.refused, self.lost)
+        return Found(len(self.acted), latencies, len(self.sizes), size, self.refused, self.lost)
 
 
 class Bot:
@@ -81,7 +88,7 @@ class Bot:
 
     def __init__(self, crowd: Crowd, port: int, table: str, seat: int, token: str) -> None:
         self.crowd, self.table, self.seat, self.token, self.port = crowd, table, seat, token, port
-        self.name, self.last = "", ""
+        self.name, self.last, self.is_seated = "", "", False
         self._asked: tuple[str, float] | None = None
         self._count = 0
         self._socket: ClientConnection | None = None
@@ -164,7 +171,8 @@ class Bot:
         self.wake()
 
     def _choice(self, table: dict[str, Any], mine: dict[str, Any]) -> dict[str, Any] | None:
-        if not any(each["player"] == self.name for each in table["seats"]):
+        self.is_seated = any(each["player"] == self.name for each in table["seats"])
+        if not self.is_seated:
             return {"do": "take-seat", "seat": self.seat, "amount": 1_000_00}
         legal = mine["legal"]
         for each in legal:

@@ -18,6 +18,7 @@ from houserules.floor.ticking import Ticking
 from houserules.journal.errors import JournalError
 from houserules.web.app import create_app
 from houserules.web.logs import log_to_stderr
+from houserules.web.tuning import collect_seldom
 
 _HOUR: Final = 3600
 _BACKLOG: Final = 2048
@@ -112,6 +113,7 @@ async def _serve(config: Config, floor: Floor, listening: socket.socket) -> None
             backlog=_BACKLOG,
         )
     )
+    collect_seldom()
     beside = [asyncio.create_task(Ticking(floor).run()), asyncio.create_task(_sweep(floor))]
     try:
         with _ended_by_signals(server):
