@@ -10,7 +10,7 @@ from contracts.making import append, batch, entry, one, records
 from houserules.journal.canonical import PAYLOAD_MOST
 from houserules.journal.errors import PayloadError
 from houserules.journal.protocol import Journal
-from houserules.journal.records import Append, Appended, Batch, Delete, Entry, Put, Stale
+from houserules.journal.records import Append, Appended, Batch, Delete, Entry, Line, Put, Stale
 
 UNICODE = "Zoë ☃ 🃏 \u202e\x00\n\"'\\"
 
@@ -276,3 +276,28 @@ def test_what_is_no_name_is_refused(name: Any) -> None:
 def test_what_is_no_batch_is_refused(wrong: Any) -> None:
     with pytest.raises(PayloadError):
         wrong()
+
+
+def test_what_rests_on_a_batch_that_was_not_written_is_not_written_either(journal: Journal) -> None:
+    """Not even if somebody else has written so many records instead that the position fits."""
+    journal.append(one("a", 0))
+    line, free = Line(), Line()
+    journal.append(one("a", 1, actor="bob"))
+    before = everything(journal)
+    outcomes = journal.append_all(
+        [one("a", 1, line=line), one("a", 2, line=line, puts=(Put("shoe", "1", b"x"),))]
+    )
+    assert [type(each) for each in outcomes] == [Stale, Stale] and line.broken
+    assert isinstance(journal.append(one("a", 2, line=line)), Stale)  # nor in a later commit
+    assert everything(journal) == before
+    outcomes = journal.append_all([one("a", 2, line=free), one("a", 3, line=free)])
+    assert [type(each) for each in outcomes] == [Appended, Appended] and not free.broken
+
+
+def test_a_repeated_command_breaks_the_line_behind_it(journal: Journal) -> None:
+    journal.append(one("a", 0, "c1"))
+    line = Line()
+    first, second = journal.append_all([one("a", 0, "c1", line=line), one("a", 1, "c2", line=line)])
+    assert isinstance(first, Appended) and first.repeated
+    assert isinstance(second, Stale)
+    assert journal.head("a").position == 1

@@ -12,7 +12,7 @@ from houserules.floor import commands as f
 from houserules.floor.deciding import DoubtError
 from houserules.floor.denied import Denied
 from houserules.floor.kept import SHOE, STACK, KeptShoe, read_shoe
-from houserules.floor.loading import load, table_stream
+from houserules.floor.loading import Loaded, load, table_stream
 from houserules.floor.money import wallet_of
 from houserules.floor.running import Accepted, Asked, Running, Update
 from houserules.floor.setting import Setting
@@ -206,7 +206,7 @@ def test_a_clocks_command_is_not_given_if_something_came_first() -> None:
 def test_a_table_that_does_not_add_up_is_locked_in_the_journal() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
-        running.standing = replace(running.standing, brought=1)
+        running._take(Loaded(replace(running.standing, brought=1), running.house))
         await running.do(Asked(f.BeReady("Ann"), "Ann"), at=AT)
         assert running.standing.locked is not None
         names = [each.name for each in await store.read(table_stream("t1"))]
@@ -236,16 +236,18 @@ def test_a_stream_that_is_no_tables_is_refused() -> None:
 def test_a_store_that_fails_is_said_and_changes_nothing(error: Exception, code: str) -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
-        before, append = running.standing, store.append
+        before = running.standing
 
-        async def fail(batch: Any) -> Any:
+        def fail(*_: Any) -> Any:
             raise error
 
-        store.append = fail  # type: ignore[method-assign]
-        answer = await running.do(Asked(_cut(running), "Ann"), at=AT)
+        at = store._committer if isinstance(error, BusyError) else store.journal
+        name = "submit" if isinstance(error, BusyError) else "append_all"
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(at, name, fail)
+            answer = await running.do(Asked(_cut(running), "Ann"), at=AT)
         assert isinstance(answer, Denied) and answer.code == code
         assert running.standing is before
-        store.append = append  # type: ignore[method-assign]
         await do(running, _cut(running))
 
     with_store(test)

@@ -9,9 +9,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houserules.core.people import Person
+from houserules.floor.opening_floor import practice_table
 from houserules.floor.people.signed import Signed
+from houserules.floor.standing import Standing
 from houserules.web.limiting import Limiter
 from houserules.web.live.connection import Connection, Whose
+from houserules.web.live.shown import Shown
 from houserules.web.settings import Rate, Settings
 from web.server import OPEN, Live, Member, Server
 
@@ -103,20 +106,21 @@ ANN = Signed(
 )
 
 
-class State:
+class State(Shown):
     """A state of a table that says its number."""
 
-    def __init__(self, position: int) -> None:
-        self.position, self.waiting, self.is_forgotten = position, 0, False
+    def __init__(self, number: int) -> None:
+        super().__init__(Standing(practice_table("t1", "nz-pontoon")), before=0)
+        self.number, self.is_forgotten = number, False
 
     def forget(self) -> None:
         self.is_forgotten = True
 
     def update_for(self, person: Person, *, now: int) -> str:
-        return json.dumps({"update": self.position})
+        return json.dumps({"update": self.number})
 
     def snapshot_for(self, person: Person, *, now: int) -> str:
-        return json.dumps({"snapshot": self.position})
+        return json.dumps({"snapshot": self.number})
 
 
 class Reader:
@@ -140,7 +144,7 @@ def connection(reader: Reader, latest: State, *, now: list[int] | None = None) -
     return Connection(
         reader.send,
         Whose(ANN, no_session, "t1", "::1"),
-        latest=lambda: latest,  # type: ignore[arg-type,return-value]
+        latest=lambda: latest,
         now=lambda: hour[0],
         most=3,
     )
@@ -150,14 +154,14 @@ def test_a_slow_reader_gets_the_latest_state_and_every_answer() -> None:
     async def run() -> list[Any]:
         reader = Reader()
         slow = connection(reader, State(99))
-        slow.offer(State(1))  # type: ignore[arg-type]
+        slow.offer(State(1))
         await asyncio.sleep(0)  # it is being sent
         for position in range(2, 50):
-            slow.offer(State(position))  # type: ignore[arg-type]
+            slow.offer(State(position))
         slow.tell('"answer"')
         reader.room.set()
         await asyncio.sleep(0.01)
-        slow.offer(State(100))  # type: ignore[arg-type]
+        slow.offer(State(100))
         await asyncio.sleep(0.01)
         return [json.loads(text) for text in reader.sent]
 
@@ -177,7 +181,8 @@ def test_what_was_worked_out_for_an_update_is_kept_until_the_last_reader_has_it(
             each.show_all()
         await asyncio.sleep(0)  # a snapshot is on its way to each
         for each in both:
-            each.offer(shown)  # type: ignore[arg-type]
+            each.offer(shown)
+        shown.pass_by()
         seen = [shown.is_forgotten]
         for reader in (quick, slow):
             reader.room.set()
@@ -189,17 +194,18 @@ def test_what_was_worked_out_for_an_update_is_kept_until_the_last_reader_has_it(
 
 
 def test_what_is_never_sent_is_let_go() -> None:
-    async def run() -> tuple[int, int]:
+    async def run() -> tuple[bool, bool]:
         reader, shown = Reader(), State(1)
         gone = connection(reader, State(2))
         gone.show_all()
         await asyncio.sleep(0)
-        gone.offer(shown)  # type: ignore[arg-type]
-        before = shown.waiting
+        gone.offer(shown)
+        shown.pass_by()
+        before = shown.is_forgotten
         gone.left()
-        return before, shown.waiting
+        return before, shown.is_forgotten
 
-    assert asyncio.run(run()) == (1, 0)
+    assert asyncio.run(run()) == (False, True)
 
 
 def test_a_reader_who_keeps_up_misses_nothing() -> None:
@@ -208,7 +214,7 @@ def test_a_reader_who_keeps_up_misses_nothing() -> None:
         reader.room.set()
         quick = connection(reader, State(99))
         for position in range(50):
-            quick.offer(State(position))  # type: ignore[arg-type]
+            quick.offer(State(position))
             await asyncio.sleep(0)
         await asyncio.sleep(0.01)
         return [json.loads(text)["update"] for text in reader.sent]
@@ -230,7 +236,7 @@ def test_who_reads_nothing_for_long_is_dropped() -> None:
         await asyncio.sleep(0)
         reader.room.set()
         await asyncio.sleep(0.01)
-        stuck.offer(State(2))  # type: ignore[arg-type]
+        stuck.offer(State(2))
         await asyncio.sleep(0.01)
         return before, after, reader.sent
 

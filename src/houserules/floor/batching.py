@@ -15,7 +15,7 @@ from houserules.floor.setting import Setting
 from houserules.floor.stored import written
 from houserules.floor.wallets import Wallets
 from houserules.floor.work import SECOND
-from houserules.journal.records import Append, Batch, Delete, Entry, Put
+from houserules.journal.records import Append, Batch, Delete, Entry, Line, Put
 from houserules.table.cards.events import CardsShuffled
 from houserules.table.events import ChipsBrought, ChipsTaken
 
@@ -28,6 +28,7 @@ async def batch_of(
     actor: str,
     command_id: str | None,
     at: int,
+    line: Line,
 ) -> Batch | Denied:
     """Give all that one command appends, all or nothing; or that money is short."""
     standing, setting = decided.standing, decided.standing.setting
@@ -44,6 +45,7 @@ async def batch_of(
         command_id=command_id,
         puts=tuple(_puts(setting.table, before, decided)),
         deletes=tuple(_deletes(setting.table, decided.events)),
+        line=line,
     )
 
 

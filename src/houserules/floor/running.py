@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from houserules.floor.store import Store
 from houserules.floor.wallets import Wallets
 from houserules.floor.work import No
 from houserules.journal.errors import BusyError, UnavailableError, UnknownOutcomeError
-from houserules.journal.records import Appended
+from houserules.journal.records import Appended, Batch, Line, Outcome
 
 _TRIES: Final = 20
 """Another process may be quicker some times in a row, not so often."""
@@ -52,105 +53,147 @@ Watcher = Callable[[Update], None]
 
 
 class Running:
-    """A table that people play at; every process of the floor may have one of the same table."""
+    """A table that people play at; every process of the floor may have one of the same table.
+
+    A command is decided on the table as those before it leave it, durable or not yet; what rests on
+    something that was not written is decided again. Only what is durable is answered and shown.
+    """
 
     def __init__(self, store: Store, wallets: Wallets, loaded: Loaded) -> None:
-        self.standing, self.house = loaded.standing, loaded.house
         self._store, self._wallets = store, wallets
-        self._lock = asyncio.Lock()
-        self._asked = 0
-        self._watchers: set[Watcher] = set()
         self._name = loaded.standing.setting.table
+        self._deciding = asyncio.Lock()
+        self._asked = 0
+        self._repairing: asyncio.Task[None] | None = None
+        self._watchers: set[Watcher] = set()
+        self._take(loaded)
+
+    def _take(self, loaded: Loaded) -> None:
+        """Have the table as the journal has it, and nothing under way."""
+        self.standing, self.house = loaded.standing, loaded.house
+        self._ahead, self._line = loaded, Line()
+        self._last: asyncio.Future[Outcome] | None = None  # of the batches under way
 
     async def do(self, asked: Asked, *, at: int) -> Accepted | No:
         """Decide and append a command; the answer comes when it is durable."""
         self._asked += 1
         try:
-            async with self._lock:
-                return await self._decide(asked, at)
+            for _ in range(_TRIES):
+                answer = await self._try(asked, at)
+                if answer is not None:
+                    return answer
         except UnknownOutcomeError:
             return Denied("store.unknown", "Whether it was done is not known: ask again.")
         except (UnavailableError, BusyError):
             return Denied("store.unavailable", "Nothing can be kept just now: ask again.")
         finally:
             self._asked -= 1
+        return Denied("table.busy", "Too much happens at this table at once; ask again.")
 
     @property
     def is_asked(self) -> bool:
         """Whether some command waits for its answer."""
         return self._asked > 0
 
-    async def _decide(self, asked: Asked, at: int) -> Accepted | No:
-        for _ in range(_TRIES):
-            answer = await self._try(asked, at)
-            if answer is not None:
-                return answer
-            await self._catch_up()
-        return Denied("table.busy", "Too much happens at this table at once; ask again.")
-
     async def _try(self, asked: Asked, at: int) -> Accepted | No | None:
-        """Decide on the table as it is known here; None: it has moved on meanwhile."""
-        if asked.only_at not in (None, self.standing.position):
-            return Denied("table.moved-on", "Something else has happened first.")
-        try:
-            decided = decide(self.standing, self.house, asked.command, at=at)
-        except DoubtError as doubt:
-            decided = locked(self.standing, self.house, str(doubt), at=at)
-        if not isinstance(decided, Decided):
-            return await self._earlier(asked) or decided
-        if not decided.events:
-            return Accepted(self.standing.position)
-        batch = await batch_of(
-            self._wallets, self.house, decided, actor=asked.actor, command_id=asked.id, at=at
-        )
-        if isinstance(batch, Denied):
-            return batch
-        outcome = await self._store.append(batch)
+        """Decide once; None: it was decided on what was never written."""
+        async with self._deciding:
+            if self._line.broken:
+                await self._recover()
+            line, under_way = self._line, await self._decide(asked, at)
+        if not isinstance(under_way, asyncio.Future):
+            await self._settled()  # what it was decided on has to be durable too
+            if line.broken:
+                return None
+            return (
+                under_way if isinstance(under_way, Accepted) else await self._no(asked, under_way)
+            )
+        outcome = await asyncio.shield(under_way)
         if not isinstance(outcome, Appended):
-            self._wallets.forget(batch)
             return None
-        return await self._done(decided, outcome, at)
-
-    async def _done(self, decided: Decided, outcome: Appended, at: int) -> Accepted:
-        """Take what is durable now as the table, and show it."""
         mine = [each for each in outcome.records if each.stream == table_stream(self._name)]
         if outcome.repeated:
-            await self._catch_up()
-            return Accepted(mine[-1].position, repeated=True)
-        self.standing, self.house = decided.standing, decided.house
-        self._wallets.follow(outcome.records)
-        self._show(Update(decided.events, self.standing, at))
-        return Accepted(self.standing.position)
+            await self._mend()
+        return Accepted(mine[-1].position, repeated=outcome.repeated)
 
-    async def _earlier(self, asked: Asked) -> Accepted | None:
+    async def _decide(self, asked: Asked, at: int) -> "asyncio.Future[Outcome] | Accepted | No":
+        """Decide on the table as it will be, and line up what comes of it."""
+        ahead, line = self._ahead, self._line
+        if asked.only_at not in (None, ahead.standing.position):
+            return Denied("table.moved-on", "Something else has happened first.")
+        try:
+            decided = decide(ahead.standing, ahead.house, asked.command, at=at)
+        except DoubtError as doubt:
+            decided = locked(ahead.standing, ahead.house, str(doubt), at=at)
+        if not isinstance(decided, Decided):
+            return decided
+        if not decided.events:
+            return Accepted(ahead.standing.position)
+        batch = await batch_of(
+            self._wallets, ahead.house, decided,
+            actor=asked.actor, command_id=asked.id, at=at, line=line,
+        )  # fmt: skip
+        if isinstance(batch, Denied):
+            return batch
+        under_way = self._last = self._store.submit(batch)
+        self._ahead = Loaded(decided.standing, decided.house)
+        under_way.add_done_callback(lambda done: self._written(done, batch, decided, at))
+        return under_way
+
+    def _written(
+        self, done: "asyncio.Future[Outcome]", batch: Batch, decided: Decided, at: int
+    ) -> None:
+        """Take what is durable now as the table, and show it, whether or not somebody still waits."""
+        outcome = None if done.exception() else done.result()
+        if isinstance(outcome, Appended) and not outcome.repeated:
+            self.standing, self.house = decided.standing, decided.house
+            self._wallets.follow(outcome.records)
+            self._show(Update(decided.events, self.standing, at))
+            return
+        self._wallets.forget(batch)
+        if self._repairing is None or self._repairing.done():
+            self._repairing = asyncio.ensure_future(self._repair())
+
+    async def _repair(self) -> None:
+        with suppress(UnavailableError, BusyError):  # the next command tries again
+            await self._mend()
+
+    async def _mend(self) -> None:
+        """See what was written in the place of what was to be."""
+        async with self._deciding:
+            if self._line.broken:
+                await self._recover()
+
+    async def _settled(self) -> None:
+        """Wait until what is under way is written, or is known not to be."""
+        if self._last is not None and not self._last.done():
+            await asyncio.wait((self._last,))
+
+    async def _no(self, asked: Asked, no: No) -> Accepted | No:
         """What is refused now may have been done before: a retry gets the first answer."""
-        if asked.id is None:
-            return None
-        found = await self._store.earlier(asked.actor, asked.id)
-        mine = (
-            [each for each in found.records if each.stream == table_stream(self._name)]
-            if found
-            else []
-        )
-        return Accepted(mine[-1].position, repeated=True) if mine else None
+        found = await self._store.earlier(asked.actor, asked.id) if asked.id is not None else None
+        records = found.records if found else ()
+        mine = [each for each in records if each.stream == table_stream(self._name)]
+        return Accepted(mine[-1].position, repeated=True) if mine else no
 
     async def catch_up(self, position: int) -> None:
         """Take over what another process has appended up to a position."""
-        if self.standing.position >= position:
-            return
-        async with self._lock:  # whoever had it may have brought the table there meanwhile
-            if self.standing.position < position:
-                await self._catch_up()
+        if self._ahead.standing.position >= position:
+            await self._settled()  # it is our own, or will break the line
+        if self.standing.position < position:
+            async with self._deciding:
+                if self._line.broken or self._ahead.standing.position < position:
+                    await self._recover()
 
-    async def _catch_up(self) -> None:
+    async def _recover(self) -> None:
+        """Read what the journal has behind what is shown, and go on from there."""
+        await self._settled()
         behind = await self._store.read(table_stream(self._name), self.standing.position)
-        if not behind:
-            return
         batches = list(batches_of(behind))
-        loaded = await follow(self._store, Loaded(self.standing, self.house), batches)
-        self.standing, self.house = loaded.standing, loaded.house
-        events = tuple(event for _, batch in batches for event in batch)
-        self._show(Update(events, self.standing, behind[-1].time))
+        self._take(await follow(self._store, Loaded(self.standing, self.house), batches))
+        if behind:
+            events = tuple(event for _, batch in batches for event in batch)
+            self._show(Update(events, self.standing, behind[-1].time))
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Show a watcher everything from now on; gives what ends it."""

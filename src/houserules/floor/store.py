@@ -26,6 +26,10 @@ class Store:
 
     async def append(self, batch: Batch) -> Outcome:
         """Append a batch with those of other tables; done once it is durable."""
+        return await self.submit(batch)
+
+    def submit(self, batch: Batch) -> "asyncio.Future[Outcome]":
+        """Line a batch up; the futures of batches are done in the order in which those came."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Outcome] = loop.create_future()
 
@@ -36,7 +40,7 @@ class Store:
                 loop.call_soon_threadsafe(self._deliver)
 
         self._committer.submit(batch).add_done_callback(done)
-        return await answer
+        return answer
 
     def _deliver(self) -> None:
         while self._done:

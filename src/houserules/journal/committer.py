@@ -60,8 +60,8 @@ class Committer:
         try:
             outcomes = self._journal.append_all([batch for batch, _ in group])
         except UnavailableError as error:
-            for _, future in group:
-                future.set_exception(error)
+            for each in group:
+                _fail(each, error)
             return
         except Exception as error:
             self._write_apart(group, error)
@@ -72,7 +72,7 @@ class Committer:
     def _write_apart(self, group: list[_Waiting], error: Exception) -> None:
         """A batch that breaks the writing of its group does not take the others with it."""
         if len(group) == 1:
-            group[0][1].set_exception(error)
+            _fail(group[0], error)
             return
         for each in group:
             self._write([each])
@@ -89,3 +89,11 @@ class Committer:
     ) -> None:
         """Close."""
         self.close()
+
+
+def _fail(waiting: _Waiting, error: Exception) -> None:
+    """Answer that nothing is known to be written; what rests on it is not to be."""
+    batch, future = waiting
+    if batch.line is not None:
+        batch.line.broken = True
+    future.set_exception(error)

@@ -51,8 +51,24 @@ def plan(journal: str, batches: Sequence[Batch], known: Known) -> Planned:
     """Take the batches in order, each on the journal as those before it leave it."""
     planned = Planned(known.end)
     for batch in batches:
-        planned.outcomes.append(_take(journal, batch, known, planned))
+        outcome = _in_line(batch, known) or _take(journal, batch, known, planned)
+        if batch.line is not None and not _is_new(outcome):
+            batch.line.broken = True
+        planned.outcomes.append(outcome)
     return planned
+
+
+def _in_line(batch: Batch, known: Known) -> Stale | None:
+    """Whether something is missing that a batch rests on."""
+    if batch.line is None or not batch.line.broken:
+        return None
+    first = batch.appends[0]
+    place = known.heads.get(first.stream)
+    return Stale(first.stream, first.expected or 0, place.position if place else 0)
+
+
+def _is_new(outcome: Outcome) -> bool:
+    return isinstance(outcome, Appended) and not outcome.repeated
 
 
 def _take(journal: str, batch: Batch, known: Known, planned: Planned) -> Outcome:

@@ -73,6 +73,16 @@ class Fence:
     token: int
 
 
+@dataclass(slots=True, eq=False)
+class Line:
+    """Batches that rest on each other: once one is not written, none behind it is.
+
+    Positions alone would not do: somebody else may have written just as many records instead.
+    """
+
+    broken: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """What is written together: all of it or nothing."""
@@ -85,6 +95,7 @@ class Batch:
     puts: tuple[Put, ...] = ()
     deletes: tuple[Delete, ...] = ()
     fences: tuple[Fence, ...] = ()
+    line: Line | None = None  # decided on what those before it in the line bring about
 
     def __post_init__(self) -> None:
         """Refuse what could not be carried out as a whole."""
