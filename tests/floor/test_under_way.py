@@ -193,3 +193,23 @@ def test_what_another_process_wrote_is_seen_though_nobody_asks() -> None:
         assert running.standing.table.boxes == ()
 
     at_the_gate(test)
+
+
+def test_nothing_is_followed_twice_when_a_line_breaks_just_as_a_command_comes() -> None:
+    async def test(store: Store, journal: Gate, running: Running) -> None:
+        assert isinstance(await running.do(Asked(f.BeReady("Gus"), "Gus", "used"), at=AT), Accepted)
+        deliver, store._deliver = store._deliver, lambda: None  # type: ignore[method-assign]
+        again = Asked(c.PlaceWager("Gus", 7, 25_00, seated=True), "Gus", "used")
+        first, repeated = wager(running, "Ann"), asyncio.ensure_future(running.do(again, at=AT))
+        async with asyncio.timeout(5):
+            while len(store._done) < 2:
+                await asyncio.sleep(0.001)
+        late = wager(running, "Bob")  # looks at the table before what was written is followed
+        store._deliver = deliver  # type: ignore[method-assign]
+        store._deliver()
+        for answer in await asyncio.gather(first, repeated, late):
+            assert isinstance(answer, Accepted), answer
+        assert (await load(store, "t1")).standing == running.standing
+        assert [box.number for box in running.standing.table.boxes] == [1, 2]
+
+    at_the_gate(test)

@@ -50,6 +50,8 @@ class Update:
 
 
 Watcher = Callable[[Update], None]
+UnderWay = asyncio.Future[Outcome | BaseException]
+"""A batch that was lined up: done when the table has followed what became of it."""
 
 
 class Running:
@@ -72,7 +74,7 @@ class Running:
         """Have the table as the journal has it, and nothing under way."""
         self.standing, self.house = loaded.standing, loaded.house
         self._ahead, self._line = loaded, Line()
-        self._last: asyncio.Future[Outcome] | None = None  # of the batches under way
+        self._last: UnderWay | None = None
 
     async def do(self, asked: Asked, *, at: int) -> Accepted | No:
         """Decide and append a command; the answer comes when it is durable."""
@@ -109,6 +111,8 @@ class Running:
                 under_way if isinstance(under_way, Accepted) else await self._no(asked, under_way)
             )
         outcome = await asyncio.shield(under_way)
+        if isinstance(outcome, BaseException):
+            raise outcome
         if not isinstance(outcome, Appended):
             return None
         mine = [each for each in outcome.records if each.stream == table_stream(self._name)]
@@ -116,7 +120,7 @@ class Running:
             await self._mend()
         return Accepted(mine[-1].position, repeated=outcome.repeated)
 
-    async def _decide(self, asked: Asked, at: int) -> "asyncio.Future[Outcome] | Accepted | No":
+    async def _decide(self, asked: Asked, at: int) -> UnderWay | Accepted | No:
         """Decide on the table as it will be, and line up what comes of it."""
         ahead, line = self._ahead, self._line
         if asked.only_at not in (None, ahead.standing.position):
@@ -135,16 +139,25 @@ class Running:
         )  # fmt: skip
         if isinstance(batch, Denied):
             return batch
-        under_way = self._last = self._store.submit(batch)
-        self._ahead = Loaded(decided.standing, decided.house)
-        under_way.add_done_callback(lambda done: self._written(done, batch, decided, at))
+        return self._line_up(batch, decided, at)
+
+    def _line_up(self, batch: Batch, decided: Decided, at: int) -> UnderWay:
+        written, under_way = self._store.submit(batch), UnderWay()
+        self._ahead, self._last = Loaded(decided.standing, decided.house), under_way
+
+        def follow_it(done: "asyncio.Future[Outcome]") -> None:
+            """Whether or not somebody still waits for it."""
+            outcome = done.exception() or done.result()
+            self._written(outcome, batch, decided, at)
+            under_way.set_result(outcome)
+
+        written.add_done_callback(follow_it)
         return under_way
 
     def _written(
-        self, done: "asyncio.Future[Outcome]", batch: Batch, decided: Decided, at: int
+        self, outcome: Outcome | BaseException, batch: Batch, decided: Decided, at: int
     ) -> None:
-        """Take what is durable now as the table, and show it, whether or not somebody still waits."""
-        outcome = None if done.exception() else done.result()
+        """Take what is durable now as the table, and show it."""
         if isinstance(outcome, Appended) and not outcome.repeated:
             self.standing, self.house = decided.standing, decided.house
             self._wallets.follow(outcome.records)
@@ -188,9 +201,10 @@ class Running:
     async def _recover(self) -> None:
         """Read what the journal has behind what is shown, and go on from there."""
         await self._settled()
-        behind = await self._store.read(table_stream(self._name), self.standing.position)
+        shown = Loaded(self.standing, self.house)
+        behind = await self._store.read(table_stream(self._name), shown.standing.position)
         batches = list(batches_of(behind))
-        self._take(await follow(self._store, Loaded(self.standing, self.house), batches))
+        self._take(await follow(self._store, shown, batches))
         if behind:
             events = tuple(event for _, batch in batches for event in batch)
             self._show(Update(events, self.standing, behind[-1].time))
