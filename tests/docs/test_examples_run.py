@@ -13,12 +13,16 @@ from pathlib import Path
 import pytest
 
 from docs.pages import PAGES, ROOT, Block, blocks, name_of
+from houserules.cli.main import main
 
+README = ROOT / "README.md"
 PYTHON_PAGES = [page for page in PAGES if any(each.kind == "python" for each in blocks(page))]
 CONSOLE_PAGES = [page for page in PAGES if any(each.kind == "console" for each in blocks(page))]
 SHIM = f"""#!/bin/sh
 exec {shlex.quote(sys.executable)} -c 'from houserules.cli.main import main; main()' "$@"
 """
+TERMINAL = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb", "PYTHONUTF8": "1"}
+OF_THE_SHELL = set("|&;<>()$*?~`#\\")
 
 
 @pytest.fixture
@@ -71,38 +75,59 @@ def commands_of(block: Block) -> list[tuple[str, str]]:
     return found
 
 
-def run(command: str, folder: Path, *, after: int) -> tuple[int, str]:
-    """Run one line in a shell in which the last line ended with the code `after`."""
-    environment = {
-        **os.environ,
-        "PATH": f"{folder / '.bin'}{os.pathsep}{os.environ['PATH']}",
-        "COLUMNS": "100",
-        "NO_COLOR": "1",
-        "TERM": "dumb",
-        "PYTHONUTF8": "1",
-    }
+def run(command: str, *, after: int, apart: bool) -> tuple[int, str]:
+    """Give the code that a line ends with and what it prints, after one that ended with `after`."""
+    plain = command.startswith("houserules ") and not OF_THE_SHELL & set(command)
+    code, printed = run_here(command) if plain and not apart else run_in_shell(command, after=after)
+    return code, "\n".join(line.rstrip() for line in printed.splitlines())
+
+
+def run_here(command: str) -> tuple[int, str]:
+    """Run a command in this process: most of the time that a new one takes goes into loading."""
+    said = io.BytesIO()
+    both = io.TextIOWrapper(said, "utf-8", write_through=True)
+    with pytest.MonkeyPatch.context() as patch, Path(os.devnull).open(encoding="utf-8") as nothing:
+        patch.setattr(sys, "argv", shlex.split(command))
+        patch.setattr(sys, "stdin", nothing)
+        patch.setattr(sys, "stdout", both)
+        patch.setattr(sys, "stderr", both)
+        with pytest.raises(SystemExit) as ended:
+            main()
+    return int(ended.value.code or 0), said.getvalue().decode()
+
+
+def run_in_shell(line: str, *, after: int) -> tuple[int, str]:
+    """Run a line as its reader does, each command in a process of its own."""
     done = subprocess.run(
-        ["sh", "-c", f"(exit {after}); {command}"],
-        cwd=folder,
-        env=environment,
+        ["sh", "-c", f"(exit {after}); {line}"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         check=False,
     )
-    return done.returncode, "\n".join(line.rstrip() for line in done.stdout.splitlines())
+    return done.returncode, done.stdout
+
+
+@pytest.fixture
+def terminal(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder as a terminal shows it that is a hundred wide, without colours."""
+    for name, value in TERMINAL.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("PATH", f"{folder / '.bin'}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.chdir(folder)
+    return folder
 
 
 @pytest.mark.parametrize("page", CONSOLE_PAGES, ids=name_of)
-def test_console_examples(page: Path, folder: Path) -> None:
-    save_files(page, folder)
+def test_console_examples(page: Path, terminal: Path) -> None:
+    save_files(page, terminal)
     code = 0
     for block in blocks(page):
         if block.kind != "console" or not block.text.startswith("$ houserules"):
             continue
         for command, shown in commands_of(block):
-            code, printed = run(command, folder, after=code)
+            code, printed = run(command, after=code, apart=page == README)
             assert "Traceback" not in printed, f"{block.where}: {command}\n{printed}"
             if shown:
                 both = [f"{text.strip(chr(10))}\n" for text in (shown, printed)]
@@ -113,5 +138,5 @@ def test_console_examples(page: Path, folder: Path) -> None:
 
 
 def test_the_readme_has_examples_of_both_kinds() -> None:
-    assert ROOT / "README.md" in PYTHON_PAGES
-    assert ROOT / "README.md" in CONSOLE_PAGES
+    assert README in PYTHON_PAGES
+    assert README in CONSOLE_PAGES

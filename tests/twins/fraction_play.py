@@ -5,7 +5,7 @@ the number of orders in which it happens.
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import factorial
@@ -60,10 +60,11 @@ def gathered(parts: Iterable[tuple[T, Any]]) -> dict[T, Any]:
 
 def average(parts: Iterable[tuple[Fraction, Any]]) -> Fraction:
     """Give the mean of amounts, each with its weight."""
-    amounts, weights = Fraction(0), 0
+    by_denominator, weights = defaultdict[int, Any](int), 0
     for amount, weight in parts:
-        amounts += amount * weight
+        by_denominator[amount.denominator] += amount.numerator * weight
         weights += weight
+    amounts = sum(above * Fraction(1, below) for below, above in by_denominator.items())
     return amounts / weights
 
 
@@ -89,13 +90,19 @@ class Box(NamedTuple):
     shoe: Shoe
 
 
+@lru_cache(maxsize=1)
+def settling(money: Money) -> Callable[[tuple[End, ...], DealerEnd], Fraction]:
+    """Give what settles a box against the dealer: the same for every upcard of a game."""
+    return cache(money.net)
+
+
 class Play:
     """All rounds against one upcard, decided by a player."""
 
     def __init__(self, money: Money, upcard: str, player: Any) -> None:
         """Let `player` decide: by `action(hand)`, and by `forfeits(hand, card)` after a double."""
         self.money, self.upcard, self.player = money, upcard, player
-        self.net, self.box, self.mean = cache(money.net), cache(self._box), cache(self._mean)
+        self.net, self.box, self.mean = settling(money), cache(self._box), cache(self._mean)
         self.outcomes, self.dealer = cache(self._outcomes), cache(self._dealer)
         self._dealer_on = cache(self._dealer_draws)
 

@@ -76,7 +76,7 @@ def times(rule: Any) -> Fraction:
     return Fraction(rule.value.pays, rule.value.on)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Money:
     """What a rulebook pays for an original wager (in cents), in units of that wager."""
 

@@ -48,6 +48,10 @@ def simulated(name: str) -> Result:
     return play(name, rulebook(name))
 
 
+by_rulebook = pytest.mark.parametrize("name", RULEBOOKS, scope="module")
+"""Keeps the tests of a rulebook together, so that one process solves and plays it for all of them."""
+
+
 def play(name: str, rules: Rulebook, *, rounds: int = ROUNDS) -> Result:
     seed = 21 + list(RULEBOOKS).index(name)
     return simulate(rules, best_play(name), rounds=rounds, seed=seed)
@@ -87,7 +91,7 @@ def deviations(name: str, result: Result) -> dict[str, float]:
     }
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
+@by_rulebook
 def test_they_agree(name: str) -> None:
     found = deviations(name, simulated(name))
     print(name, ROUNDS, simulated(name).house_edge, simulated(name).standard_error, found)
@@ -113,14 +117,14 @@ def test_they_agree_where_a_ten_is_not_as_a_jack() -> None:
     assert abs(result.house_edge - exact.house_edge) < DEVIATIONS * result.standard_error
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
+@by_rulebook
 def test_they_count_the_same_kinds(name: str) -> None:
     counted, expected = coarse(simulated(name).results), coarse(solved(name).results)
     often = {kind for kind, chance in expected.items() if chance * ROUNDS > 5 * RARE}
     assert often <= set(counted) <= set(expected)
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
+@by_rulebook
 def test_a_planted_error_is_caught(name: str) -> None:
     """The simulator pays something else, which only the results of rounds give away."""
     key, wrong = PLANTED[name]
