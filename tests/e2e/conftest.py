@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from e2e.visiting import House, Visitor
-from web.server import Server
+from e2e.visiting import Clock, House, Visitor
+from web.server import Member, Server
 
 MISSING = "Chromium is not installed; `apt-get install chromium` brings it."
 
@@ -38,9 +38,19 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[House]:
-    with Server() as server:
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(scope="module")
+def house(clock: Clock) -> Iterator[House]:
+    with Server(now=clock) as server:
         yield House(server)
+
+
+@pytest.fixture(scope="module")
+def owner(house: House) -> Member:
+    return house.server.the_owner()
 
 
 @pytest.fixture

@@ -36,6 +36,21 @@ def test_pages_for_everybody(visit: Callable[..., Visitor], house: House) -> Non
         assert _fits(stranger), f"{path} is wider than a phone"
 
 
+def test_boxes_of_a_table_lie_in_a_row_for_who_watches_on_a_phone(
+    visit: Callable[..., Visitor], house: House
+) -> None:
+    with house.server.player("Ann").live("t2") as ann:
+        ann.hear()
+        ann.sit(1)
+        watcher = visit(size=PHONE)
+        watcher.page.goto("/tables/t2")
+        expect(watcher.box(1).locator(".plate")).to_have_text("Ann")
+        tops = watcher.page.locator("li.box .spot").evaluate_all(
+            "spots => spots.map((each) => each.getBoundingClientRect().top)"
+        )
+        assert len(tops) == 7 and len(set(tops)) == 1
+
+
 def test_pages_to_read(visit: Callable[..., Visitor], house: House) -> None:
     reader = visit(size=PHONE)
     reader.page.goto("/rules/nz-pontoon")

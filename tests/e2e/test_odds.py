@@ -21,6 +21,7 @@ ODDS: dict[str, Any] = {
         "6": {"probability": 0.1, "value": 0.15},
     },
     "results": {"bust": 0.2, "pontoon": 0.04},
+    "names": {"bust": "Bust", "pontoon": "Pontoon"},
     "side_wagers": {"insurance": 0.25},
 }
 SWITCH = {
@@ -28,7 +29,7 @@ SWITCH = {
     "now": "18",
     "clause": "15.4",
     "group": "what-if",
-    "choices": [{"value": "17", "says": "17"}],
+    "choices": [{"value": "17", "says": "17"}, {"value": "19", "says": "19"}],
 }
 
 
@@ -50,7 +51,7 @@ def test_switches_change_the_edge_and_a_simulation_closes_in(
         elif "/simulated" in url:
             answer(route, {"rounds": 500_000, "won": -2000.0, "squares": 650_000.0})
         else:
-            edge = 0.001 if "set=" in url else 0.004
+            edge = 0.001 if "soft%3D17" in url else 0.004
             answer(route, {**ODDS, "house_edge": edge})
 
     reader = visit()
@@ -61,6 +62,8 @@ def test_switches_change_the_edge_and_a_simulation_closes_in(
     page.select_option("#switch-dealer_stands_on_soft", "17")
     expect(page.locator(".edge")).to_contain_text("0.1000 %")
     expect(page.locator("#headline")).to_contain_text("0.3000 % less for the house")
+    page.select_option("#switch-dealer_stands_on_soft", "19")  # as if nothing hung on it
+    expect(page.locator("#headline")).to_contain_text("Approved: 0.4000 %. The edge is unchanged.")
     page.get_by_role("button", name="As approved").click()
     expect(page.locator(".edge")).to_contain_text("0.4000 %")
     page.click("#simulate")
@@ -79,6 +82,7 @@ def test_the_solver_and_the_simulator_answer(visit: Callable[..., Visitor], hous
     page.goto("/odds?rulebook=nz-pontoon")
     expect(page.locator("#state")).to_have_text("As approved", timeout=60_000)
     expect(page.locator(".edge")).to_contain_text("0.3458 %")
+    expect(page.locator("#results")).to_contain_text("Doubled: higher total")
     page.click("#simulate")
     expect(page.locator("#simulated")).to_contain_text("0.5 million rounds", timeout=60_000)
     page.click("#simulate")

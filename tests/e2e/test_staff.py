@@ -14,11 +14,6 @@ Visit = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="module")
-def owner(house: House) -> Member:
-    return house.server.the_owner()
-
-
-@pytest.fixture(scope="module")
 def dora(house: House, owner: Member) -> Member:
     return house.server.staff(owner, "Dora", "dealer")
 
@@ -123,7 +118,7 @@ def test_a_dealer_calls_on_a_phone_with_a_virtual_shoe(
     visit: Visit, house: House, dora: Member
 ) -> None:
     house.server.set_up(
-        Setting("calls", "Calls", "nsw-pontoon-2024", dealt_by="dealer with virtual shoe")
+        Setting("calls", "Calls", "nsw-pontoon-6to5-2017", dealt_by="dealer with virtual shoe")
     )
     dealer = visit(size=PHONE)
     dealer.be(dora)
@@ -173,6 +168,9 @@ def test_cards_are_prepared_as_the_rulebook_says(
     dealer.press("check-cards")
     status = page.locator(".status")
     expect(status).to_contain_text("A second person checks them too")
+    page.reload()
+    expect(status).to_contain_text("A second person checks them too")
+    expect(dealer.button("check-cards")).to_have_count(0)
     gus = house.server.staff(owner, "Gus", "Gaming Supervisor")
     checked = {"do": "check-cards", "with_device": False}
     assert gus.http.post("/api/tables/nz/commands", json=checked).status_code == 200

@@ -1,8 +1,8 @@
 """Inspection and the back office: a round again, shoe and journal verified, people, cards, a new table."""
 
 from collections.abc import Callable
+from datetime import date
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.axe import violations
@@ -10,11 +10,6 @@ from e2e.visiting import DESK, PHONE, House, Visitor
 from web.server import PASSWORD, Member
 
 Visit = Callable[..., Visitor]
-
-
-@pytest.fixture(scope="module")
-def owner(house: House) -> Member:
-    return house.server.the_owner()
 
 
 def _played(house: House, owner: Member, table: str, handle: str) -> None:
@@ -66,11 +61,26 @@ def test_registers_and_exports(visit: Visit, house: House, owner: Member) -> Non
     row = page.locator(f"[data-event='table.set-up']:has(td:text-is('{table}'))")
     expect(row).to_contain_text(f"“Table {table}” is set up: nsw-pontoon-2024, practice")
     page.locator("[data-register=disputes]").click()
-    expect(page.locator("#register .empty")).to_be_visible()
-    _find(page, table=table)
+    expect(page.locator("#register .empty")).to_contain_text("is entered by itself")
+    with house.server.player("Cy").live(table) as cy:
+        cy.hear()
+        cy.done("take-seat", seat=2, amount=100_00)
+        cy.done("raise-dispute", about="Too slow")
+    page.locator("[data-register=disputes]").click()
+    expect(page.locator("#register .checks")).to_have_text(
+        f"{table}: Dispute 1, Cy: “Too slow”, round 1."
+    )
+    _find(page, table=table, day="2020-02-29")
+    expect(page.locator("#found .empty")).to_have_count(2)
+    _find(page, table=table, day=date.today().isoformat())  # as the browser has it
+    expect(page.get_by_role("link", name=f"Replay {table}, round 1")).to_be_visible()
     expect(page.locator("#found .register")).to_be_visible()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    expect(page.locator("#export-name")).to_have_value(date.today().isoformat())
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == f"day-{date.today().isoformat()}.zip"
     page.select_option("#export-kind", "player")
     page.fill("#export-name", "Nobody")
     page.get_by_role("button", name="Download").click()
@@ -82,9 +92,10 @@ def test_registers_and_exports(visit: Visit, house: House, owner: Member) -> Non
     assert download.value.path().read_bytes()[:2] == b"PK"
 
 
-def _find(page: Page, *, table: str = "", person: str = "") -> None:
+def _find(page: Page, *, table: str = "", person: str = "", day: str = "") -> None:
     page.select_option("#find-table", table)
     page.fill("#find-person", person)
+    page.fill("#find-day", day)
     page.get_by_role("button", name="Find").click()
 
 

@@ -1,44 +1,17 @@
-"""The pit: limits with their clocks and markers, notices that come first, disputes, and alerts that stay."""
+"""The pit: limits with their clocks and markers, notices that come first, refusals, tray, opening, closing."""
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from e2e.axe import violations
-from e2e.visiting import PHONE, House, Visitor
-from houserules.floor.opening_floor import milliseconds
+from e2e.pit import Visit, alert_in, in_the_pit, part_of, player_at, real_cards
+from e2e.visiting import PHONE, Clock, House
 from houserules.floor.setting import Setting
-from web.server import Live, Member, Server
+from web.server import Member
 
-Visit = Callable[..., Visitor]
 MINUTE = 60_000
-
-
-class Clock:
-    """The hour, which a test may move on."""
-
-    ahead = 0
-
-    def __call__(self) -> int:
-        return milliseconds() + self.ahead
-
-
-@pytest.fixture(scope="module")
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture(scope="module")
-def house(clock: Clock) -> Iterator[House]:
-    with Server(now=clock) as server:
-        yield House(server)
-
-
-@pytest.fixture(scope="module")
-def owner(house: House) -> Member:
-    return house.server.the_owner()
 
 
 @pytest.fixture(scope="module")
@@ -46,38 +19,16 @@ def manager(house: House, owner: Member) -> Member:
     return house.server.staff(owner, "Mae", "Gaming Manager")
 
 
-def _in_the_pit(visit: Visit, member: Member, **how: object) -> Visitor:
-    visitor = visit(**how)
-    visitor.be(member)
-    visitor.page.goto("/pit")
-    return visitor
-
-
-def _sheet(visitor: Visitor, table: str, part: str) -> Locator:
-    """Open a part of a table from the pit."""
-    visitor.page.locator(f"[data-open='{table}']").click()
-    sheet = visitor.page.locator("dialog[open]")
-    sheet.locator(f"[data-part='{part}']").click()
-    return sheet
-
-
-def _player(house: House, table: str, handle: str, seat: int = 1) -> Live:
-    live = house.server.player(handle).live(table)
-    live.hear()
-    live.done("take-seat", seat=seat, amount=500_00)
-    return live
-
-
 def test_a_higher_minimum_with_markers_and_one_after_20_minutes(
     visit: Visit, house: House, manager: Member, clock: Clock
 ) -> None:
     table = house.table()
-    ann = _player(house, table, "Ann")
-    mae = _in_the_pit(visit, manager)
+    ann = player_at(house, table, "Ann")
+    mae = in_the_pit(visit, manager)
     card = mae.page.locator(f"[data-table='{table}']")
     expect(card).to_contain_text("$5 to $5,000")
 
-    sheet = _sheet(mae, table, "limits")
+    sheet = part_of(mae, table, "limits")
     sheet.locator("[data-do='raise-minimum']").click()
     sheet.get_by_label("Minimum", exact=True).fill("ten")
     sheet.get_by_role("button", name="Raise minimum").click()
@@ -100,13 +51,14 @@ def test_a_higher_minimum_with_markers_and_one_after_20_minutes(
     expect(sheet.locator(".wait-text")).to_have_text(re.compile(r"^in (20:0|19:5)\d$"))
     assert violations(mae.page, "light") == []
     sheet.get_by_role("button", name="Put in force (not yet)").click()
+    expect(sheet.locator(".preset")).to_have_text("Limits: $50 to $5,000")
     sheet.get_by_role("button", name="Change limits").click()
     expect(sheet.get_by_role("alert")).to_contain_text("minutes")
     mae.page.keyboard.press("Escape")
     expect(card.locator(".wait-text")).to_contain_text("in ")
 
     clock.ahead += 21 * MINUTE
-    alert = mae.page.locator(".alert", has_text="$50 to $5,000 may come into force")
+    alert = alert_in(mae, "$50 to $5,000 may come into force")
     alert.get_by_role("button", name="Put in force").click()
     sheet.get_by_role("button", name="Change limits").click()
     expect(card).to_contain_text("$50 to $5,000")
@@ -116,9 +68,9 @@ def test_a_higher_minimum_with_markers_and_one_after_20_minutes(
 
 def test_a_restriction_needs_its_notice_first(visit: Visit, house: House, manager: Member) -> None:
     table = house.table()
-    _player(house, table, "Bea")
-    mae = _in_the_pit(visit, manager, size=PHONE)
-    sheet = _sheet(mae, table, "players")
+    player_at(house, table, "Bea")
+    mae = in_the_pit(visit, manager, size=PHONE)
+    sheet = part_of(mae, table, "players")
     row = sheet.locator("[data-player='Bea']")
     row.locator("summary").click()
     row.locator("[data-do='limit-to-one-box']").click()
@@ -136,104 +88,82 @@ def test_a_restriction_needs_its_notice_first(visit: Visit, house: House, manage
     assert told == ["restriction to one box and the minimum"]
 
 
-def test_a_dispute_stays_until_it_is_acknowledged_and_is_decided(
-    visit: Visit, house: House, owner: Member
+def test_a_wager_and_a_person_are_refused(
+    visit: Visit, house: House, owner: Member, manager: Member
 ) -> None:
-    table = house.table()
-    cem = _player(house, table, "Cem")
-    gus = _in_the_pit(visit, house.server.staff(owner, "Gus", "Gaming Supervisor"))
-    cem.done("raise-dispute", about="Paid even money")
-    alert = gus.page.locator(".alert", has_text="Paid even money")
-    alert.get_by_role("button", name="Acknowledge").click()
-    expect(alert).to_contain_text("Acknowledged, and still open.")
-    gus.page.reload()
-    expect(alert).to_contain_text("Acknowledged, and still open.")
-    alert.get_by_role("button", name="Take it up").click()
-    sheet = gus.page.locator("dialog[open]")
-    sheet.locator("[data-do='decide-dispute']").click()
-    sheet.get_by_label("The decision").fill("The odds were 3 to 2")
-    sheet.get_by_label(re.compile("^The player shall have")).fill("12.50")
-    sheet.get_by_role("button", name="Decide dispute").click()
-    expect(sheet.locator(".matter")).to_contain_text("“The odds were 3 to 2”, $12.50")
-    sheet.locator("[data-do='close-dispute']").click()
-    sheet.get_by_role("button", name="Close dispute").click()
-    expect(sheet.get_by_role("alert")).to_be_visible()  # the player was not advised yet
-    sheet.get_by_role("button", name="Back").click()
-    sheet.locator("[data-do='advise-of-complaint']").click()
-    sheet.get_by_role("button", name="Advise of complaint").click()
-    sheet.locator("[data-do='close-dispute']").click()
-    sheet.get_by_role("button", name="Close dispute").click()
-    sheet.locator("[data-part='payments']").click()
-    expect(sheet.locator(".matter")).to_contain_text("the house owes $12.50")
-    sheet.locator("[data-do='record-enquiries']").click()
-    sheet.get_by_label("What was found").fill("A slip")
-    sheet.get_by_label("No", exact=True).check()
-    sheet.get_by_role("button", name="Record enquiries").click()
-    before = house.standing(table).table.racks["Cem"]
-    sheet.locator("[data-do='rectify-payment']").click()
-    sheet.get_by_role("button", name="Rectify payment").click()
-    expect(sheet.locator(".empty")).to_contain_text("Every payment is right")
-    assert house.standing(table).table.racks["Cem"] == before + 12_50
-    assert violations(gus.page, "light") == []
+    _, (eve, fay) = real_cards(house, owner, "refused", Eve=2, Fay=4)
+    mae = in_the_pit(visit, manager)
+    sheet = part_of(mae, "refused", "players")
+    sheet.locator("[data-player='Eve'] summary").click()
+    sheet.locator("[data-player='Eve'] [data-do='refuse-wager']").click()
+    expect(sheet.locator(".preset")).to_have_text(["Player: Eve", "Box: 2"])
+    sheet.get_by_label("Reason").fill("too late")
+    sheet.get_by_role("button", name="Refuse wager").click()
+    expect(sheet.locator("[data-player='Eve']")).to_contain_text("$500")
+    again = eve.do("place-wager", box=2, amount=25_00, seated=True)
+    assert (again["type"], again["code"]) == ("refused", "wager.refused")
+
+    sheet.locator("[data-player='Fay'] summary").click()
+    sheet.locator("[data-player='Fay'] [data-do='find-device-use']").click()
+    sheet.get_by_label("Device").fill("a counter")
+    sheet.get_by_role("button", name="Find device use").click()
+    sheet.locator("[data-player='Fay'] summary").click()
+    sheet.locator("[data-player='Fay'] [data-do='exclude-from-game']").click()
+    sheet.get_by_role("button", name="Exclude from game").click()
+    expect(sheet.locator("[role=status]")).to_have_text("Done: exclude from game.")
+    assert house.standing("refused").table.people.exclusion("Fay", "the game") is not None
+    assert fay.do("place-wager", box=4, amount=25_00, seated=True)["type"] == "refused"
 
 
-def test_a_round_is_put_right_as_proposed(visit: Visit, house: House, owner: Member) -> None:
-    table = "wrong"
-    house.server.set_up(
-        Setting(table, "Wrong deal", "nsw-pontoon-2024", dealt_by="dealer with real shoe")
-    )
-    dora = house.server.staff(owner, "Dora", "dealer").live(table)
-    dora.hear()
-    dora.done("seat-dealer")
-    eve, fay = (_player(house, table, each, seat) for each, seat in (("Eve", 2), ("Fay", 4)))
-    dora.done("check-cards", with_device=False)
-    dora.done("shuffle-cards", commitment=None, by_hand_too=False)
-    eve.done("cut-cards", depth=None)
-    dora.done("place-cutting-card", behind=None)
-    dora.done("burn-card")
-    for player, box in ((eve, 2), (fay, 4)):
-        player.done("place-wager", box=box, amount=25_00, seated=True)
-    dora.done("close-bets")
-    for card in ("9s", "8h", "6d", "7h", "2c"):
-        dora.done("deal-card", card=card)
-    dora.done("report-misdeal", order=["8h", "9s", "6d", "7h", "2c"])
-    hal = _in_the_pit(visit, house.server.staff(owner, "Hal", "casino supervisor"))
-    alert = hal.page.locator(".alert", has_text="Wrong deal")
-    alert.get_by_role("button", name="Put it right").click()
-    sheet = hal.page.locator("dialog[open]")
-    expect(sheet.locator(".bullets")).to_contain_text(
-        "The nine of spades: from box 2, hand 1 to box 4, hand 1."
-    )
-    sheet.locator("[data-do='confirm-reconstruction']").click()
-    sheet.get_by_role("button", name="Confirm reconstruction").click()
-    expect(sheet.locator(".fact")).to_contain_text("Dora deals.")
-    expect(alert).to_have_count(0)
-    hands = [str(box.hands[0].cards[0]) for box in house.standing(table).table.boxes]
-    assert hands == ["8h", "9s"]
-
-
-def test_float_tray_and_closing(visit: Visit, house: House, manager: Member, clock: Clock) -> None:
+def test_the_float_tray_is_filled_and_credited(visit: Visit, house: House, manager: Member) -> None:
     house.server.set_up(Setting("live1", "Live one", "nsw-pontoon-2024", kind="live"))
-    mae = _in_the_pit(visit, manager)
-    sheet = _sheet(mae, "live1", "float")
+    mae = in_the_pit(visit, manager)
+    sheet = part_of(mae, "live1", "float")
+    expect(sheet.locator("[data-do='credit-float']")).to_have_count(0)  # there is nothing to give
     sheet.locator("[data-do='fill-float']").click()
     sheet.get_by_label("Amount, in dollars").fill("20,000")
     sheet.get_by_role("button", name="Fill float").click()
     expect(sheet.locator(".big-fact")).to_contain_text("$20,000")
-    sheet.locator("[data-part='closing']").click()
+    sheet.locator("[data-do='credit-float']").click()
+    sheet.get_by_label("Amount, in dollars").fill("20,000.01")
+    sheet.get_by_role("button", name="Credit float").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("The float tray has $20000.00")
+    sheet.get_by_label("Amount, in dollars").fill("5,000")
+    sheet.get_by_role("button", name="Credit float").click()
+    expect(sheet.locator(".big-fact")).to_contain_text("$15,000")
+
+
+def test_a_table_closes_by_its_sign_and_opens_again(
+    visit: Visit, house: House, manager: Member, clock: Clock
+) -> None:
+    table = house.table()
+    player_at(house, table, "Cat")
+    mae = in_the_pit(visit, manager)
+    sheet = part_of(mae, table, "closing")
+    expect(sheet.locator("[data-do='close-table'], [data-do='reopen-table']")).to_have_count(0)
+    sheet.locator("[data-do='show-closing-sign']").click()
+    sheet.get_by_role("button", name="Show closing sign").click()
+    sheet.locator("[data-do='close-table']").click()
+    sheet.get_by_role("button", name="Close table").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("20 minutes")
+    mae.page.keyboard.press("Escape")
+    clock.ahead += 21 * MINUTE
+    alert = alert_in(mae, "The hour on the closing sign has come")
+    alert.get_by_role("button", name="Close the table").click()
     sheet.locator("[data-do='close-table']").click()
     sheet.get_by_role("button", name="Close table").click()
     expect(sheet.locator(".fact")).to_contain_text("The table is closed.")
-    expect(mae.page.locator("[data-table='live1']")).to_contain_text("Closed")
+    expect(mae.page.locator(f"[data-table='{table}']")).to_contain_text("Closed")
     sheet.locator("[data-do='reopen-table']").click()
     sheet.get_by_role("button", name="Reopen table").click()
     expect(sheet.locator(".fact")).to_contain_text("The table is open.")
+    expect(alert).to_have_count(0)
 
 
 def test_surveillance_sees_the_pit(visit: Visit, house: House, owner: Member) -> None:
-    sam = _in_the_pit(visit, house.server.staff(owner, "Sam", "Surveillance"), size=PHONE)
+    sam = in_the_pit(visit, house.server.staff(owner, "Sam", "Surveillance"), size=PHONE)
     expect(sam.page.locator(".pit-table").first).to_be_visible()
     assert violations(sam.page) == []
     assert sam.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    sheet = _sheet(sam, "t1", "limits")
+    sheet = part_of(sam, "t1", "limits")
     expect(sheet).to_contain_text("Your office gives no orders at a table")

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from houserules.core.cards import card
 from houserules.floor.house import VirtualHouse
+from houserules.floor.opening_floor import milliseconds
 from houserules.floor.setting import Setting
 from houserules.floor.standing import Standing
 from web.server import PASSWORD, Member, Server
@@ -17,6 +18,15 @@ from web.server import PASSWORD, Member, Server
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1100, "height": 760}
 _LOST = re.compile(r"WebSocket connection|ERR_|Failed to load resource")
 """What a browser says by itself about a connection that was cut, or a "no" of the server."""
+
+
+class Clock:
+    """The hour, which a test may move on."""
+
+    ahead = 0
+
+    def __call__(self) -> int:
+        return milliseconds() + self.ahead
 
 
 class House:

@@ -207,7 +207,8 @@ def test_a_table_that_does_not_add_up_is_locked_in_the_journal() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
         running._take(Loaded(replace(running.standing, brought=1), running.house))
-        await running.do(Asked(f.BeReady("Ann"), "Ann"), at=AT)
+        answer = await running.do(Asked(f.BeReady("Ann"), "Ann"), at=AT)
+        assert isinstance(answer, Denied) and answer.code == "table.locked"
         assert running.standing.locked is not None
         names = [each.name for each in await store.read(table_stream("t1"))]
         assert names[-1] == "table.locked"

@@ -30,6 +30,13 @@ def dollars(amount: Cents) -> str:
     return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
 
 
+def priced(amount: Cents) -> str:
+    """Write an amount as people read it: $25, $37.50, −$1,000."""
+    whole, part = divmod(abs(amount), 100)
+    text = f"{whole:,}.{part:02d}" if part else f"{whole:,}"
+    return f"{'−' if amount < 0 else ''}${text}"
+
+
 def round_up(numerator: int, denominator: int, *, chip: Cents) -> Cents:
     """Give the least multiple of `chip` that is not below the exact amount (S24 6.10 and peers)."""
     return -(-numerator // (denominator * chip)) * chip

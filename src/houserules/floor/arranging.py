@@ -1,13 +1,17 @@
-"""Who deals, the float tray, and the lock on a table that does not add up."""
+"""Who deals, the float tray, the lock on a table that does not add up, and what somebody has seen."""
+
+from typing import Final
 
 from houserules.core.money import dollars
+from houserules.core.people import Role
 from houserules.floor import commands as f
 from houserules.floor import happenings as h
 from houserules.floor.denied import Denied
+from houserules.floor.standing import open_alerts
 from houserules.floor.work import No, Work
 
-_MANAGERS = ("Assistant Gaming Manager", "Gaming Manager")
-_SUPERVISORS = ("Gaming Supervisor", "casino supervisor", *_MANAGERS)
+MANAGERS: Final[tuple[Role, ...]] = ("Assistant Gaming Manager", "Gaming Manager")
+SUPERVISORS: Final[tuple[Role, ...]] = ("Gaming Supervisor", "casino supervisor", *MANAGERS)
 
 
 def be_ready(work: Work, command: f.BeReady) -> No | None:
@@ -39,7 +43,7 @@ def relieve_dealer(work: Work, command: f.RelieveDealer) -> No | None:
     dealer = work.standing.dealer
     if dealer is None:
         return Denied("dealer.none", "Nobody deals at this table.")
-    if command.by.name != dealer and command.by.role not in _SUPERVISORS:
+    if command.by.name != dealer and command.by.role not in SUPERVISORS:
         return Denied("role.may-not", f"{dealer} or a supervisor relieves the dealer.")
     work.emit(h.DealerRelieved(dealer, command.at))
     return None
@@ -76,7 +80,7 @@ def credit_float(work: Work, command: f.CreditFloat) -> No | None:
 
 
 def _move(work: Work, command: f.FillFloat | f.CreditFloat, amount: int) -> No | None:
-    if command.by.role not in _SUPERVISORS:
+    if command.by.role not in SUPERVISORS:
         return Denied("role.may-not", "A supervisor or a manager fills and credits the float tray.")
     if command.amount <= 0:
         return Denied("float.none", "Move more than nothing.")
@@ -88,9 +92,22 @@ def unlock(work: Work, command: f.UnlockTable) -> No | None:
     """Let a locked table go on."""
     if work.standing.locked is None:
         return Denied("table.not-locked", "The table is not locked.")
-    if command.by.role not in _MANAGERS:
+    if command.by.role not in MANAGERS:
         return Denied("role.may-not", "A manager unlocks a table.")
     if not command.why.strip():
         return Denied("unlock.no-reason", "Say why the table may go on.")
     work.emit(h.TableUnlocked(command.why, command.by.name, command.at))
+    return None
+
+
+def acknowledge(work: Work, command: f.AcknowledgeAlert) -> No | None:
+    """Note who takes care of what waits here; a second time it changes nothing."""
+    if command.by.role not in SUPERVISORS:
+        return Denied("role.may-not", "A supervisor or a manager acknowledges an alert.")
+    waiting = {each.key: each for each in open_alerts(work.standing)}
+    alert = waiting.get(command.alert)
+    if alert is None:
+        return Denied("alert.unknown", f"Nothing waits at this table as {command.alert!r}.")
+    if all(each.alert != alert.key for each in work.standing.acknowledged):
+        work.emit(h.AlertAcknowledged(alert.key, alert.says, command.by.name, command.at))
     return None

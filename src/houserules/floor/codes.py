@@ -3,6 +3,7 @@
 from typing import Final
 
 CODES: Final[dict[str, str]] = {
+    "alert.unknown": "Nothing of that name waits at the table; the pit lists what does.",
     "card.from-shoe": "At a table with a virtual shoe the shoe says which card it is: give next-step.",
     "card.not-due": "Nothing is to be done with the cards now.",
     "dealer.automatic": "The software deals at this table.",

@@ -77,6 +77,13 @@ class UnlockTable(FloorCommand):
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class AcknowledgeAlert(FloorCommand):
+    """A supervisor has seen something that waits at the table, and takes care of it."""
+
+    alert: str  # its key, as the pit lists it
+
+
 FLOOR_COMMANDS: tuple[type, ...] = (
     BeReady,
     TakeSeat,
@@ -87,4 +94,5 @@ FLOOR_COMMANDS: tuple[type, ...] = (
     FillFloat,
     CreditFloat,
     UnlockTable,
+    AcknowledgeAlert,
 )

@@ -19,6 +19,8 @@ from houserules.floor.work import No, Work
 from houserules.table import commands as c
 from houserules.table.state import Table
 
+_WHILE_LOCKED: Final = (f.UnlockTable, f.AcknowledgeAlert)
+
 _MOST_STEPS: Final = 2000
 """The automatic dealer makes some hundred steps at a time; more is a mistake of ours."""
 
@@ -32,6 +34,7 @@ _ARRANGED: Final[dict[type, Callable[[Work, Any], No | None]]] = {
     f.FillFloat: arranging.fill_float,
     f.CreditFloat: arranging.credit_float,
     f.UnlockTable: arranging.unlock,
+    f.AcknowledgeAlert: arranging.acknowledge,
 }
 
 
@@ -48,13 +51,20 @@ class Decided:
     house: House
 
 
+def is_locked(why: str) -> Denied:
+    """Answer what cannot be done at a locked table, or made it lock."""
+    return Denied("table.locked", f"The table is locked: {why}")
+
+
 def decide(standing: Standing, house: House, command: Any, *, at: int) -> Decided | No:
     """Decide a command at an hour in milliseconds; nothing has changed if the answer is no."""
-    if standing.locked is not None and not isinstance(command, f.UnlockTable):
-        return Denied("table.locked", f"The table is locked: {standing.locked}")
+    if standing.locked is not None and not isinstance(command, _WHILE_LOCKED):
+        return is_locked(standing.locked)
     work = Work(standing, copy(house), at)
     if no := _do(work, command):
         return no
+    if work.standing.locked is not None:  # somebody has seen it, and nothing else is done
+        return Decided(tuple(work.events), work.standing, work.house)
     seating.see_off(work)
     if standing.setting.is_automatic:
         _go_on(work)

@@ -91,6 +91,17 @@ class TableUnlocked:
     at: Moment
 
 
+@dataclass(frozen=True, slots=True)
+class AlertAcknowledged:
+    """A supervisor has seen something that waits at the table, and takes care of it."""
+
+    name: ClassVar[str] = "alert.acknowledged"
+    alert: str  # its key
+    says: str
+    by: str
+    at: Moment
+
+
 Happening = (
     TableSetUp
     | DealerSeated
@@ -101,6 +112,7 @@ Happening = (
     | ShoeRevealed
     | TableLocked
     | TableUnlocked
+    | AlertAcknowledged
 )
 HAPPENINGS: tuple[type, ...] = (
     TableSetUp,
@@ -112,4 +124,5 @@ HAPPENINGS: tuple[type, ...] = (
     ShoeRevealed,
     TableLocked,
     TableUnlocked,
+    AlertAcknowledged,
 )

@@ -105,9 +105,9 @@ REGISTERS: Final = (
     ),
     _register(
         "staff",
-        "Who dealt when, the float tray, and the locking of tables.",
+        "Who dealt when, the float tray, the locking of tables, and alerts acknowledged.",
         "dealer.seated dealer.relieved float.moved table.set-up table.opened table.closed "
-        "table.reopened table.locked table.unlocked",
+        "table.reopened table.locked table.unlocked alert.acknowledged",
     ),
 )
 ENTERED: Final = frozenset(name for register in REGISTERS for name in register.events)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from houserules.floor.batching import batch_of
-from houserules.floor.deciding import Decided, DoubtError, decide
+from houserules.floor.deciding import Decided, DoubtError, decide, is_locked
 from houserules.floor.denied import Denied
+from houserules.floor.happenings import TableLocked
 from houserules.floor.loading import Loaded, batches_of, follow, table_stream
 from houserules.floor.locking import locked
 from houserules.floor.standing import Standing
@@ -118,6 +119,8 @@ class Running:
         mine = [each for each in outcome.records if each.stream == table_stream(self._name)]
         if outcome.repeated:
             await self._mend()
+        if mine[-1].name == TableLocked.name:
+            return is_locked(mine[-1].payload["why"])
         return Accepted(mine[-1].position, repeated=outcome.repeated)
 
     async def _decide(self, asked: Asked, at: int) -> UnderWay | Accepted | No:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from houserules.core.money import Cents
 from houserules.floor import happenings as h
+from houserules.floor.alerts import Alert, alerts_of
 from houserules.floor.setting import Setting
 from houserules.table.cards.readiness import next_step
 from houserules.table.events import ChipsBrought, ChipsTaken
@@ -27,6 +28,7 @@ class Standing:
     locked: str | None = None  # why nothing is done here
     since: int = 0  # milliseconds: when it began to wait for what it waits for now
     brought: Cents = 0  # money that came in from wallets and cage, less what went out
+    acknowledged: tuple[h.AlertAcknowledged, ...] = ()  # of what still waits here
 
 
 def awaited(table: Table) -> tuple[Any, ...]:
@@ -44,12 +46,28 @@ def after(standing: Standing, events: tuple[Any, ...], *, at: int) -> Standing:
     before = awaited(standing.table)
     for event in events:
         standing = _STEPS.get(type(event), _played)(standing, event)
+        if standing.acknowledged:
+            standing = _without_what_is_done(standing)
     standing = changed(standing, position=standing.position + len(events))
     return standing if awaited(standing.table) == before else _waiting_anew(standing, at)
 
 
 def _waiting_anew(standing: Standing, at: int) -> Standing:
     return changed(standing, since=at, ready=frozenset())
+
+
+def open_alerts(standing: Standing) -> list[Alert]:
+    """Give what waits for somebody here, or will when an hour has come."""
+    return alerts_of(
+        standing.setting, standing.table, locked=standing.locked, dealer=standing.dealer
+    )
+
+
+def _without_what_is_done(standing: Standing) -> Standing:
+    """What is done and comes up again has to be acknowledged again."""
+    open_ = {each.key for each in open_alerts(standing)}
+    still = tuple(each for each in standing.acknowledged if each.alert in open_)
+    return standing if still == standing.acknowledged else changed(standing, acknowledged=still)
 
 
 def _played(standing: Standing, event: Any) -> Standing:
@@ -93,6 +111,10 @@ def _unlocked(standing: Standing, event: h.TableUnlocked) -> Standing:
     return changed(standing, locked=None)
 
 
+def _acknowledged(standing: Standing, event: h.AlertAcknowledged) -> Standing:
+    return changed(standing, acknowledged=(*standing.acknowledged, event))
+
+
 def _same(standing: Standing, event: Any) -> Standing:
     return standing
 
@@ -107,4 +129,5 @@ _STEPS: Final[dict[type, Callable[[Standing, Any], Standing]]] = {
     h.ShoeRevealed: _same,
     h.TableLocked: _locked,
     h.TableUnlocked: _unlocked,
+    h.AlertAcknowledged: _acknowledged,
 }

@@ -104,6 +104,7 @@ class ShoeView:
     cards: int
     left: int
     due: tuple[str, ...]  # what is done with the cards before they are dealt
+    checked_by: tuple[str, ...]  # who has checked the set that somebody else must check too
     cutting_card_out: bool
     card_under: bool  # a card lies under the shoe, for the next round
     commitment: str | None  # to the order, published before the cut

@@ -140,6 +140,7 @@ def _shoe(table: Table) -> v.ShoeView | None:
         cards=source.cards,
         left=source.left,
         due=tuple([each.step for each in source.due]),
+        checked_by=tuple([name for name, _ in source.preparation.checked_by]),
         cutting_card_out=source.out,
         card_under=source.under is not None,
         commitment=source.commitment,

@@ -32,6 +32,7 @@ def solve_odds(rulebook: str, said: Said, wager: Cents) -> Data:
     """Solve a game: edge, deviation, results, side wagers."""
     from houserules.odds.cards import full_shoe  # noqa: PLC0415  # in the worker alone
     from houserules.odds.side_wagers import side_wagers  # noqa: PLC0415
+    from houserules.sheets.par_results import KINDS  # noqa: PLC0415
 
     rules, solved = _solved(rulebook, said, wager)
     sides = side_wagers(rules, full_shoe(solved.game))
@@ -44,6 +45,7 @@ def solve_odds(rulebook: str, said: Said, wager: Cents) -> Data:
         "standard_deviation": solved.standard_deviation,
         "by_upcard": {name: each._asdict() for name, each in solved.by_upcard.items()},
         "results": dict(solved.results),
+        "names": {kind: KINDS[kind] for kind in solved.results},
         "side_wagers": {name: float(each.house_edge) for name, each in sides.items()},
     }
 

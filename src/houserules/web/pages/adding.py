@@ -8,6 +8,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -66,4 +67,6 @@ def add_pages(app: FastAPI) -> None:
     for kind in (ApiError, HTTPException, RequestValidationError):
         handler: Any = app.exception_handlers[kind]
         app.add_exception_handler(kind, paged(handler))
-    app.mount(f"/static/{stamp()}", _Files(directory=STATIC), name="static")
+    # A page asks for many files at once: they are looked for before all other addresses.
+    files = Mount(f"/static/{stamp()}", _Files(directory=STATIC), name="static")
+    app.router.routes.insert(0, files)

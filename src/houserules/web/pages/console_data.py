@@ -5,12 +5,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
+from houserules.floor.arranging import SUPERVISORS
 from houserules.floor.encoding import Data, to_data
 from houserules.floor.history import TableHistory
 from houserules.floor.registers import Entered
 from houserules.floor.rounds import Round
 from houserules.web.asking import Shared, Staff
-from houserules.web.pages.desk_data import desk_of
+from houserules.web.pages.desk_data import desk_of, waiting_at
 from houserules.web.pages.table_page import info_of
 from houserules.web.past import round_data
 from houserules.web.routes.staff import Overseer
@@ -28,8 +29,10 @@ _LIMIT = 100
 async def now(signed: Overseer, serving: Shared) -> Any:
     """Give all tables as they are now, with everything that runs or waits at them."""
     tables = serving.floor.tables
-    desks = [desk_of(tables[name].standing, signed) for name in sorted(tables)]
-    return {"now": serving.floor.now(), "tables": desks}
+    at = serving.floor.now()
+    standings = [tables[name].standing for name in sorted(tables)]
+    desks = [{**desk_of(each, signed), "alerts": waiting_at(each, at)} for each in standings]
+    return {"now": at, "tables": desks, "acknowledges": signed.role in SUPERVISORS}
 
 
 @router.get("/tables/{table}/desk")

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from houserules.core.people import Role
+from houserules.floor.arranging import MANAGERS
 from houserules.floor.encoding import to_data
 from houserules.floor.lobby import listed
 from houserules.floor.people.signed import Signed
@@ -19,7 +20,6 @@ from houserules.rulebook.schema import Rulebook
 from houserules.web.asking import Maybe, Shared
 from houserules.web.pages.rendering import page
 from houserules.web.routes.staff import overseer
-from houserules.web.routes.tables import MANAGERS
 
 router = APIRouter()
 

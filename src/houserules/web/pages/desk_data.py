@@ -2,17 +2,19 @@
 
 from typing import Final
 
+from houserules.floor.alerts import dispute_state, payment_text
 from houserules.floor.encoding import Data, to_data
 from houserules.floor.lobby import listed
 from houserules.floor.people.signed import Signed
-from houserules.floor.standing import Standing
+from houserules.floor.standing import Standing, open_alerts
+from houserules.floor.work import SECOND
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.mishaps.state import WrongDeal
 from houserules.table.sign.orders import told_anew
 from houserules.table.sign.restrictions import TO_ONE_BOX, TO_THE_MINIMUM
 from houserules.table.sign.sides import SIDE_WAGERS
-from houserules.table.state import Table
+from houserules.table.state import Box, Table
 
 FIRST: Final[dict[str, tuple[tuple[str, str, bool], ...]]] = {
     "restrict-for-further-shoes": (("inspector", TO_THE_MINIMUM, True),),
@@ -45,14 +47,28 @@ def desk_of(standing: Standing, signed: Signed) -> Data:
         "minutes": _minutes(standing.setting.rules),
         "told": _told(table),
         "owed": to_data(table.office.owed) if is_told else [],
-        "disputes": [to_data(each) for each in table.office.disputes if not each.closed],
+        "disputes": [
+            {**to_data(each), "state": dispute_state(each)}
+            for each in table.office.disputes
+            if not each.closed
+        ],
         "payments": [
-            {**to_data(each), "owed": each.owed}
+            {**to_data(each), "says": payment_text(each)}
             for each in table.office.payments
             if each.rectified is None
         ],
         "detained": to_data(table.people.detained),
     }
+
+
+def waiting_at(standing: Standing, at: int) -> list[Data]:
+    """Give what waits for somebody at an hour in milliseconds, and who has acknowledged it."""
+    seen = {each.alert: {"by": each.by, "at": each.at} for each in standing.acknowledged}
+    return [
+        {**to_data(each), "acknowledged": seen.get(each.key)}
+        for each in open_alerts(standing)
+        if each.since is None or each.since * SECOND <= at
+    ]
 
 
 def _mishap(table: Table) -> Data | None:
@@ -82,6 +98,7 @@ def _patron(table: Table, name: str) -> Data:
         "player": name,
         "seat": patron.seat,
         "missed": patron.missed,
+        "boxes": [box.number for box in table.boxes if _has_wager(box, name)],
         "chips": table.racks.get(name, 0),
         "card": patron.card.number if patron.card else None,
         "marker": to_data(sign.marker_of(name)) if sign else None,
@@ -90,6 +107,10 @@ def _patron(table: Table, name: str) -> Data:
         if sign is None
         else [to_data(each) for each in sign.orders.restrictions if each.player == name],
     }
+
+
+def _has_wager(box: Box, player: str) -> bool:
+    return player in [each.player for each in box.bettors] + [each.player for each in box.sides]
 
 
 def _sign(table: Table) -> Data | None:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NewType, Union, get_args, get_origin, ge
 from houserules.core.cards import Card
 from houserules.core.people import Moment, Role
 from houserules.floor import commands as f
+from houserules.floor.arranging import MANAGERS, SUPERVISORS
 from houserules.floor.authority import COMMANDS, own_fields
 from houserules.floor.encoding import Data
 from houserules.rulebook.loading import rulebook
@@ -36,14 +37,12 @@ _GROUPS: Final = {
     "malfunction": "Irregularities",
     "office": "Notices, disputes, payments, closing",
 }
-_MANAGERS: Final[tuple[Role, ...]] = ("Assistant Gaming Manager", "Gaming Manager")
-_SUPERVISORS: Final[tuple[Role, ...]] = ("Gaming Supervisor", "casino supervisor", *_MANAGERS)
 _OF_THE_FLOOR: Final[dict[type, tuple[Role, ...]]] = {
     f.SeatDealer: ("dealer",),
-    f.RelieveDealer: ("dealer",),
-    f.FillFloat: _SUPERVISORS,
-    f.CreditFloat: _SUPERVISORS,
-    f.UnlockTable: _MANAGERS,
+    f.RelieveDealer: ("dealer", *SUPERVISORS),
+    f.FillFloat: SUPERVISORS,
+    f.CreditFloat: SUPERVISORS,
+    f.UnlockTable: MANAGERS,
 }
 """Orders that no rulebook speaks of; the floor itself refuses who may not."""
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from houserules.core.money import Cents
+from houserules.core.money import priced
 from houserules.floor.people.signed import Signed
 
 _HERE: Final = Path(__file__).parent.parent
@@ -50,13 +50,6 @@ def modules(entry: str) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def money(cents: Cents) -> str:
-    """Write an amount as the pages do: $25, $37.50."""
-    whole, part = divmod(abs(cents), 100)
-    text = f"{whole:,}.{part:02d}" if part else f"{whole:,}"
-    return f"{'−' if cents < 0 else ''}${text}"
-
-
 def hour(milliseconds: int) -> str:
     """Write an hour for programs; a script turns it into the reader's own time."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -79,7 +72,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals |= {"static": static, "modules": modules}
-    environment.filters |= {"money": money, "data_block": data_block, "hour": hour}
+    environment.filters |= {"money": priced, "data_block": data_block, "hour": hour}
     return environment
 
 

@@ -40,6 +40,7 @@ class OddsAnswer(Answer):
     standard_deviation: float
     by_upcard: dict[str, ByUpcardShown]
     results: dict[str, float] = Field(description="Settlements of each kind a round.")
+    names: dict[str, str] = Field(description="What each kind of settlement is called.")
     side_wagers: dict[str, float] = Field(description="House edge of each.")
 
 

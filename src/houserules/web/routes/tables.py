@@ -2,12 +2,13 @@
 
 import json
 import time
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path
 from pydantic import Field
 from starlette.responses import Response
 
+from houserules.floor.arranging import MANAGERS
 from houserules.floor.denied import Denied
 from houserules.floor.encoding import DataError, to_data
 from houserules.floor.lobby import SignShown, listed, sign_of
@@ -25,7 +26,6 @@ from houserules.web.shapes import PrintedText, shape_of
 router = APIRouter(prefix="/api", tags=["tables"])
 
 TableId = Annotated[str, Path(max_length=40, description="The id of a table, as t1.")]
-MANAGERS: Final = ("Assistant Gaming Manager", "Gaming Manager")
 
 
 def table_of(table: TableId, serving: Shared) -> Running:

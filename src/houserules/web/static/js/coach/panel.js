@@ -1,6 +1,7 @@
 /** The coach's dialog: how much of it one wants, the chart beside the table, and the mistakes so far. */
 
 import { cardOf } from "../cards/card.js";
+import { titledDialog } from "../kit/dialog.js";
 import { fill, h } from "../kit/dom.js";
 import { money } from "../kit/money.js";
 import { ChartBeside } from "./chart_beside.js";
@@ -29,26 +30,10 @@ export function coachAtTable(info, { say, changed }) {
   const coach = new Coach(info, say);
   const record = h("section", { class: "mistakes" });
   const chart = new ChartBeside(coach.info.rulebook);
-  const close = h(
-    "button",
-    { type: "button", class: "button quiet", onclick: () => dialog.close() },
-    "Close",
-  );
-  const dialog = /** @type {HTMLDialogElement} */ (
-    h(
-      "dialog",
-      { class: "wide-dialog", "aria-labelledby": "coach-title" },
-      h(
-        "div",
-        { class: "dialog-head" },
-        h("h2", { id: "coach-title" }, "Coach"),
-        h("span", { class: "badge practice" }, "Practice"),
-        close,
-      ),
-      h("div", { class: "dialog-body" }, modes(coach, changed), chartSwitch(chart), record),
-    )
-  );
-  document.body.append(dialog);
+  const { dialog, title, body } = titledDialog("coach-title", "wide-dialog");
+  title.textContent = "Coach";
+  title.after(h("span", { class: "badge practice" }, "Practice"));
+  fill(body, modes(coach, changed), chartSwitch(chart), record);
   const list = () => fill(record, recordOf(list));
   document.querySelector("#coach")?.addEventListener("click", () => {
     list();

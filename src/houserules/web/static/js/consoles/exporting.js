@@ -3,7 +3,10 @@
 import { need } from "../kit/dom.js";
 
 /** @type {Record<string, string>} */
-const EXAMPLES = { day: "2026-11-16", table: "t1", player: "Ann", round: "t1/17" };
+const EXAMPLES = { day: "", table: "t1", player: "Ann", round: "t1/17" };
+
+/** Today where the reader is, as a field for days takes it. */
+const today = () => new Date().toLocaleDateString("sv");
 
 /** Say what is to be typed for what is exported. */
 export function example() {
@@ -11,6 +14,7 @@ export function example() {
   const name = /** @type {HTMLInputElement} */ (need("#export-name"));
   name.type = kind === "day" ? "date" : "text";
   name.placeholder = EXAMPLES[kind];
+  name.value = kind === "day" ? today() : "";
 }
 
 /** @param {HTMLFormElement} form */

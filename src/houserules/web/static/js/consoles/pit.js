@@ -17,6 +17,23 @@ const sheets = new Map();
 /** @type {Map<string, {state: string, element: HTMLElement}>} */
 const cards = new Map();
 
+/**
+ * Give an order at a table, and look what came of it; gives the refusal if there is one.
+ * @param {string} table
+ * @param {string} name
+ * @param {Record<string, unknown>} fields
+ */
+async function give(table, name, fields) {
+  try {
+    await post(`/api/tables/${encodeURIComponent(table)}/commands`, { do: name, ...fields });
+    void look();
+    return null;
+  } catch (no) {
+    if (no instanceof Refused) return no;
+    throw no;
+  }
+}
+
 /** @param {Desk} desk */
 function sheetOf(desk) {
   const known = sheets.get(desk.table);
@@ -25,19 +42,7 @@ function sheetOf(desk) {
   const about = /** @type {any} */ ({ rulebook: desk.rulebook, me: need("#sum").dataset.me });
   const explaining = new Explaining(about);
   const made = new Sheet({
-    give: async (name, fields) => {
-      try {
-        await post(`/api/tables/${path}/commands`, {
-          do: name,
-          ...fields,
-        });
-        void look();
-        return null;
-      } catch (no) {
-        if (no instanceof Refused) return no;
-        throw no;
-      }
-    },
+    give: (name, fields) => give(desk.table, name, fields),
     look: () => get(`/tables/${path}/desk`),
     explain: (clause) => void explaining.clause(clause),
     stays: true,
@@ -66,8 +71,11 @@ function card(desk) {
   return element;
 }
 
-/** @param {Desk[]} tables */
-function show(tables) {
+/**
+ * @param {(Desk & {alerts: import("../felt/staff/types.js").Alert[]})[]} tables
+ * @param {boolean} acknowledges
+ */
+function show(tables, acknowledges) {
   const list = need("#tables");
   const wanted = tables.map(card);
   if (wanted.some((each, n) => list.children[n] !== each) || list.children.length !== wanted.length)
@@ -76,29 +84,31 @@ function show(tables) {
   const players = tables.reduce((sum, each) => sum + each.players, 0);
   need("#sum").textContent =
     `${open} of ${tables.length} tables open, ${players} ${players === 1 ? "player" : "players"}.`;
-  alerts.show(tables.flatMap(alertsOf));
+  alerts.show(alertsOf(tables), acknowledges);
 }
 
 /** @type {Desk[]} */
 let latest = [];
 const alerts = new Alerts(need("#alerts"), {
-  lead: ({ table, leads }) => {
+  lead: ({ table, about }, { part, order }) => {
     const desk = latest.find((each) => each.table === table);
     if (!desk) return;
     const sheet = sheetOf(desk);
-    const opened =
-      "part" in leads ? sheet.open(leads.part) : sheet.order(leads.order, leads.preset);
-    opened.catch(failed);
+    (order ? sheet.order(order, about, part) : sheet.open(part)).catch(failed);
   },
+  acknowledge: ({ table, key }) =>
+    void give(table, "acknowledge-alert", { alert: key })
+      .then((no) => no && failed(no))
+      .catch(failed),
   say: (text) => (need("#said").textContent = text),
 });
 
 async function look() {
   try {
-    const { now, tables } = await get("/pit/now");
+    const { now, tables, acknowledges } = await get("/pit/now");
     setHour(now);
     latest = tables;
-    show(tables);
+    show(tables, acknowledges);
     need("#state").hidden = true;
   } catch (no) {
     failed(no);

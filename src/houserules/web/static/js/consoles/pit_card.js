@@ -3,19 +3,9 @@
 import { h } from "../kit/dom.js";
 import { money } from "../kit/money.js";
 import { clockTo, hourOf } from "../felt/staff/clocks.js";
-import { limitsText } from "../felt/staff/row_parts.js";
+import { PHASES, limitsText } from "../felt/staff/row_parts.js";
 
 /** @typedef {import("../felt/staff/types.js").Desk} Desk */
-
-/** @type {Record<string, string>} */
-const PHASES = {
-  betting: "Bets are open",
-  dealing: "Dealing",
-  offers: "Insurance and surrender",
-  playing: "Players decide",
-  dealer: "The dealer draws",
-  over: "Paying",
-};
 
 /** @param {Desk} desk */
 function stateOf(desk) {
@@ -67,6 +57,7 @@ export function pitCard(desk, open) {
     { class: `pit-table game-${desk.rulebook}`, "data-table": desk.table },
     h("h3", {}, desk.title, h("small", {}, ` ${desk.table}`)),
     h("span", { class: `badge ${desk.kind}` }, desk.kind),
+    h("p", { class: "hint" }, `${desk.game}, ${desk.edition}`),
     h("p", { class: `pit-state ${tone}` }, state),
     h(
       "dl",

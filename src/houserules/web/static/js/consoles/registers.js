@@ -3,7 +3,7 @@
 import { get } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
 import { entryTable, hourOf, wrong } from "./entries.js";
-import { inWords } from "./telling.js";
+import { inWords, openInWords } from "./telling.js";
 
 /** Show what is owed to whom, and what was told last. */
 export async function notices() {
@@ -19,7 +19,7 @@ export async function notices() {
         h(
           "ul",
           { class: "checks" },
-          found.to_do.map((/** @type {any} */ each) => owed(each)),
+          found.to_do.map((/** @type {any} */ each) => open("notices", each)),
         ),
       given.length > 0 &&
         h(
@@ -49,14 +49,12 @@ export async function notices() {
   }
 }
 
-/** @param {any} each */
-const owed = (each) =>
-  h(
-    "li",
-    { class: "failed" },
-    h("b", {}, `${each.table}: `),
-    `owed to ${each.to}: ${each.about}${each.player ? `, ${each.player}` : ""} (${each.clause})`,
-  );
+/**
+ * @param {string} register
+ * @param {any} each
+ */
+const open = (register, each) =>
+  h("li", { class: "failed" }, h("b", {}, `${each.table}: `), openInWords(register, each));
 
 /** @param {HTMLElement} button */
 export async function register(button) {
@@ -73,14 +71,12 @@ export async function register(button) {
         h(
           "ul",
           { class: "checks" },
-          found.to_do.map((/** @type {any} */ each) =>
-            h("li", {}, h("b", {}, `${each.table} `), inWords(each)),
-          ),
+          found.to_do.map((/** @type {any} */ each) => open(found.name, each)),
         ),
       ],
       found.entries.length
         ? entryTable(found.entries, `Register of ${found.name}`)
-        : h("p", { class: "empty" }, "Nothing stands in this register yet."),
+        : h("p", { class: "empty" }, "Nothing stands in this register yet. What happens at the tables is entered by itself."),
       found.more && h("p", { class: "hint" }, "Older entries: export a table or a day."),
     );
   } catch (no) {

@@ -98,8 +98,27 @@ const SENTENCES = {
   "table.closed": () => "The table is closed",
   "table.reopened": () => "The table is open again",
   "table.locked": (e) => `Locked: ${e.why}`,
+  "alert.acknowledged": (e) => `Acknowledged: ${e.says}`,
   "table.unlocked": (e) => `Unlocked: ${e.why}`,
 };
+
+/** What is still to be done, by the register that it stands in. @type {Record<string, (e: Entry) => string>} */
+const OPEN = {
+  notices: (e) => `Owed to ${e.to}: ${e.about}${e.player ? `, ${e.player}` : ""}`,
+  disputes: (e) => `Dispute ${e.number}, ${e.player}: “${e.about}”, round ${e.round}`,
+  payments: (e) =>
+    `Payment ${e.number}, round ${e.round}: ${money(e.paid)} paid, ${money(e.due)} due, ${e.player ?? "the player is not known"}`,
+  restrictions: (e) => `${e.player} is held to the minimum: ${e.length}`,
+  exclusions: (e) => `${e.player} is detained by ${e.by} until an officer has taken over`,
+};
+
+/**
+ * Tell what is still to be done as a sentence, with its clause.
+ * @param {string} register
+ * @param {Entry} entry
+ */
+export const openInWords = (register, entry) =>
+  `${OPEN[register](entry)}${entry.clause ? ` (${entry.clause})` : ""}.`;
 
 /**
  * @param {string} key

@@ -77,7 +77,7 @@ export class BoxView {
     const { box } = state;
     const occupied = Boolean(box && (box.bettors.length || box.hands.length));
     for (const [name, on] of Object.entries({
-      "is-empty": !occupied && state.seated !== state.me,
+      "is-empty": !occupied && (state.me === null || state.seated !== state.me),
       "is-mine": state.mine,
       "is-active": state.hand !== null || state.asked,
       "is-open": state.open,

@@ -1,6 +1,7 @@
 /** Parts of the table's page that are not the table: help, and the banner of a lost connection. */
 
-import { h, need } from "../kit/dom.js";
+import { titledDialog } from "../kit/dialog.js";
+import { fill, h, need } from "../kit/dom.js";
 import { lettersAct, switchLetters } from "./keys.js";
 
 /** @type {[string, string][]} */
@@ -30,38 +31,22 @@ export function helpDialog() {
       onchange: () => switchLetters(letters.checked),
     })
   );
-  const dialog = /** @type {HTMLDialogElement} */ (
+  const { dialog, title, body } = titledDialog("help-title");
+  title.textContent = "How to play here";
+  fill(
+    body,
     h(
-      "dialog",
-      { "aria-labelledby": "help-title" },
-      h(
-        "div",
-        { class: "dialog-head" },
-        h("h2", { id: "help-title" }, "How to play here"),
-        h(
-          "button",
-          { type: "button", class: "button quiet", onclick: () => dialog.close() },
-          "Close",
-        ),
-      ),
-      h(
-        "div",
-        { class: "dialog-body" },
-        h(
-          "p",
-          {},
-          "Take a chip and click a box, drag the chip there, or type an amount. Then deal. A button that is closed says why when you point at it, with the clause. Click any payment to see the rule and the sum.",
-        ),
-        h(
-          "dl",
-          { class: "keys" },
-          KEYS.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
-        ),
-        h("label", { class: "check" }, letters, " Single letters act"),
-      ),
-    )
+      "p",
+      {},
+      "Take a chip and click a box, drag the chip there, or type an amount. Then deal. A button that is closed says why when you point at it, with the clause. Click any payment to see the rule and the sum.",
+    ),
+    h(
+      "dl",
+      { class: "keys" },
+      KEYS.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
+    ),
+    h("label", { class: "check" }, letters, " Single letters act"),
   );
-  document.body.append(dialog);
   return () => dialog.showModal();
 }
 

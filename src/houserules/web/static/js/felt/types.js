@@ -14,7 +14,7 @@
  * @typedef {{question: "double" | "split" | "forfeit" | "split-ace-again", box: number, hand: number,
  *   players: string[]}} Question
  * @typedef {{kind: string, cards: number, left: number, due: string[], cutting_card_out: boolean,
- *   card_under: boolean, commitment: string | null}} Shoe
+ *   checked_by: string[], card_under: boolean, commitment: string | null}} Shoe
  * @typedef {{table: string, position: number, kind: "practice" | "live", locked: string | null,
  *   dealt_by: string, dealer_name: string | null, ready: string[], leaving: string[],
  *   waited_for: string[], clock_ends: number | null, phase: Phase, rounds: number, boxes: Box[],

@@ -2,13 +2,13 @@
 
 import { fill, h, need } from "../kit/dom.js";
 import { barTable, percent } from "./bars.js";
-import { endName, valueName } from "./naming.js";
+import { valueName } from "./naming.js";
 import { spread } from "./spread.js";
 
 /**
  * @typedef {{house_edge: number, standard_deviation: number, decks: number, wager: number,
  *   by_upcard: Record<string, {probability: number, value: number}>, results: Record<string, number>,
- *   side_wagers: Record<string, number>}} Odds
+ *   names: Record<string, string>, side_wagers: Record<string, number>}} Odds
  */
 
 const UPCARDS = "23456789TJQKA";
@@ -24,7 +24,7 @@ const NOTHING = 5e-7;
  */
 export function showFigures(odds, approved, changed) {
   fill(need("#headline"), headline(odds, approved, changed));
-  fill(need("#results"), ends(odds.results));
+  fill(need("#results"), ends(odds));
   fill(need("#facts"), facts(odds));
   fill(need("#volatility"), spread(odds, Math.max(280, need("#volatility").clientWidth)));
   const upcards = Object.entries(odds.by_upcard).sort(
@@ -59,13 +59,18 @@ function headline(odds, approved, changed) {
       h(
         "p",
         { class: "number" },
-        `Approved: ${percent(approved.house_edge, 4)}. This is `,
-        h(
-          "b",
-          { class: same ? "" : difference > 0 ? "down" : "up" },
-          same ? "worth nothing" : `${percent(Math.abs(difference), 4)} ${more}`,
-        ),
-        ".",
+        `Approved: ${percent(approved.house_edge, 4)}. `,
+        same
+          ? h("b", {}, "The edge is unchanged.")
+          : [
+              "This is ",
+              h(
+                "b",
+                { class: difference > 0 ? "down" : "up" },
+                `${percent(Math.abs(difference), 4)} ${more}`,
+              ),
+              ".",
+            ],
       ),
   ];
 }
@@ -91,12 +96,12 @@ function fact(name, value) {
   return h("div", {}, h("dt", {}, name), h("dd", { class: "number" }, value));
 }
 
-/** @param {Record<string, number>} results */
-function ends(results) {
+/** @param {Odds} odds */
+function ends({ results, names }) {
   const found = Object.entries(results)
     .filter(([, share]) => share > 0)
     .sort((a, b) => b[1] - a[1])
-    .map(([name, value]) => ({ name: endName(name), value, says: frequency(value) }));
+    .map(([name, value]) => ({ name: names[name], value, says: frequency(value) }));
   const rare = found.filter((each) => each.value < RARE);
   return [
     barTable(

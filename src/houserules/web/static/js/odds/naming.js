@@ -1,4 +1,4 @@
-/** What rules, values and ends of a wager are called on the odds page. */
+/** What rules and their values are called on the odds page. */
 
 /** @type {Record<string, string>} */
 const RULES = {
@@ -36,31 +36,6 @@ const VALUES = {
   usual: "count as usual",
 };
 
-/** @type {Record<string, string>} */
-const ENDS = {
-  21: "Any other 21",
-  "super-bonus": "7-7-7 with Super Bonus",
-  "spades-777": "7-7-7 of spades",
-  "suited-777": "7-7-7 of one suit",
-  "mixed-777": "7-7-7 of several suits",
-  "spades-678": "6-7-8 of spades",
-  "suited-678": "6-7-8 of one suit",
-  "mixed-678": "6-7-8 of several suits",
-  "seven-card-21": "21 of seven or more cards",
-  "six-card-21": "21 of six cards",
-  "five-card-21": "21 of five cards",
-  "five-card-trick": "Five cards",
-  higher: "Higher total than the dealer",
-  lower: "Lower total than the dealer",
-  "dealer-bust": "The dealer busts",
-  "stand-off": "Equal totals",
-  "dealer-natural": "The dealer has a natural",
-  "natural-stand-off": "Spared by a dealer's natural after a split",
-  forfeit: "Given up after a double",
-  surrender: "Surrendered",
-  "surrender-void": "Surrendered in vain: dealer's natural",
-};
-
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -69,17 +44,3 @@ export const ruleName = (name) => RULES[name] ?? capital(name.replaceAll("_", " 
 
 /** @param {string} value */
 export const valueName = (value) => VALUES[value] ?? value.replaceAll("-", " ");
-
-/**
- * Name the end of a wager; that of a doubled hand says so.
- * @param {string} end
- * @returns {string}
- */
-export function endName(end) {
-  if (end in ENDS) return ENDS[end];
-  if (end.startsWith("doubled-")) return `Doubled: ${lower(endName(end.slice(8)))}`;
-  return capital(end.replaceAll("-", " "));
-}
-
-/** @param {string} text */
-const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);

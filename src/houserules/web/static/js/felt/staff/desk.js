@@ -18,9 +18,6 @@ import { Sheet } from "./sheet.js";
  *   whyNot: (action: Action, at: HTMLElement) => void}} Does
  */
 
-/** Whether this dealer has checked the cards: where the rules ask for two, somebody else is the second. */
-const checks = { mine: false };
-
 const KEYBOARD = matchMedia("(hover: hover) and (pointer: fine)");
 
 /**
@@ -43,7 +40,7 @@ function staffPanel(info, shown, does, fields) {
       act: () => does.give("seat-dealer"),
     });
   const staff = /** @type {import("./types.js").Staff} */ (info.staff);
-  const waiting = checks.mine ? "check-cards" : "";
+  const waiting = hasChecked(info, shown) ? "check-cards" : "";
   if (seated)
     actions.push(...dealerActions(shown, staff, does.give).filter((each) => each.key !== waiting));
   actions.push(
@@ -99,8 +96,7 @@ function peopleAt({ table, mine }) {
  */
 function staffText(info, shown) {
   const { table, mine } = shown;
-  checks.mine &&= table.shoe?.due[0] === "check";
-  if (checks.mine)
+  if (hasChecked(info, shown))
     return "You have checked the cards. A second person checks them too: call a supervisor.";
   if (table.locked) return `This table is locked: ${table.locked}`;
   if (table.dealer_name === info.me)
@@ -111,6 +107,13 @@ function staffText(info, shown) {
   if (table.dealer_name) return `${table.dealer_name} deals.${tray}`;
   return `Nobody deals yet. ${info.staff?.role === "dealer" ? "Take the place to begin." : "A dealer takes the place."}${tray}`;
 }
+
+/**
+ * Whether this person has checked the cards: where the rules ask for two, somebody else is the second.
+ * @param {Info} info
+ * @param {Shown} shown
+ */
+const hasChecked = (info, { table }) => table.shoe?.checked_by.includes(info.me) ?? false;
 
 /**
  * Whether something has to be put right that only another office may.
@@ -151,23 +154,15 @@ export function deskOf(info, { commanding, explaining, hints }) {
     explain: (clause) => void explaining.clause(clause),
     stays: false,
   });
-  const give = async (
-    /** @type {string} */ name,
-    /** @type {Record<string, unknown>} */ fields = {},
-  ) => {
-    if (name === "check-cards") checks.mine = true;
-    const done = await commanding.give(name, fields);
-    if (name === "check-cards" && !done) checks.mine = false;
-  };
   const failed = (/** @type {unknown} */ no) => no instanceof Refused && hints.refused(no);
   const does = {
     give: (/** @type {string} */ name, /** @type {Record<string, unknown>} */ fields = {}) =>
-      void give(name, fields),
+      void commanding.give(name, fields),
     orders: () => void sheet.open().catch(failed),
     troubles: () => void sheet.troubles().catch(failed),
     whyNot: hints.whyNot.bind(hints),
   };
-  const pick = (/** @type {string} */ card) => void give("deal-card", { card });
+  const pick = (/** @type {string} */ card) => void commanding.give("deal-card", { card });
   const fields = info.staff?.real
     ? { scan: scanField(pick), grid: cardGrid(info.staff.deck, pick) }
     : null;

@@ -4,7 +4,6 @@ import { capital } from "../words.js";
 import { hourNow, hourOf } from "./clocks.js";
 import { choice, dollars, several, text, whole, yesOrNo } from "./field_parts.js";
 import { limits } from "./limits.js";
-import { paymentText } from "./open_matters.js";
 import { cardsField } from "./picker.js";
 import { limitsText } from "./row_parts.js";
 
@@ -41,7 +40,7 @@ const LABELS = {
   exposed: "Cards that were seen",
   wrong: "What is wrong",
   damaged: "Damaged cards",
-  hands: "Hands that are void",
+  hands: "Only these hands are void (none marked: the whole round)",
   dealer: "The dealer's cards",
   with_device: "With a checking device",
   by_hand_too: "By hand too",
@@ -91,7 +90,7 @@ const disputes = ({ desk }) =>
 const entries = ({ desk }) =>
   desk.payments.map((each) => [
     String(each.number),
-    `${each.number}. ${each.player ?? "somebody"}, ${paymentText(each)}`,
+    `${each.number}. ${each.player ?? "somebody"}, ${each.says}`,
   ]);
 
 /** @param {Looked} looked @returns {[string, string][]} */

@@ -27,19 +27,6 @@ export function disputesPart(context) {
 }
 
 /**
- * Say where a dispute stands.
- * @param {Dispute} each
- */
-export function disputeState(each) {
-  if (!each.decisions.length) return "waits for a first decision";
-  if (each.review_asked && each.decisions.length < 2) return "waits for a review";
-  if (each.accepted) return "decided and accepted; close it";
-  return each.advised
-    ? "decided, the player knows where to complain"
-    : "decided; the player may ask for a review";
-}
-
-/**
  * @param {Context} context
  * @param {Dispute} each
  */
@@ -71,7 +58,7 @@ function dispute(context, each) {
         `${one.by}: “${one.says}”${one.pays ? `, ${money(one.pays)}` : ""}`,
       ),
     ),
-    h("small", {}, disputeState(each)),
+    h("small", {}, each.state),
     rowButtons(context, acts, { dispute: each.number }),
   );
 }
@@ -92,10 +79,6 @@ export function paymentsPart(context) {
   );
 }
 
-/** @param {WrongPayment} each */
-export const paymentText = (each) =>
-  `round ${each.round}${each.box ? `, box ${each.box}` : ""}: ${money(each.paid)} paid, ${money(each.due)} due; ${each.owed > 0 ? `the house owes ${money(each.owed)}` : `${money(-each.owed)} too much`}`;
-
 /**
  * @param {Context} context
  * @param {WrongPayment} each
@@ -115,7 +98,7 @@ function payment(context, each) {
   return h(
     "li",
     { class: "matter" },
-    h("p", {}, h("b", {}, `${each.number}. ${each.player ?? "Somebody"}: `), paymentText(each)),
+    h("p", {}, h("b", {}, `${each.number}. ${each.player ?? "Somebody"}: `), each.says),
     each.enquiries !== null &&
       h(
         "p",

@@ -29,7 +29,7 @@ export function closingPart(context) {
     return h(
       "p",
       { class: "note bad" },
-      `Locked: ${desk.locked} A manager looks into it and lets the table go on.`,
+      `Locked: ${desk.locked}. A manager looks into it and lets the table go on; nothing else is done here meanwhile.`,
     );
   if (desk.closed)
     return h(

@@ -1,7 +1,9 @@
 /** One order to be given: what it does and by which clause, what comes first, and its fields. */
 
 import { fill, h } from "../../kit/dom.js";
+import { hourOf } from "./clocks.js";
 import { fieldOf, labelOf } from "./fields.js";
+import { limitsText } from "./row_parts.js";
 
 /**
  * @typedef {import("./types.js").Order} Order
@@ -96,7 +98,8 @@ function filled(field, preset, looked) {
  */
 function shown(field, value) {
   if (value === null) return "–";
-  return field.as === "hour" || typeof value === "object" ? "as announced" : String(value);
+  if (field.as === "limits") return limitsText(/** @type {import("./types.js").Stated} */ (value));
+  return /^(hour|announced)$/.test(field.as) ? hourOf(Number(value)) : String(value);
 }
 
 /** @param {(readonly [string, Filled])[]} fields */

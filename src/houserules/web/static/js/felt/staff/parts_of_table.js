@@ -11,6 +11,7 @@ import { roundPart } from "./round_part.js";
 /**
  * @typedef {import("./types.js").Order} Order
  * @typedef {import("./types.js").Looked} Looked
+ * @typedef {import("./types.js").Desk} Desk
  * @typedef {import("./row_parts.js").Context} Context
  * @typedef {{id: string, title: string, count: number, content: (context: Context) => any}} Part
  */
@@ -35,6 +36,26 @@ const ORDERS = {
       " ",
     ),
 };
+
+/** When an order can come to something; any other is open to who searches for it. @type {Record<string, (desk: Desk) => unknown>} */
+const WHEN = {
+  "confirm-reconstruction": (desk) => desk.mishap,
+  "dismiss-misdeal": (desk) => desk.mishap,
+  "void-misdeal": (desk) => desk.mishap,
+  "put-up-sign": (desk) => !desk.sign,
+  "fill-float": (desk) => !desk.locked,
+  "credit-float": (desk) => !desk.locked && desk.float_tray > 0,
+  "show-closing-sign": (desk) => isOpen(desk) && desk.players > 0 && !desk.closing,
+  "close-table": (desk) => isOpen(desk) && !desk.closing && !(desk.players && desk.minutes.closing),
+  "reopen-table": (desk) => desk.closed && !desk.locked,
+  "open-table": (desk) => !desk.is_open && !desk.closed && !desk.locked,
+  "unlock-table": (desk) => desk.locked,
+  "seat-dealer": (desk) => desk.dealt_by !== "automatic dealer",
+  "relieve-dealer": (desk) => desk.dealer,
+};
+
+/** @param {Desk} desk */
+const isOpen = (desk) => desk.is_open && !desk.closed && !desk.locked;
 
 /** What a row of the part gives with what is known: not listed below it. */
 const OF_ROWS =
@@ -73,7 +94,10 @@ export function partsOf({ desk, info }) {
     count,
     content: (context) => [
       facts(context),
-      listOf(ordersOf(id, orders), context),
+      listOf(
+        ordersOf(id, orders).filter((each) => !(each.do in WHEN) || WHEN[each.do](desk)),
+        context,
+      ),
       !orders.length &&
         h("p", { class: "fact" }, "Your office gives no orders at a table; it sees what stands."),
     ],

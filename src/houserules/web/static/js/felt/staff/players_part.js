@@ -80,6 +80,7 @@ export function playersPart(context) {
  */
 function patron(context, each) {
   const preset = { player: each.player };
+  const box = each.boxes.length === 1 ? { box: each.boxes[0] } : {};
   return h(
     "li",
     { class: "matter", "data-player": each.player },
@@ -131,7 +132,7 @@ function patron(context, each) {
             "div",
             { class: "act-group" },
             h("span", { class: "label" }, title),
-            rowButtons(context, mine, preset),
+            rowButtons(context, mine, { ...preset, ...box }),
           )
         );
       }),

@@ -2,7 +2,7 @@
 
 import { named } from "../../cards/card.js";
 import { h } from "../../kit/dom.js";
-import { withClause } from "./row_parts.js";
+import { PHASES, withClause } from "./row_parts.js";
 
 /** @typedef {import("./row_parts.js").Context} Context */
 
@@ -11,7 +11,7 @@ export function roundPart({ desk, troubles }) {
   return [
     desk.mishap
       ? mishap(desk.mishap)
-      : h("p", { class: "fact" }, `Round ${desk.rounds}: ${desk.phase}. ${dealerOf(desk)} deals.`),
+      : h("p", { class: "fact" }, `${desk.rounds ? `Round ${desk.rounds}` : "Before the first round"}: ${PHASES[desk.phase].toLowerCase()}. ${dealerOf(desk)} deals.`),
     h(
       "p",
       {},

@@ -52,6 +52,16 @@ export function rowButtons({ orders, pick }, names, preset) {
   );
 }
 
+/** How far a round is. @type {Record<string, string>} */
+export const PHASES = {
+  betting: "Bets are open",
+  dealing: "Dealing",
+  offers: "Insurance and surrender",
+  playing: "Players decide",
+  dealer: "The dealer draws",
+  over: "Paying",
+};
+
 /**
  * Write limits: "$5 to $5,000".
  * @param {{minimum: number, maximum: number | null}} stated

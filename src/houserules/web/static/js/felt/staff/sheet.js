@@ -40,14 +40,17 @@ export class Sheet {
   }
 
   /**
-   * Open one order, with what is known of it already.
+   * Open one order, with what is known of it already; for another office the part where it stands.
    * @param {string} name
-   * @param {Record<string, unknown>} [preset]
+   * @param {Record<string, unknown>} preset
+   * @param {string} part
    */
-  async order(name, preset = {}) {
+  async order(name, preset, part) {
     const looked = await this.#look();
     const order = looked.info.staff?.orders.find((each) => each.do === name);
+    this.part = part;
     if (order) this.#form(order, preset, looked);
+    else this.#show(looked);
   }
 
   /** Open what can go wrong. */

@@ -12,13 +12,12 @@
  * @typedef {{minimum: number, maximum: number | null, unit: number | null, player_maximum: number | null,
  *   side_wagers: {kind: string, least: number, most: number}[]}} Stated
  * @typedef {{player: string, length: string, clause: string}} Restriction
- * @typedef {{player: string, seat: number | null, missed: number, chips: number, card: string | null,
+ * @typedef {{player: string, seat: number | null, missed: number, boxes: number[], chips: number, card: string | null,
  *   marker: {minimum: number} | null, own: {minimum: number, maximum: number} | null,
  *   restrictions: Restriction[]}} Patron
  * @typedef {{number: number, player: string, about: string, round: number, review_asked: boolean, accepted: boolean,
- *   advised: boolean, decisions: {by: string, says: string, pays: number}[]}} Dispute
- * @typedef {{number: number, round: number, box: number | null, paid: number, due: number, owed: number,
- *   player: string | null, enquiries: string | null, suspected: boolean, attempts: {kind: string}[]}} WrongPayment
+ *   advised: boolean, state: string, decisions: {by: string, says: string, pays: number}[]}} Dispute
+ * @typedef {{number: number, says: string, player: string | null, enquiries: string | null, suspected: boolean, attempts: {kind: string}[]}} WrongPayment
  * @typedef {{what: string, clause: string, moves: {card: string, taken_from: string | null, put_to: string | null}[],
  *   falls_away: string[], leftover: string[]}} Mishap
  * @typedef {{to: string, about: string, player: string | null, clause?: string}} Notice
@@ -31,6 +30,9 @@
  *   hands: [number, number][], closing: {closes: number, shown: number} | null, closed: boolean,
  *   minutes: {limits: number | null, closing: number | null}, told: Notice[], owed: Notice[],
  *   disputes: Dispute[], payments: WrongPayment[], detained: {player: string, by: string, clause: string}[]}} Desk
+ *
+ * @typedef {{kind: string, key: string, says: string, about: Record<string, unknown>, since: number | null,
+ *   acknowledged: {by: string, at: number} | null}} Alert something that waits for somebody
  *
  * @typedef {{now: number, desk: Desk, info: import("../types.js").Info}} Looked one table as it is at an hour
  * @typedef {object} Acts how a console reaches the table

@@ -1,0 +1,200 @@
+"""What waits in the pit: acknowledged for all, disputes, wrong payments, wrong deals, a locked table."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.axe import violations
+from e2e.pit import Visit, alert_in, in_the_pit, part_of, player_at, real_cards
+from e2e.visiting import PHONE, House
+from houserules.floor.loading import Loaded
+from houserules.table.state import changed
+from web.server import Member
+
+
+@pytest.fixture(scope="module")
+def gus(house: House, owner: Member) -> Member:
+    return house.server.staff(owner, "Gus", "Gaming Supervisor")
+
+
+@pytest.fixture(scope="module")
+def hal(house: House, owner: Member) -> Member:
+    return house.server.staff(owner, "Hal", "casino supervisor")
+
+
+def test_an_alert_stays_until_a_supervisor_has_acknowledged_it_for_all(
+    visit: Visit, house: House, owner: Member, gus: Member, hal: Member
+) -> None:
+    table = house.table()
+    bo = player_at(house, table, "Bo")
+    here, there = in_the_pit(visit, gus), in_the_pit(visit, hal, size=PHONE)
+    expect(there.page.locator("#alerts .empty")).to_contain_text("appear here")
+    bo.done("raise-dispute", about="The card was seen")
+    expect(there.page.locator("#said")).to_contain_text("The card was seen")
+    sam = in_the_pit(visit, house.server.staff(owner, "Sam", "Surveillance"))
+    expect(alert_in(sam, "The card was seen").get_by_role("button")).to_have_text(["Take it up"])
+    alert_in(here, "The card was seen").get_by_role("button", name="Acknowledge").click()
+    for each in (here, there, sam):
+        seen = alert_in(each, "The card was seen")
+        expect(seen).to_contain_text(re.compile(r"Acknowledged by Gus at .*, and still open\."))
+        expect(seen.get_by_role("button", name="Acknowledge")).to_have_count(0)
+    assert violations(there.page) == []
+    here.page.reload()
+    expect(alert_in(here, "The card was seen")).to_contain_text("Acknowledged by Gus")
+    sam.page.goto("/inspection")
+    sam.page.locator("[data-register='staff']").click()
+    entry = sam.page.locator("[data-event='alert.acknowledged']")
+    expect(entry).to_contain_text("Acknowledged: Dispute 1, Bo: “The card was seen”")
+    expect(entry).to_contain_text("Gus")
+    decided = {"do": "decide-dispute", "dispute": 1, "says": "It stands", "pays": 0}
+    assert gus.http.post(f"/api/tables/{table}/commands", json=decided).status_code == 200
+    # another state of it is another thing that waits
+    expect(alert_in(there, "the player may ask for a review")).not_to_contain_text("Acknowledged")
+
+
+def test_a_dispute_is_decided_and_the_payment_put_right(
+    visit: Visit, house: House, gus: Member
+) -> None:
+    table = house.table()
+    cem = player_at(house, table, "Cem")
+    visitor = in_the_pit(visit, gus)
+    cem.done("raise-dispute", about="Paid even money")
+    alert_in(visitor, "Paid even money").get_by_role("button", name="Take it up").click()
+    sheet = visitor.page.locator("dialog[open]")
+    sheet.locator("[data-do='decide-dispute']").click()
+    sheet.get_by_label("The decision").fill("The odds were 3 to 2")
+    sheet.get_by_label(re.compile("^The player shall have")).fill("12.50")
+    sheet.get_by_role("button", name="Decide dispute").click()
+    expect(sheet.locator(".matter")).to_contain_text("“The odds were 3 to 2”, $12.50")
+    sheet.locator("[data-do='close-dispute']").click()
+    sheet.get_by_role("button", name="Close dispute").click()
+    expect(sheet.get_by_role("alert")).to_be_visible()  # the player was not advised yet
+    sheet.get_by_role("button", name="Back").click()
+    sheet.locator("[data-do='advise-of-complaint']").click()
+    sheet.get_by_role("button", name="Advise of complaint").click()
+    sheet.locator("[data-do='close-dispute']").click()
+    sheet.get_by_role("button", name="Close dispute").click()
+    sheet.locator("[data-part='payments']").click()
+    expect(sheet.locator(".matter")).to_contain_text("the house owes $12.50")
+    sheet.locator("[data-do='record-enquiries']").click()
+    sheet.get_by_label("What was found").fill("A slip")
+    sheet.get_by_label("No", exact=True).check()
+    sheet.get_by_role("button", name="Record enquiries").click()
+    before = house.standing(table).table.racks["Cem"]
+    sheet.locator("[data-do='rectify-payment']").click()
+    sheet.get_by_role("button", name="Rectify payment").click()
+    expect(sheet.locator(".empty")).to_contain_text("Every payment is right")
+    assert house.standing(table).table.racks["Cem"] == before + 12_50
+    assert violations(visitor.page, "light") == []
+
+
+def test_a_wrong_payment_is_reported_and_taken_back(
+    visit: Visit, house: House, hal: Member
+) -> None:
+    table = house.table()
+    dee = player_at(house, table, "Dee")
+    dee.done("decline-cut")
+    dee.play_round()
+    visitor = in_the_pit(visit, hal)
+    sheet = part_of(visitor, table, "payments")
+    sheet.locator("[data-do='report-wrong-payment']").click()
+    sheet.get_by_label("Was paid, in dollars").fill("37.50")
+    sheet.get_by_label("Should have been paid, in dollars").fill("25")
+    sheet.get_by_role("button", name="Report wrong payment").click()
+    expect(alert_in(visitor, "$12.50 too much")).to_have_count(1)
+    sheet.locator("[data-do='identify-patron']").click()
+    sheet.get_by_role("button", name="Identify patron").click()
+    sheet.locator("[data-do='record-attempt']").click()
+    sheet.get_by_label("Outcome").fill("Asked at the table")
+    sheet.get_by_role("button", name="Record attempt").click()
+    expect(sheet.locator(".matter")).to_contain_text("1. Dee: round 1, box 1: $37.50 paid")
+    sheet.locator("[data-do='record-enquiries']").click()
+    sheet.get_by_label("What was found").fill("A slip")
+    sheet.get_by_label("No", exact=True).check()
+    sheet.get_by_role("button", name="Record enquiries").click()
+    before = house.standing(table).table.racks["Dee"]
+    sheet.locator("[data-do='rectify-payment']").click()
+    sheet.get_by_role("button", name="Rectify payment").click()
+    expect(sheet.locator(".empty")).to_contain_text("Every payment is right")
+    assert house.standing(table).table.racks["Dee"] == before - 12_50
+    expect(alert_in(visitor, "$12.50 too much")).to_have_count(0)
+
+
+def test_a_round_is_put_right_as_proposed(
+    visit: Visit, house: House, owner: Member, hal: Member
+) -> None:
+    dealer, _ = real_cards(house, owner, "wrong", Eve=2, Fay=4)
+    dealer.done("close-bets")
+    for card in ("9s", "8h", "6d", "7h", "2c"):
+        dealer.done("deal-card", card=card)
+    dealer.done("report-misdeal", order=["8h", "9s", "6d", "7h", "2c"])
+    visitor = in_the_pit(visit, hal)
+    alert = alert_in(visitor, "Real wrong")
+    alert.get_by_role("button", name="Put it right").click()
+    sheet = visitor.page.locator("dialog[open]")
+    expect(sheet.locator(".bullets")).to_contain_text(
+        "The nine of spades: from box 2, hand 1 to box 4, hand 1."
+    )
+    sheet.locator("[data-do='confirm-reconstruction']").click()
+    sheet.get_by_role("button", name="Confirm reconstruction").click()
+    expect(sheet.locator(".fact")).to_have_text("Round 1: players decide. Dealer wrong deals.")
+    expect(alert).to_have_count(0)
+    hands = [str(box.hands[0].cards[0]) for box in house.standing("wrong").table.boxes]
+    assert hands == ["8h", "9s"]
+
+
+def test_a_round_is_declared_void(visit: Visit, house: House, owner: Member, hal: Member) -> None:
+    dealer, _ = real_cards(house, owner, "void", Gil=3)
+    dealer.done("close-bets")
+    for card in ("9s", "8h"):
+        dealer.done("deal-card", card=card)
+    dealer.done("report-misdeal", order=None)
+    assert house.standing("void").table.racks["Gil"] == 475_00
+    visitor = in_the_pit(visit, hal)
+    alert_in(visitor, "Real void").get_by_role("button", name="Put it right").click()
+    sheet = visitor.page.locator("dialog[open]")
+    sheet.locator("[data-do='void-misdeal']").click()
+    expect(sheet.locator("legend").first).to_contain_text("none marked: the whole round")
+    sheet.get_by_role("button", name="Void misdeal").click()
+    expect(sheet.locator(".fact")).to_have_text("Round 1: paying. Dealer void deals.")
+    expect(sheet.locator("[data-do='void-misdeal']")).to_have_count(0)
+    assert house.standing("void").table.racks["Gil"] == 500_00
+
+
+def test_a_locked_table_is_unlocked_by_a_manager(
+    visit: Visit, house: House, owner: Member, hal: Member
+) -> None:
+    table = house.table()
+    _lock(house, table)
+    supervisor = in_the_pit(visit, hal)
+    alert = alert_in(supervisor, "The table is locked: $500.00 in chips are at the table")
+    alert.get_by_role("button", name="Acknowledge").click()
+    expect(alert).to_contain_text("Acknowledged by Hal")
+    alert.get_by_role("button", name="Look into it").click()
+    sheet = supervisor.page.locator("dialog[open]")
+    expect(sheet.locator(".note.bad")).to_contain_text("A manager looks into it")
+    expect(sheet.locator("[data-do='unlock-table']")).to_have_count(0)
+    manager = in_the_pit(visit, house.server.staff(owner, "Mae", "Gaming Manager"))
+    sheet = part_of(manager, table, "closing")
+    sheet.locator("[data-do='unlock-table']").click()
+    sheet.get_by_label("Why").fill("Found under the tray")
+    sheet.get_by_role("button", name="Unlock table").click()
+    expect(sheet.locator(".fact")).to_contain_text("The table is open.")
+    expect(alert).to_have_count(0)
+    assert house.standing(table).locked is None
+
+
+def _lock(house: House, table: str) -> None:
+    """Let one cent be missing at a table when somebody does something there, and be found again."""
+    player = player_at(house, table, "Ida")
+
+    async def bring(cents: int) -> None:
+        running = house.server.floor.tables[table]
+        brought = running.standing.brought + cents
+        standing = changed(running.standing, brought=brought)
+        running._take(Loaded(standing, running.house))
+
+    house.server.run(bring(1))
+    player.do("be-ready")
+    house.server.run(bring(-1))
