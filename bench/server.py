@@ -5,6 +5,7 @@ it in the same run: a bare WebSocket echo of the same message size, and bare dur
 row in the same store. Server and bots share the machine.
 
 python bench/server.py [--database sqlite|postgresql] [--tables 143] [--rate 500] [--seconds 20]
+    [--slower 0]
 """
 
 import argparse
@@ -37,6 +38,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=143, help="of seven bots each")
     parser.add_argument("--rate", type=int, default=500, help="actions a second to hold; 0: all")
     parser.add_argument("--seconds", type=int, default=20)
+    parser.add_argument("--slower", type=float, default=0, help="milliseconds more for a commit")
     asked = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -60,9 +62,10 @@ def _database(kind: str, folder: str) -> Iterator[str]:
 
 
 async def _bench(kind: str, url: str, folder: Path, asked: argparse.Namespace) -> None:
-    bare = await asyncio.to_thread(durable_commits, url)
+    bare = await asyncio.to_thread(durable_commits, url, asked.slower / 1000)
+    given = (url, folder, asked.tables, SEATS, asked.slower)
     process = subprocess.Popen(
-        [sys.executable, str(_PROCESS), url, str(folder), str(asked.tables), str(SEATS)],
+        [sys.executable, str(_PROCESS), *map(str, given)],
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -1,6 +1,7 @@
 """The server that bench/server.py measures: tables and players are made, then it serves.
 
-python server_process.py DATABASE FOLDER TABLES SEATS; prints its port.
+python server_process.py DATABASE FOLDER TABLES SEATS MILLISECONDS; prints its port.
+The milliseconds are added to every commit, as a slower disk would.
 """
 
 import asyncio
@@ -8,6 +9,8 @@ import json
 import secrets
 import socket
 import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import uvicorn
@@ -20,6 +23,8 @@ from houserules.floor.people.signed import SignedIn
 from houserules.floor.store import Store
 from houserules.floor.ticking import Ticking
 from houserules.journal.opening import open_journal
+from houserules.journal.protocol import Journal
+from houserules.journal.records import Batch, Outcome
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.web.app import create_app
 from houserules.web.settings import Rate, Settings
@@ -30,8 +35,8 @@ NO_LIMIT = Rate(1e6, 10**6)
 
 async def main() -> None:
     """Serve until told to end."""
-    url, folder, tables, seats = sys.argv[1:]
-    store = Store(open_journal(url))
+    url, folder, tables, seats, slower = sys.argv[1:]
+    store = Store(_slower(open_journal(url), float(slower) / 1000))
     limits = Limits(origin_sign_ups=10**6)
     people = People(store, now=milliseconds, random=secrets.token_bytes, limits=limits)
     floor = Floor(store, people, now=milliseconds, holder=holder())
@@ -58,6 +63,18 @@ async def main() -> None:
     await uvicorn.Server(config).serve([listening])
     clocks.cancel()
     await close_floor(floor)
+
+
+def _slower(journal: Journal, seconds: float) -> Journal:
+    append_all = journal.append_all
+
+    def slow(batches: Sequence[Batch]) -> tuple[Outcome, ...]:
+        time.sleep(seconds)
+        return append_all(batches)
+
+    if seconds:
+        journal.append_all = slow  # type: ignore[method-assign]
+    return journal
 
 
 async def _table(floor: Floor, number: int, seats: int) -> list[str]:

@@ -14,27 +14,29 @@ from websockets.asyncio.server import ServerConnection, serve
 _SECONDS = 2.0
 
 
-def durable_commits(url: str) -> float:
+def durable_commits(url: str, slower: float) -> float:
     """Count bare commits of one row a second, one after the other, on the disk when they return."""
     if url.startswith("sqlite:///"):
-        return _sqlite(Path(url.removeprefix("sqlite:///")).with_name("bare.db"))
+        return _sqlite(Path(url.removeprefix("sqlite:///")).with_name("bare.db"), slower)
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("CREATE TABLE bare (id serial PRIMARY KEY, text text)")
         count, end = 0, time.perf_counter() + _SECONDS
         while time.perf_counter() < end:
+            time.sleep(slower)
             connection.execute("INSERT INTO bare (text) VALUES (%s)", ("x" * 100,))
             count += 1
         connection.execute("DROP TABLE bare")
     return count / _SECONDS
 
 
-def _sqlite(path: Path) -> float:
+def _sqlite(path: Path, slower: float) -> float:
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("CREATE TABLE bare (id INTEGER PRIMARY KEY, text TEXT)")
     count, end = 0, time.perf_counter() + _SECONDS
     while time.perf_counter() < end:
+        time.sleep(slower)
         connection.execute("INSERT INTO bare (text) VALUES (?)", ("x" * 100,))
         count += 1
     connection.close()

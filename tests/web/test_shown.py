@@ -13,6 +13,7 @@ from houserules.floor.opening_floor import practice_table
 from houserules.floor.running import Update
 from houserules.floor.showing import Showing
 from houserules.rulebook.loading import RULEBOOKS
+from houserules.table import commands as c
 from houserules.web.live.shown import Shown
 
 NAMES = ("Ann", "Bob", "Cat")
@@ -43,8 +44,12 @@ def test_a_state_that_takes_over_from_another_is_the_same_as_one_made_anew(name:
     steps = [
         *((lambda p=p, n=n: table.wager(p, n)) for n, p in enumerate(NAMES, start=1)),
         *((lambda p=p: table.do(f.BeReady(p))) for p in NAMES),
+        *([lambda: None if table.standing.table.phase == "over" else table.step()] * 12),
         table.play_out,
         lambda: table.do(f.BeReady("Ann")),
+        lambda: table.wager("Bob", 1),
+        lambda: table.wager("Bob", 2),
+        lambda: table.do(c.WithdrawWager("Bob", 1)),
     ]
     for state in follow(table, steps):
         for person in EVERYBODY:

@@ -15,8 +15,9 @@ from houserules.table.dealing import card_is_due
 from houserules.table.legal import Open
 from houserules.table.legal_again import Judged, legal_again
 from houserules.table.powers import holders, power_of
+from houserules.table.state import Box, Table
 from houserules.table.view_nouns import PersonalView, TableView
-from houserules.table.views import personal_view_for, view_for
+from houserules.table.views import box_view, personal_view_for, view_for
 
 ONLOOKER: Final = Person("", "player")
 """Somebody who is not at the table: sees what everybody sees."""
@@ -26,9 +27,14 @@ _COMMON: Final = tuple(each.name for each in fields(TableView) if each.name not 
 """The parts of a view that do not hang on the person, but for face-down cards."""
 
 
-def shown_to_all(standing: Standing) -> Data:
-    """Give what everybody sees of a table."""
-    view = view_for(standing.setting.rules, standing.table, ONLOOKER)
+Known = tuple[int | None, int | None, object, list[Data], Data]
+"""A player's own part, and what it was made from: chips, tokens, vouchers, open commands."""
+
+_NOTHING: Final[list[Data]] = []
+
+
+def _shown_to_all(standing: Standing, boxes: list[Data]) -> Data:
+    view = view_for(standing.setting.rules, standing.table, ONLOOKER, boxes=())
     clock = clock_of(standing)
     return {
         "table": standing.setting.table,
@@ -42,6 +48,7 @@ def shown_to_all(standing: Standing) -> Data:
         "waited_for": list(waited_for(standing)),
         "clock_ends": clock.ends if clock else None,
         **{name: to_data(getattr(view, name)) for name in _COMMON},
+        "boxes": boxes,
     }
 
 
@@ -53,15 +60,35 @@ class Showing:
 
     def __init__(self, standing: Standing, like: "Showing | None" = None) -> None:
         self.standing = standing
-        self.common = shown_to_all(standing)
+        self._boxes: dict[int, tuple[Box, Data]] = _boxes(
+            standing.table, like._boxes if like else {}
+        )
+        self.common = _shown_to_all(standing, [data for _, data in self._boxes.values()])
         self.has_face_down = any(hand.face_down for _, _, hand in standing.table.hands())
         alike = like is not None and _decides_alike(like.standing, standing)
         self._found: dict[Person, list[Data]] = like._found if like and alike else {}
         self._before: Judged | None = (like._judged or like._before) if like else None
         self._judged: Judged | None = None
+        self._known: dict[Person, Known] = like._known if like else {}
 
     def mine(self, person: Person) -> Data:
         """Give what one person sees beside what all see, and what this person may do."""
+        if person.role != "player" or self.has_face_down:
+            return self._mine(person)
+        table, legal = self.standing.table, self.legal(person)
+        chips, tokens = table.racks.get(person.name), table.tokens.get(person.name)
+        known = self._known.get(person)
+        if (
+            known is None
+            or (known[0], known[1]) != (chips, tokens)
+            or known[2] is not table.vouchers
+            or known[3] is not legal
+        ):
+            known = (chips, tokens, table.vouchers, legal, self._mine(person))
+            self._known[person] = known
+        return known[4]
+
+    def _mine(self, person: Person) -> Data:
         rules, table = self.standing.setting.rules, self.standing.table
         mine = to_data(personal_view_for(rules, table, person))
         if self.has_face_down:
@@ -72,7 +99,7 @@ class Showing:
         """Give what this person may do now, as commands with the range of their amount."""
         found = self._found.get(person)
         if found is None:
-            found = self._found[person] = self._legal(person)
+            found = self._found[person] = self._legal(person) or _NOTHING
         return found
 
     def _legal(self, person: Person) -> list[Data]:
@@ -102,6 +129,16 @@ class Showing:
         rules = self.standing.setting.rules
         power = power_of(rules, each.command)
         return each.who is None and (power is None or "dealer" in holders(rules, power.value))
+
+
+def _boxes(table: Table, known: dict[int, tuple[Box, Data]]) -> dict[int, tuple[Box, Data]]:
+    """Give every box as all see it; one that nothing has happened on is not written again."""
+    found = {}
+    for box in table.boxes:
+        before = known.get(box.number)
+        same = before is not None and before[0] is box
+        found[box.number] = before if before and same else (box, to_data(box_view(box, ONLOOKER)))
+    return found
 
 
 def _decides_alike(one: Standing, other: Standing) -> bool:

@@ -31,15 +31,17 @@ _SHOWN: Final[dict[Role, frozenset[Shown]]] = {
 """What each role is shown beside what everybody sees; a player sees the own purse and vouchers."""
 
 
-def view_for(rules: Rulebook, table: Table, person: Person) -> v.TableView:
-    """Give the table as the person may see it, and nothing else of it."""
+def view_for(
+    rules: Rulebook, table: Table, person: Person, boxes: tuple[v.BoxView, ...] | None = None
+) -> v.TableView:
+    """Give the table as the person may see it, and nothing else of it; boxes may be known already."""
     mine = personal_view_for(rules, table, person)
     return v.TableView(
         person=person.name,
         role=person.role,
         phase=table.phase,
         rounds=table.rounds,
-        boxes=tuple([_box(box, person) for box in table.boxes]),
+        boxes=tuple([box_view(box, person) for box in table.boxes]) if boxes is None else boxes,
         dealer=table.dealer,
         dealer_total=table.dealer_total,
         question=_question(table),
@@ -75,7 +77,8 @@ def _holds(box: Box, person: Person) -> bool:
     return person.role == "player" and person.name == box.controller
 
 
-def _box(box: Box, person: Person) -> v.BoxView:
+def box_view(box: Box, person: Person) -> v.BoxView:
+    """Give one box as the person may see it."""
     bettors = [v.BettorView(b.player, b.placed, b.plays, b.tokens, b.seated) for b in box.bettors]
     return v.BoxView(
         number=box.number,

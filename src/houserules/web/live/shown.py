@@ -12,11 +12,25 @@ from houserules.floor.standing import Standing
 from houserules.floor.telling import OWN, told
 
 
+class _Written(Showing):
+    """A state in which what is a person's own is written once for all states that it stays the same in."""
+
+    def __init__(self, standing: Standing, like: "_Written | None") -> None:
+        super().__init__(standing, like)
+        self._texts: dict[Person, tuple[Data, str]] = like._texts if like else {}
+
+    def mine_text(self, person: Person) -> str:
+        mine, known = self.mine(person), self._texts.get(person)
+        if known is None or known[0] is not mine:
+            known = self._texts[person] = (mine, _text(mine))
+        return known[1]
+
+
 class Shown:
     """A table after an update; made when the first connection needs it."""
 
     __slots__ = (
-        "_common", "_like", "_mine", "_past", "_showing", "_told", "_waiting",
+        "_common", "_like", "_past", "_showing", "_told", "_waiting",
         "before", "events", "held", "standing",
     )  # fmt: skip
 
@@ -59,10 +73,9 @@ class Shown:
 
     def forget(self) -> None:
         """Keep only what the rest can be made from again."""
-        self._showing: Showing | None = None
-        self._like: Showing | None = None
+        self._showing: _Written | None = None
+        self._like: _Written | None = None
         self._common: str | None = None
-        self._mine: dict[Person, str] = {}
         self._told: dict[Person | None, str] = {}
 
     @property
@@ -87,14 +100,11 @@ class Shown:
         """Give the table as a person may see it, as members of an object."""
         if self._common is None:
             self._common = _text(self._made().common)
-        mine = self._mine.get(person)
-        if mine is None:
-            mine = self._mine[person] = _text(self._made().mine(person))
-        return f'"table":{self._common},"mine":{mine}'
+        return f'"table":{self._common},"mine":{self._made().mine_text(person)}'
 
-    def _made(self) -> Showing:
+    def _made(self) -> _Written:
         if self._showing is None:
-            self._showing, self._like = Showing(self.standing, self._like), None
+            self._showing, self._like = _Written(self.standing, self._like), None
         return self._showing
 
     def _events(self, person: Person) -> str:
