@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from e2e.axe import violations
 from e2e.visiting import House, Visitor
 from houserules.core.people import Moment, Person
-from houserules.floor.running import Accepted, Asked
+from houserules.floor.asked import Accepted, Asked
 from houserules.table.cards.commands import OrderShuffle
 from houserules.table.records.reading import read_record
 

@@ -5,10 +5,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from houserules.floor import commands as f
+from houserules.floor.asked import Accepted, Asked
 from houserules.floor.loading import load, table_stream
 from houserules.floor.money import MoneyMoved, issue_of, wallet_of
 from houserules.floor.opening import house_of, set_up
-from houserules.floor.running import Accepted, Asked, Running
+from houserules.floor.running import Running
 from houserules.floor.setting import Setting
 from houserules.floor.store import Store
 from houserules.floor.stored import written

@@ -13,6 +13,7 @@ from houserules.core.money import dollars
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
 from houserules.floor import commands as f
+from houserules.floor.asked import Accepted, Asked
 from houserules.floor.chance import SeedEntropy
 from houserules.floor.driving import offered_cut
 from houserules.floor.happenings import TableSetUp
@@ -20,7 +21,7 @@ from houserules.floor.house import House, VirtualHouse
 from houserules.floor.loading import Loaded, batches_of, table_stream
 from houserules.floor.money import MoneyMoved, issue_of, wallet_of
 from houserules.floor.opening import house_of, set_up
-from houserules.floor.running import Accepted, Asked, Running
+from houserules.floor.running import Running
 from houserules.floor.setting import Setting
 from houserules.floor.standing import Standing, after
 from houserules.floor.store import Store

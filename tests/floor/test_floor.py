@@ -10,6 +10,7 @@ import pytest
 
 from floor.tables import SECOND
 from houserules.core.refusal import Refusal
+from houserules.floor.asked import Accepted
 from houserules.floor.denied import Denied
 from houserules.floor.encoding import DataError
 from houserules.floor.floor import Floor
@@ -17,7 +18,6 @@ from houserules.floor.money import PRACTICE_GRANT, issue_of, wallet_of
 from houserules.floor.opening_floor import first_start, practice_table
 from houserules.floor.people.people import People
 from houserules.floor.people.signed import Signed, SignedIn
-from houserules.floor.running import Accepted
 from houserules.floor.setting import Clocks, Setting
 from houserules.floor.store import Store
 from houserules.floor.ticking import Ticking

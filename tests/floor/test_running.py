@@ -9,12 +9,13 @@ import pytest
 from floor.journals import AT, a_table, do, give, play_round, sit, with_store
 from houserules.core.refusal import Refusal
 from houserules.floor import commands as f
+from houserules.floor.asked import Accepted, Asked, Update
 from houserules.floor.deciding import DoubtError
 from houserules.floor.denied import Denied
 from houserules.floor.kept import SHOE, STACK, KeptShoe, read_shoe
 from houserules.floor.loading import Loaded, load, table_stream
 from houserules.floor.money import wallet_of
-from houserules.floor.running import Accepted, Asked, Running, Update
+from houserules.floor.running import Running
 from houserules.floor.setting import Setting
 from houserules.floor.store import Store
 from houserules.floor.wallets import Wallets

@@ -10,8 +10,10 @@ import pytest
 from floor.journals import AT, a_table, do, give, sit, with_store
 from houserules.core.refusal import Refusal
 from houserules.floor import commands as f
+from houserules.floor.asked import Accepted, Asked, Update
+from houserules.floor.denied import Denied
 from houserules.floor.loading import load, table_stream
-from houserules.floor.running import Accepted, Asked, Running, Update
+from houserules.floor.running import Running
 from houserules.floor.setting import Setting
 from houserules.floor.store import Store
 from houserules.floor.wallets import Wallets
@@ -211,5 +213,19 @@ def test_nothing_is_followed_twice_when_a_line_breaks_just_as_a_command_comes() 
             assert isinstance(answer, Accepted), answer
         assert (await load(store, "t1")).standing == running.standing
         assert [box.number for box in running.standing.table.boxes] == [1, 2]
+
+    at_the_gate(test)
+
+
+def test_an_id_that_was_used_at_another_table_is_no_answer_here() -> None:
+    async def test(store: Store, journal: Gate, running: Running) -> None:
+        elsewhere = Entry("player.ready", 1, {"player": "Ann"})
+        append = Append(table_stream("t2"), 0, (elsewhere,))
+        await store.append(Batch((append,), actor="Ann", time=AT, command_id="Ann's"))
+        answer = await wager(running, "Ann")
+        assert isinstance(answer, Denied) and answer.code == "command.id-used"
+        refused = await running.do(Asked(c.Hit("Ann", 1, 1), "Ann", "Ann's"), at=AT)
+        assert isinstance(refused, Refusal)
+        assert isinstance(await wager(running, "Bob"), Accepted)
 
     at_the_gate(test)

@@ -10,8 +10,8 @@ import pytest
 from floor.tables import Played
 from houserules.core.people import Person
 from houserules.floor import commands as f
+from houserules.floor.asked import Update, Watcher
 from houserules.floor.opening_floor import practice_table
-from houserules.floor.running import Update, Watcher
 from houserules.web.live import channel as module
 from houserules.web.live.channel import Channel
 from houserules.web.live.connection import Connection, Whose

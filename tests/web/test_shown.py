@@ -9,8 +9,8 @@ from floor.tables import Played
 from houserules.core.people import Person
 from houserules.floor import commands as f
 from houserules.floor import showing as module
+from houserules.floor.asked import Update
 from houserules.floor.opening_floor import practice_table
-from houserules.floor.running import Update
 from houserules.floor.showing import Showing
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.table import commands as c

@@ -6,6 +6,7 @@ CODES: Final[dict[str, str]] = {
     "alert.unknown": "Nothing of that name waits at the table; the pit lists what does.",
     "card.from-shoe": "At a table with a virtual shoe the shoe says which card it is: give next-step.",
     "card.not-due": "Nothing is to be done with the cards now.",
+    "command.id-used": "The same person gave another command elsewhere under this id; use a new one.",
     "dealer.automatic": "The software deals at this table.",
     "dealer.no-shoe": "No dealer has a virtual shoe at this table.",
     "dealer.none": "Nobody deals at this table.",

@@ -6,6 +6,7 @@ from typing import Any
 
 from houserules.core.people import Moment
 from houserules.floor import commands as f
+from houserules.floor.asked import Accepted, Asked
 from houserules.floor.authority import command_from, why_not_person
 from houserules.floor.cashier import Cashier
 from houserules.floor.denied import Denied
@@ -16,7 +17,7 @@ from houserules.floor.opening import house_of, set_up
 from houserules.floor.people.people import People
 from houserules.floor.people.signed import Signed
 from houserules.floor.presence import Presence
-from houserules.floor.running import Accepted, Asked, Running
+from houserules.floor.running import Running
 from houserules.floor.setting import Setting, SettingError
 from houserules.floor.store import Store
 from houserules.floor.stored import written

@@ -3,54 +3,25 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from houserules.floor.asked import Accepted, Asked, Update, Watcher
 from houserules.floor.batching import batch_of
 from houserules.floor.deciding import Decided, DoubtError, decide, is_locked
 from houserules.floor.denied import Denied
 from houserules.floor.happenings import TableLocked
 from houserules.floor.loading import Loaded, batches_of, follow, table_stream
 from houserules.floor.locking import locked
-from houserules.floor.standing import Standing
 from houserules.floor.store import Store
 from houserules.floor.wallets import Wallets
 from houserules.floor.work import No
 from houserules.journal.errors import BusyError, UnavailableError, UnknownOutcomeError
-from houserules.journal.records import Appended, Batch, Line, Outcome
+from houserules.journal.records import Appended, Batch, Line, Outcome, Record
 
 _TRIES: Final = 20
 """Another process may be quicker some times in a row, not so often."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A command with who gives it: `actor` stands in the journal, `id` makes a retry harmless."""
-
-    command: Any
-    actor: str
-    id: str | None = None
-    only_at: int | None = None  # not if anything has happened since this position
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The command is done and durable; `position` is that of its last record."""
-
-    position: int
-    repeated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Update:
-    """What has happened at a table, for those who watch it."""
-
-    events: tuple[Any, ...]
-    standing: Standing
-    at: int
-
-
-Watcher = Callable[[Update], None]
 UnderWay = asyncio.Future[Outcome | BaseException]
 """A batch that was lined up: done when the table has followed what became of it."""
 
@@ -116,9 +87,17 @@ class Running:
             raise outcome
         if not isinstance(outcome, Appended):
             return None
-        mine = [each for each in outcome.records if each.stream == table_stream(self._name)]
         if outcome.repeated:
             await self._mend()
+        return self._answer(outcome)
+
+    def _answer(self, outcome: Appended) -> Accepted | Denied:
+        """Give the answer to a command that is durable, or was before."""
+        mine = self._mine(outcome)
+        if not mine:
+            return Denied(
+                "command.id-used", "This id was that of a command elsewhere: use another."
+            )
         if mine[-1].name == TableLocked.name:
             return is_locked(mine[-1].payload["why"])
         return Accepted(mine[-1].position, repeated=outcome.repeated)
@@ -151,8 +130,10 @@ class Running:
         def follow_it(done: "asyncio.Future[Outcome]") -> None:
             """Whether or not somebody still waits for it."""
             outcome = done.exception() or done.result()
-            self._written(outcome, batch, decided, at)
-            under_way.set_result(outcome)
+            try:
+                self._written(outcome, batch, decided, at)
+            finally:
+                under_way.set_result(outcome)
 
         written.add_done_callback(follow_it)
         return under_way
@@ -188,9 +169,10 @@ class Running:
     async def _no(self, asked: Asked, no: No) -> Accepted | No:
         """What is refused now may have been done before: a retry gets the first answer."""
         found = await self._store.earlier(asked.actor, asked.id) if asked.id is not None else None
-        records = found.records if found else ()
-        mine = [each for each in records if each.stream == table_stream(self._name)]
-        return Accepted(mine[-1].position, repeated=True) if mine else no
+        return self._answer(found) if found and self._mine(found) else no
+
+    def _mine(self, outcome: Appended) -> list[Record]:
+        return [each for each in outcome.records if each.stream == table_stream(self._name)]
 
     async def catch_up(self, position: int) -> None:
         """Take over what another process has appended up to a position."""

@@ -4,11 +4,12 @@ import asyncio
 import logging
 from typing import Final
 
+from houserules.floor.asked import Asked
 from houserules.floor.clocks import clock_of
 from houserules.floor.commands import GetUp
 from houserules.floor.floor import Floor
 from houserules.floor.presence import TTL, lease_of
-from houserules.floor.running import Asked, Running
+from houserules.floor.running import Running
 
 HOUSE: Final = "house"
 """Who stands in the journal for what the clocks bring about."""

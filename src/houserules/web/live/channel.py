@@ -5,7 +5,8 @@ from collections import deque
 from itertools import dropwhile
 from typing import Final
 
-from houserules.floor.running import Running, Update
+from houserules.floor.asked import Update
+from houserules.floor.running import Running
 from houserules.web.live.connection import Connection
 from houserules.web.live.shown import Shown
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
+from houserules.floor.asked import Accepted
 from houserules.floor.encoding import DataError
 from houserules.floor.people.handles import key_of
-from houserules.floor.running import Accepted
 from houserules.floor.work import No
 from houserules.web.errors import ApiError, failure
 from houserules.web.limiting import full

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from houserules.core.refusal import Refusal
-from houserules.floor.running import Accepted
+from houserules.floor.asked import Accepted
 from houserules.floor.work import No
 from houserules.web.shapes import WHOLE_MOST
 

@@ -5,8 +5,8 @@ from typing import Any
 import orjson
 
 from houserules.core.people import Person
+from houserules.floor.asked import Update
 from houserules.floor.encoding import Data
-from houserules.floor.running import Update
 from houserules.floor.showing import Showing
 from houserules.floor.standing import Standing
 from houserules.floor.telling import OWN, told

@@ -9,10 +9,11 @@ from pydantic import Field
 from starlette.responses import Response
 
 from houserules.floor.arranging import MANAGERS
+from houserules.floor.asked import Accepted
 from houserules.floor.denied import Denied
 from houserules.floor.encoding import DataError, to_data
 from houserules.floor.lobby import SignShown, listed, sign_of
-from houserules.floor.running import Accepted, Running
+from houserules.floor.running import Running
 from houserules.floor.setting import Chosen, Clocks, DealtBy, Kind, Setting
 from houserules.web.answers import AcceptedAnswer, Listed, TableAnswer, TablesAnswer
 from houserules.web.asking import AnySigned, Reader, Shared, Staff
