@@ -27,7 +27,7 @@ class Table:
         for seat, player in enumerate(NAMES, start=1):
             self.played.sit(player, seat)
         self.played.cut()
-        self.is_asked = False
+        self.is_deciding = False
         self.watchers: list[Watcher] = []
 
     @property
@@ -132,12 +132,12 @@ def test_what_happens_at_once_is_one_update() -> None:
 
 def test_an_answer_does_not_come_before_the_update_that_it_is_about() -> None:
     async def test(table: Table, _: Channel, eyes: Eyes) -> None:
-        table.is_asked = True
+        table.is_deciding = True
         table.wager("Ann")
         eyes.connection.tell('{"type":"accepted"}')
         await settled()
         assert eyes.kinds() == ["snapshot"]
-        table.is_asked = False
+        table.is_deciding = False
         await told(eyes, 3)
         assert eyes.kinds() == ["snapshot", "update", "accepted"]
 
@@ -148,7 +148,7 @@ def test_a_command_that_is_being_decided_is_not_waited_for_without_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def test(table: Table, _: Channel, eyes: Eyes) -> None:
-        table.is_asked = True
+        table.is_deciding = True
         table.wager("Ann")
         await told(eyes, 2)
         table.wager("Bob")
@@ -164,7 +164,7 @@ def test_a_snapshot_in_the_middle_has_what_was_gathered_and_the_rest_follows_it(
     pause: bool,  # noqa: FBT001
 ) -> None:
     async def test(table: Table, channel: Channel, eyes: Eyes) -> None:
-        table.is_asked = True
+        table.is_deciding = True
         table.wager("Ann")
         other = Eyes(channel, "Bob")
         if pause:

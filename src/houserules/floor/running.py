@@ -37,7 +37,6 @@ class Running:
         self._store, self._wallets = store, wallets
         self._name = loaded.standing.setting.table
         self._deciding = asyncio.Lock()
-        self._asked = 0
         self._repairing: asyncio.Task[None] | None = None
         self._watchers: set[Watcher] = set()
         self._take(loaded)
@@ -50,7 +49,6 @@ class Running:
 
     async def do(self, asked: Asked, *, at: int) -> Accepted | No:
         """Decide and append a command; the answer comes when it is durable."""
-        self._asked += 1
         try:
             for _ in range(_TRIES):
                 answer = await self._try(asked, at)
@@ -60,14 +58,12 @@ class Running:
             return Denied("store.unknown", "Whether it was done is not known: ask again.")
         except (UnavailableError, BusyError):
             return Denied("store.unavailable", "Nothing can be kept just now: ask again.")
-        finally:
-            self._asked -= 1
         return Denied("table.busy", "Too much happens at this table at once; ask again.")
 
     @property
-    def is_asked(self) -> bool:
-        """Whether some command waits for its answer."""
-        return self._asked > 0
+    def is_deciding(self) -> bool:
+        """Whether something is being decided or written."""
+        return self._deciding.locked() or (self._last is not None and not self._last.done())
 
     async def _try(self, asked: Asked, at: int) -> Accepted | No | None:
         """Decide once; None: it was decided on what was never written."""

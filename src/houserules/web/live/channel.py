@@ -10,11 +10,9 @@ from houserules.floor.running import Running
 from houserules.web.live.connection import Connection
 from houserules.web.live.shown import Shown
 
-_APART: Final = 0.01
-"""Seconds from one update to the next: where seven people wager at once, one or two tell of it."""
 _MOST: Final = 0.05
-"""Seconds that an update may wait for commands that are being decided."""
-_LOOK: Final = 0.01
+"""Seconds that an update may wait for commands that are being decided, so that one tells of all."""
+_LOOK: Final = 0.004
 
 
 class Channel:
@@ -26,7 +24,7 @@ class Channel:
         self._kept: deque[Shown] = deque(maxlen=kept)
         self._last = Shown(running.standing, before=running.standing.position)
         self._gathering: asyncio.Handle | None = None
-        self._begun_at = self._told_at = 0.0  # by the event loop's clock
+        self._begun_at = 0.0  # by the event loop's clock
         self._unwatch = running.watch(self._updated)
 
     def close(self) -> None:
@@ -70,12 +68,12 @@ class Channel:
             connection.offer(self._last)
         loop = asyncio.get_running_loop()
         self._begun_at = loop.time()
-        self._gathering = loop.call_at(self._told_at + _APART, self._tell_or_wait)
+        self._gathering = loop.call_soon(self._tell_or_wait)
 
     def _tell_or_wait(self) -> None:
         """Let the update go, unless a command is being decided that it could tell of too."""
         loop = asyncio.get_running_loop()
-        if self.running.is_asked and loop.time() < self._begun_at + _MOST:
+        if self.running.is_deciding and loop.time() < self._begun_at + _MOST:
             self._gathering = loop.call_later(_LOOK, self._tell_or_wait)
         else:
             self._tell()
@@ -86,7 +84,6 @@ class Channel:
             return
         self._gathering.cancel()
         self._gathering = None
-        self._told_at = asyncio.get_running_loop().time()
         self._last.held = False
         for connection in tuple(self.connections):
             connection.wake()
