@@ -26,9 +26,9 @@ from houserules.journal.opening import open_journal
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Batch, Outcome
 from houserules.rulebook.loading import RULEBOOKS
+from houserules.web import tuning
 from houserules.web.app import create_app
 from houserules.web.settings import Rate, Settings
-from houserules.web.tuning import collect_seldom
 
 NO_LIMIT = Rate(1e6, 10**6)
 
@@ -57,7 +57,7 @@ async def main() -> None:
         access_log=False,
     )
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
-    collect_seldom()
+    tuning.collect_seldom()
     print(listening.getsockname()[1], flush=True)
     clocks = asyncio.create_task(Ticking(floor).run())
     await uvicorn.Server(config).serve([listening])
@@ -88,4 +88,4 @@ async def _table(floor: Floor, number: int, seats: int) -> list[str]:
     return tokens
 
 
-asyncio.run(main())
+tuning.run(main())

@@ -19,6 +19,7 @@ from houserules.floor.opening_floor import close_floor, open_floor, practice_tab
 from houserules.floor.people.signed import SignedIn
 from houserules.floor.ticking import Ticking
 from houserules.rulebook.loading import RULEBOOKS
+from houserules.web import tuning
 from houserules.web.app import create_app
 
 
@@ -32,7 +33,7 @@ def main() -> None:
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             serve = _serve(database, int(port), Path(folder), int(tables), int(players))
-            asyncio.run(serve)
+            tuning.run(serve)
             os._exit(0)
         print(child, flush=True)
 

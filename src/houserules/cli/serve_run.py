@@ -16,9 +16,9 @@ from houserules.floor.opening_floor import close_floor, first_start, open_floor
 from houserules.floor.stored import StoredError
 from houserules.floor.ticking import Ticking
 from houserules.journal.errors import JournalError
+from houserules.web import tuning
 from houserules.web.app import create_app
 from houserules.web.logs import log_to_stderr
-from houserules.web.tuning import collect_seldom
 
 _HOUR: Final = 3600
 _BACKLOG: Final = 2048
@@ -35,7 +35,7 @@ def run(config: Config) -> None:
     """Serve until asked to end; raises CannotStartError."""
     log_to_stderr(config.log)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_run(config))
+        tuning.run(_run(config))
 
 
 async def _run(config: Config) -> None:
@@ -113,7 +113,7 @@ async def _serve(config: Config, floor: Floor, listening: socket.socket) -> None
             backlog=_BACKLOG,
         )
     )
-    collect_seldom()
+    tuning.collect_seldom()
     beside = [asyncio.create_task(Ticking(floor).run()), asyncio.create_task(_sweep(floor))]
     try:
         with _ended_by_signals(server):

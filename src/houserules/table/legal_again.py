@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from houserules.rulebook.schema import Rulebook
+from houserules.table.commands import PlaceSideWager
 from houserules.table.judge import why_not
 from houserules.table.legal import Open, beside_wagers, legal
 from houserules.table.sign.attendance import players_on
@@ -52,8 +53,17 @@ def _judged(
     rules: Rulebook, table: Table, player: str, numbers: list[int]
 ) -> dict[int, list[Open]]:
     found: dict[int, list[Open]] = {number: [] for number in numbers}
+    allowed: dict[tuple[int, str, int], bool] = {}
     for number, amounts in open_wagers(rules, table, player, numbers):
-        if why_not(rules, table, amounts[0]) is None:
+        command = amounts[0]
+        if isinstance(command, PlaceSideWager):  # whatever suit it is on
+            wager = (number, command.kind, command.amount)
+            if wager not in allowed:
+                allowed[wager] = why_not(rules, table, command) is None
+            is_open = allowed[wager]
+        else:
+            is_open = why_not(rules, table, command) is None
+        if is_open:
             found[number].append(Open(player, *amounts))
     return found
 
