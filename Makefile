@@ -65,7 +65,7 @@ bench: setup ## rounds a second, beside a reference in the same run
 	$(BIN)/python bench/server.py
 
 full: setup ## the long form of the randomised tests: 100,000 rounds a rulebook against the twins
-	HOUSERULES_ROUNDS=100000 HOUSERULES_FULL=1 $(BIN)/pytest -n 2 tests/twins tests/properties tests/odds tests/simulator
+	HOUSERULES_ROUNDS=100000 HOUSERULES_FULL=1 $(BIN)/pytest -n 2 tests/twins tests/properties tests/odds tests/simulator tests/rules tests/docs
 
 prove: setup ## the long form of the floor's proofs: 200 killed servers on each store, longer fuzzing
 	HOUSERULES_KILLS=200 HOUSERULES_FULL=1 $(BIN)/pytest -n 2 tests/crash tests/contracts tests/web

@@ -57,6 +57,7 @@ async def main() -> None:
         access_log=False,
     )
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     tuning.collect_seldom()
     print(listening.getsockname()[1], flush=True)
     clocks = asyncio.create_task(Ticking(floor).run())

@@ -14,6 +14,7 @@ import pytest
 
 from docs.pages import PAGES, ROOT, Block, blocks, name_of
 from houserules.cli.main import main
+from thrift import FULL
 
 README = ROOT / "README.md"
 PYTHON_PAGES = [page for page in PAGES if any(each.kind == "python" for each in blocks(page))]
@@ -122,12 +123,14 @@ def terminal(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("page", CONSOLE_PAGES, ids=name_of)
 def test_console_examples(page: Path, terminal: Path) -> None:
     save_files(page, terminal)
-    code = 0
+    code, commands = 0, list[str]()
     for block in blocks(page):
         if block.kind != "console" or not block.text.startswith("$ houserules"):
             continue
         for command, shown in commands_of(block):
-            code, printed = run(command, after=code, apart=page == README)
+            apart = page == README and (FULL or not commands)
+            commands.append(command)
+            code, printed = run(command, after=code, apart=apart)
             assert "Traceback" not in printed, f"{block.where}: {command}\n{printed}"
             if shown:
                 both = [f"{text.strip(chr(10))}\n" for text in (shown, printed)]

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from houserules.simulator import (
     to_data,
 )
 from houserules.simulator.compiled import DISABLED
+from thrift import some
 
 HI_LO = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1)
 WRITTEN = {
@@ -32,14 +34,18 @@ WRITTEN = {
 
 
 def runs() -> list[dict[str, Any]]:
+    """Play with every equipment: two of them a rulebook in the short run, in turn."""
     results = []
-    for name in RULEBOOKS:
+    for number, name in enumerate(RULEBOOKS):
         rules, strategy = rulebook(name), rough_chart(pack(rulebook(name)))
-        results.append(simulate(rules, strategy, rounds=200, seed=11, equipment=Fresh()))
-        results.append(simulate(rules, strategy, rounds=120, seed=11, equipment=Shoe(0.7)))
-        results.append(simulate(rules, strategy, rounds=60, boxes=3, equipment=Device()))
         counts = Bettor(strategy, counting=Counting(HI_LO, {-1: 1, 0: 0, 1: 3}))
-        results.append(simulate(rules, [counts], rounds=120, equipment=Shoe(0.7)))
+        ways = (
+            partial(simulate, rules, strategy, rounds=200, seed=11, equipment=Fresh()),
+            partial(simulate, rules, strategy, rounds=120, seed=11, equipment=Shoe(0.7)),
+            partial(simulate, rules, strategy, rounds=60, boxes=3, equipment=Device()),
+            partial(simulate, rules, [counts], rounds=120, equipment=Shoe(0.7)),
+        )
+        results += [way() for way in ways[number % 2 :: 2] + some((), ways[1 - number % 2 :: 2])]
     return [to_data(result) for result in results]
 
 

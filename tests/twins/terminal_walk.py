@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import combinations_with_replacement, cycle
+from itertools import combinations_with_replacement, cycle, islice
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.odds.finals import DOUBLE_LOST, FORFEITED, OPEN
 from houserules.odds.game import game_of
 from houserules.rulebook.schema import Rulebook
+from thrift import FULL
 from twins.terminal_odds import FACES, Cards, Paid, initial_aces, number_of, paid
 from twins.terminal_table import WAGER, Round, endings_of, in_play
 
@@ -52,7 +53,7 @@ class Walk:
         kind = self.paid.settled(cards, split=False)
         if kind is not None:
             if self._first("settled", cards):
-                self.every_end(reached(), kind, cards)
+                self._ends(reached(), kind, cards)
             return
         key = (number_of(cards), initial_aces(cards) if self.by_aces else 0)
         if key not in self.seen:
@@ -73,7 +74,7 @@ class Walk:
         may = self.paid.may(cards, initial)
         assert may == (stood is not None, True, doubled is not None), cards
         if stood is not None and self._first("stand", cards):
-            self.every_end(stood, self.paid.stood(cards), cards)
+            self._ends(stood, self.paid.stood(cards), cards)
         for card in FACES:
             if doubled is not None:
                 self._double(doubled, (*cards, card), initial)
@@ -84,17 +85,22 @@ class Walk:
         kind = self.paid.doubled(cards, initial)
         new = self._first(kind, cards)
         drawn = None if kind == DOUBLE_LOST else cards[-1]
-        if not self._first((kind, drawn), cards):
+        if not (self._first((kind, drawn), cards) and (new or FULL)):
             return  # with other aces among the first two, or bust by another card
         at = before.dealt(cards[-1])
         forfeited = at.forfeited()
         assert (forfeited is not None) == (kind >= OPEN and self.paid.game.forfeits), cards
         if forfeited is not None:
-            self.every_end(forfeited, FORFEITED, cards)
+            self._ends(forfeited, FORFEITED, cards)
         if new:
-            self.every_end(at.kept(), kind, cards)
+            self._ends(at.kept(), kind, cards)
         else:  # the same cards, of which another was drawn last: one end in turn
             self.compare(at.kept(), kind, cards, [next(self.turns)])
+
+    def _ends(self, at: Round, kind: int, cards: Cards) -> None:
+        """Compare with every end in the long run, else with two in turn: each kind meets them all."""
+        assert at.table.phase in ("dealer", "over"), cards
+        self.compare(at, kind, cards, self.endings if FULL else list(islice(self.turns, 2)))
 
     def every_end(self, at: Round, kind: int, cards: Cards) -> None:
         """Compare a finished hand with every end of the dealer."""

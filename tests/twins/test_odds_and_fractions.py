@@ -28,7 +28,8 @@ def both(
 
 FEWER = {
     "nsw-pontoon-6to5-2017": ("aces", "tens"),  # it differs in naturals only
-    "nsw-pinkjack-2016": ("aces", "eights", "pinkjacks", "soft"),  # by suits: seconds a shoe
+    "nz-pontoon": ("sevens", "eights", "aces", "tens", "soft"),  # where it differs from Sydney's
+    "nsw-pinkjack-2016": ("aces", "pinkjacks", "soft"),  # by suits: seconds a shoe
 }
 GAMES = [
     (name, shoe) for name in RULEBOOKS for shoe in SHOES if shoe in FEWER.get(name, SHOES) or FULL
@@ -66,24 +67,24 @@ VARIED: list[tuple[str, str, str, object]] = [
     ("nsw-pontoon-2024", "eights", "surrender_keeps", "3 to 4"),
     ("nsw-pontoon-2024", "soft", "aces_when_doubling", "usual"),
     ("nsw-pontoon-2024", "soft", "dealer_stands_on_soft", 17),
-    ("nsw-pontoon-2024", "soft", "must_draw_below", 15),
+    ("nsw-pontoon-2024", "tens", "must_draw_below", 15),
     ("nsw-pontoon-2024", "threes", "dealer_stands_on_hard", 16),
     ("nsw-pontoon-2024", "threes", "double_most_cards", 2),
     ("nsw-pontoon-2024", "threes", "double_most", "1 to 2"),
-    ("nsw-pontoon-2024", "threes", "doubled_21_pays", "3 to 2"),
-    ("nsw-pontoon-2024", "wide", "dealer_bust_pays", "1 to 2"),
-    ("nsw-pontoon-2024", "wide", "higher_total_pays", "2 to 1"),
-    ("nsw-pontoon-2024", "wide", "twenty_one_pays", "3 to 1"),
-    ("nsw-pontoon-2024", "wide", "pontoon_pays", "2 to 1"),
+    ("nsw-pontoon-2024", "fours", "doubled_21_pays", "3 to 2"),
+    ("nsw-pontoon-2024", "tens", "dealer_bust_pays", "1 to 2"),
+    ("nsw-pontoon-2024", "fours", "higher_total_pays", "2 to 1"),
+    ("nsw-pontoon-2024", "tens", "twenty_one_pays", "3 to 1"),
+    ("nsw-pontoon-2024", "tens", "pontoon_pays", "2 to 1"),
     ("nsw-pontoon-2024", "sevens", "resplit", True),
     ("nsw-pontoon-2024", "six-seven-eight", "suited_678_pays", "5 to 2"),
     ("nz-pontoon", "soft", "aces_when_doubling", "every ace is 1"),
     ("nz-pontoon", "eights", "natural_collects", "busted-bets-plus-one"),
     ("nz-pontoon", "tens", "natural_collects", "original-hand"),
     ("nsw-pinkjack-2016", "pinkjacks", "dealer_pinkjack_counts_as_blackjack", True),
-    ("nsw-pinkjack-2016", "tens", "natural_collects", "original-hand"),
-    ("nsw-pinkjack-2016", "small", "double_most_cards", "any number"),
-    ("nsw-pinkjack-2016", "small", "five_card_trick_pays", "2 to 1"),
+    ("nsw-pinkjack-2016", "eights", "natural_collects", "original-hand"),
+    ("nsw-pinkjack-2016", "soft", "double_most_cards", "any number"),
+    ("nsw-pinkjack-2016", "fours", "five_card_trick_pays", "2 to 1"),
     ("nsw-pinkjack-2016", "aces", "naturals_after_split", False),
 ]
 

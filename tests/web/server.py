@@ -211,6 +211,8 @@ class Server:
         )
         self._server = uvicorn.Server(config)
         with socket.create_server(("127.0.0.1", 0)) as listening:
+            # asyncio does this only where the protocol is named; else each answer waits 40 ms
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self._buffer is not None:
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._buffer)
             self.url = f"http://127.0.0.1:{listening.getsockname()[1]}"

@@ -30,6 +30,7 @@ from houserules.table.views import view_for
 from random_rounds import Shoe
 from rules.views.hidden import ANN, BOB, DEALER, DOWN, FACE_DOWN, INSPECTOR, UP, Hidden
 from talk import NZ, PJ, S24, S65, Game
+from thrift import some
 
 ROLES: tuple[Role, ...] = get_args(Role)
 EVERYBODY = [ANN, BOB, *[Person("vic", role) for role in ROLES]]
@@ -149,7 +150,7 @@ def play(name: str, rng: random.Random) -> Iterator[tuple[Hidden, Table]]:
 
 
 check = settings(
-    max_examples=40,
+    max_examples=some(16, 40),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
