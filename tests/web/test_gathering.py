@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from floor.tables import Played
+from houserules.core.cards import cards
 from houserules.core.people import Person
 from houserules.floor import commands as f
 from houserules.floor.asked import Update, Watcher
 from houserules.floor.opening_floor import practice_table
+from houserules.table.events import CardDealt
+from houserules.table.state import Hand, changed
 from houserules.web.live import channel as module
 from houserules.web.live.channel import Channel
 from houserules.web.live.connection import Connection, Whose
@@ -50,9 +53,11 @@ class Table:
         self.tell(before)
 
     def tell(self, before: int) -> None:
-        update = Update(tuple(self.played.events[before:]), self.standing, at=0)
+        self.tell_of(*self.played.events[before:])
+
+    def tell_of(self, *events: Any) -> None:
         for watcher in self.watchers:
-            watcher(update)
+            watcher(Update(events, self.standing, at=0))
 
 
 class Eyes:
@@ -207,5 +212,32 @@ def test_a_moment_later_it_is_an_update_of_its_own() -> None:
         await told(eyes, 3)
         assert [each["type"] for each in eyes.sent] == ["snapshot", "update", "update"]
         assert eyes.sent[2]["table"]["ready"] == ["Ann"]
+
+    at_a_table(test)
+
+
+def test_what_lies_face_down_is_told_before_what_comes_after_it() -> None:
+    """Together with what comes later it would be told as it lies then: open, or not at all."""
+
+    async def test(table: Table, _: Channel, eyes: Eyes) -> None:
+        table.wager("Bob")
+        await told(eyes, 2)
+        table.is_deciding = True
+        before, box = table.standing, table.standing.table.boxes[0]
+        down = changed(box, controller="Bob", hands=(Hand(cards("As"), (), face_down=True),))
+        dealt = CardDealt(cards("As")[0], 2, 1, 11, soft=True)
+        table.played.standing = changed(
+            before, table=changed(before.table, boxes=(down,)), position=before.position + 1
+        )
+        table.tell_of(dealt)
+        table.played.standing = changed(before, position=before.position + 2)
+        table.tell_of()
+        table.is_deciding = False
+        await told(eyes, 4)
+        assert [(update["from"], update["position"]) for update in eyes.sent[2:]] == [
+            (before.position, before.position + 1),
+            (before.position + 1, before.position + 2),
+        ]
+        assert eyes.sent[2]["events"][0]["card"] is None
 
     at_a_table(test)

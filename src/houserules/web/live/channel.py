@@ -58,9 +58,10 @@ class Channel:
 
     def _updated(self, update: Update) -> None:
         """Tell of it at once, or with what else happens in the next moment."""
-        if self._gathering is not None:
+        if self._gathering is not None and not self._last.has_face_down:
             self._last.add(update.standing, update.events)
             return
+        self._tell()
         before, self._last = self._last, Shown.of_update(update, self._last)
         before.pass_by()
         self._kept.append(self._last)

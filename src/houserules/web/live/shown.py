@@ -83,6 +83,11 @@ class Shown:
         """Where the table's stream stands."""
         return self.standing.position
 
+    @property
+    def has_face_down(self) -> bool:
+        """Whether cards lie face down: what is told then is told of this state and of no later one."""
+        return any(hand.face_down for _, _, hand in self.standing.table.hands())
+
     def snapshot_for(self, person: Person, *, now: int) -> str:
         """Give the whole table as a message."""
         return (
