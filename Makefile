@@ -19,7 +19,7 @@ play: setup ## serve a practice table of each game on this machine
 test: setup ## every check: format, lint, types, imports, clauses; then the tests; then the pages
 	$(MAKE) --jobs=2 --output-sync=target --no-print-directory $(CHECKS)
 	$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/e2e
-	$(BIN)/pytest -n 2 --dist loadfile tests/e2e
+	$(BIN)/pytest tests/e2e
 
 # Each of them keeps one core busy, so two run beside each other; what one says is printed in one piece.
 CHECKS := check-types check-clauses check-imports check-format check-lint

@@ -171,3 +171,19 @@ def test_what_is_refused_is_said_with_its_clause(ann: Visitor, rig: Rig) -> None
     ann.page.keyboard.press("Escape")
     ann.press("stand")
     settle(ann)
+
+
+def test_a_second_click_before_the_first_is_seen_is_no_second_decision(
+    visit: Callable[..., Visitor], house: House
+) -> None:
+    table = house.table()
+    ann = visit()
+    ann.be_guest()
+    ann.sit(table)
+    house.rig(table, "2s 6d 3h 4c 5d Kc 9h 9s")
+    ann.press("go")
+    ann.button("hit").evaluate("button => { button.click(); button.click(); }")
+    expect(ann.box(ann.seat).locator(".total")).to_have_text("9")
+    ann.press("hit")
+    expect(ann.box(ann.seat).locator(".total")).to_have_text("14")
+    assert ann.cards(ann.seat) == ["2s", "3h", "4c", "5d"]

@@ -144,8 +144,8 @@ class Visitor:
 
     def press(self, key: str) -> None:
         """Click a button of the dock, once it may be."""
-        button = self.page.locator(f"[data-key='{key}']:not([aria-disabled])")
-        button.click()
+        button = f"[data-key='{key}']:not([aria-disabled])"
+        self.page.locator(f"body:not([data-deciding]) {button}").click()
 
     def box(self, number: int) -> Locator:
         return self.page.locator(f"li.box[data-box='{number}']")

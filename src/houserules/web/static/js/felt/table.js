@@ -118,8 +118,15 @@ class TablePage {
    * @param {Record<string, unknown>} [fields]
    */
   async decide(name, fields) {
+    const page = document.body.dataset;
+    if (page.deciding && page.deciding === page.position) return; // a second click, before the first was seen
+    page.deciding = page.position;
     const said = this.coach.chose(name, fields);
-    await this.commanding.give(name, fields);
+    try {
+      await this.commanding.give(name, fields);
+    } finally {
+      delete page.deciding;
+    }
     await said;
   }
 
