@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from e2e.axe import violations
 from e2e.pit import Visit, alert_in, in_the_pit, part_of, player_at, real_cards
@@ -77,16 +77,43 @@ def test_a_dispute_is_decided_and_the_payment_put_right(
     sheet.get_by_role("button", name="Close dispute").click()
     sheet.locator("[data-part='payments']").click()
     expect(sheet.locator(".matter")).to_contain_text("the house owes $12.50")
+    before = house.standing(table).table.racks["Cem"]
+    _put_payment_right(sheet)
+    assert house.standing(table).table.racks["Cem"] == before + 12_50
+    assert violations(visitor.page, "light") == []
+
+
+def test_a_decision_is_reviewed_by_somebody_else(
+    visit: Visit, house: House, gus: Member, hal: Member
+) -> None:
+    table = house.table()
+    ivo = player_at(house, table, "Ivo")
+    ivo.done("raise-dispute", about="The hand stood")
+    decided = {"do": "decide-dispute", "dispute": 1, "says": "It stands", "pays": 0}
+    assert gus.http.post(f"/api/tables/{table}/commands", json=decided).status_code == 200
+    ivo.done("ask-review", dispute=1)
+    visitor = in_the_pit(visit, hal, size=PHONE)
+    alert = alert_in(visitor, "waits for a review")
+    alert.get_by_role("button", name="Take it up").click()
+    sheet = visitor.page.locator("dialog[open]")
+    sheet.locator("[data-do='review-dispute']").click()
+    sheet.get_by_label("The decision").fill("It was hit")
+    sheet.get_by_label(re.compile("^The player shall have")).fill("25")
+    sheet.get_by_role("button", name="Review dispute").click()
+    expect(sheet.locator(".matter")).to_contain_text("decided on review")
+    assert violations(visitor.page) == []
+    first, second = house.standing(table).table.office.disputes[0].decisions
+    assert (first.by, second.by, second.pays) == ("Gus", "Hal", 25_00)
+
+
+def _put_payment_right(sheet: Locator) -> None:
     sheet.locator("[data-do='record-enquiries']").click()
     sheet.get_by_label("What was found").fill("A slip")
     sheet.get_by_label("No", exact=True).check()
     sheet.get_by_role("button", name="Record enquiries").click()
-    before = house.standing(table).table.racks["Cem"]
     sheet.locator("[data-do='rectify-payment']").click()
     sheet.get_by_role("button", name="Rectify payment").click()
     expect(sheet.locator(".empty")).to_contain_text("Every payment is right")
-    assert house.standing(table).table.racks["Cem"] == before + 12_50
-    assert violations(visitor.page, "light") == []
 
 
 def test_a_wrong_payment_is_reported_and_taken_back(
@@ -109,14 +136,8 @@ def test_a_wrong_payment_is_reported_and_taken_back(
     sheet.get_by_label("Outcome").fill("Asked at the table")
     sheet.get_by_role("button", name="Record attempt").click()
     expect(sheet.locator(".matter")).to_contain_text("1. Dee: round 1, box 1: $37.50 paid")
-    sheet.locator("[data-do='record-enquiries']").click()
-    sheet.get_by_label("What was found").fill("A slip")
-    sheet.get_by_label("No", exact=True).check()
-    sheet.get_by_role("button", name="Record enquiries").click()
     before = house.standing(table).table.racks["Dee"]
-    sheet.locator("[data-do='rectify-payment']").click()
-    sheet.get_by_role("button", name="Rectify payment").click()
-    expect(sheet.locator(".empty")).to_contain_text("Every payment is right")
+    _put_payment_right(sheet)
     assert house.standing(table).table.racks["Dee"] == before - 12_50
     expect(alert_in(visitor, "$12.50 too much")).to_have_count(0)
 

@@ -64,7 +64,7 @@ class Showing:
             standing.table, like._boxes if like else {}
         )
         self.common = _shown_to_all(standing, [data for _, data in self._boxes.values()])
-        self.has_face_down = any(hand.face_down for _, _, hand in standing.table.hands())
+        self.has_face_down = standing.table.has_face_down
         alike = like is not None and _decides_alike(like.standing, standing)
         self._found: dict[Person, list[Data]] = like._found if like and alike else {}
         self._before: Judged | None = (like._judged or like._before) if like else None

@@ -229,6 +229,11 @@ class Table:
             for number, hand in enumerate(box.hands, start=1):
                 yield box, number, hand
 
+    @property
+    def has_face_down(self) -> bool:
+        """Whether cards lie there that only their controlling player may see."""
+        return any(hand.face_down for _, _, hand in self.hands())
+
     def layout(self) -> Cents:
         """Count the chips that lie on the layout, without the tokens."""
         total = -self.layout_tokens()

@@ -86,7 +86,7 @@ class Shown:
     @property
     def has_face_down(self) -> bool:
         """Whether cards lie face down: what is told then is told of this state and of no later one."""
-        return any(hand.face_down for _, _, hand in self.standing.table.hands())
+        return self.standing.table.has_face_down
 
     def snapshot_for(self, person: Person, *, now: int) -> str:
         """Give the whole table as a message."""

@@ -11,10 +11,11 @@ from houserules.floor.work import SECOND
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.mishaps.state import WrongDeal
+from houserules.table.sign.attendance import players_on
 from houserules.table.sign.orders import told_anew
 from houserules.table.sign.restrictions import TO_ONE_BOX, TO_THE_MINIMUM
 from houserules.table.sign.sides import SIDE_WAGERS
-from houserules.table.state import Box, Table
+from houserules.table.state import Table
 
 FIRST: Final[dict[str, tuple[tuple[str, str, bool], ...]]] = {
     "restrict-for-further-shoes": (("inspector", TO_THE_MINIMUM, True),),
@@ -98,7 +99,7 @@ def _patron(table: Table, name: str) -> Data:
         "player": name,
         "seat": patron.seat,
         "missed": patron.missed,
-        "boxes": [box.number for box in table.boxes if _has_wager(box, name)],
+        "boxes": [box.number for box in table.boxes if name in players_on(box)],
         "chips": table.racks.get(name, 0),
         "card": patron.card.number if patron.card else None,
         "marker": to_data(sign.marker_of(name)) if sign else None,
@@ -107,10 +108,6 @@ def _patron(table: Table, name: str) -> Data:
         if sign is None
         else [to_data(each) for each in sign.orders.restrictions if each.player == name],
     }
-
-
-def _has_wager(box: Box, player: str) -> bool:
-    return player in [each.player for each in box.bettors] + [each.player for each in box.sides]
 
 
 def _sign(table: Table) -> Data | None:

@@ -79,6 +79,6 @@ def _zone(name: str) -> ZoneInfo:
 def _why_not_now(floor: Floor) -> None:
     """Cards that lie face down stand in the journal already, and are for nobody's eyes yet."""
     for running in floor.tables.values():
-        if any(hand.face_down for _, _, hand in running.standing.table.hands()):
+        if running.standing.table.has_face_down:
             detail = "Cards lie face down at a table; try again when they are turned up."
             raise ApiError(409, "export.face-down", detail, wait=30)
