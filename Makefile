@@ -56,6 +56,7 @@ format: setup ## rewrite the code in house style
 docs: setup ## write the generated parts of docs/
 	$(BIN)/python -m tools.reference
 	$(BIN)/python -m tools.clause_table
+	$(BIN)/python -m tools.api_reference
 
 bench: setup ## rounds a second, beside a reference in the same run
 	$(BIN)/python bench/table.py

@@ -21,12 +21,16 @@ os.environ.update(ONE_THREAD)  # before NumPy is loaded
 import numba  # noqa: E402
 import numpy as np  # noqa: E402
 
-from houserules.odds.arena import COUNTS, VALUES, Floats  # noqa: E402
-from houserules.odds.cards import full_shoe  # noqa: E402
-from houserules.odds.dealing import dealer_ends  # noqa: E402
 from houserules.odds.game import game_of  # noqa: E402
-from houserules.odds.solving import solve  # noqa: E402
-from houserules.odds.trees import Tree, dealer_tree, least_end  # noqa: E402
+from houserules.odds.solve import solve  # noqa: E402
+from houserules.odds.solver.dealer_tree import (  # noqa: E402
+    Tree,
+    dealer_ends,
+    dealer_tree,
+    least_end,
+)
+from houserules.odds.solver.hand_index import COUNTS, VALUES, Floats  # noqa: E402
+from houserules.odds.solver.shoe import full_shoe  # noqa: E402
 from houserules.rulebook.loading import RULEBOOKS, rulebook  # noqa: E402
 from houserules.rulebook.options import options, vary  # noqa: E402
 

@@ -15,18 +15,19 @@ from pathlib import Path
 
 import uvicorn
 
-from houserules.floor.floor import Floor
-from houserules.floor.opening_floor import close_floor, holder, milliseconds, practice_table
+from houserules.floor.app import Floor
+from houserules.floor.clock import milliseconds
+from houserules.floor.people.app import People
 from houserules.floor.people.limits import Limits
-from houserules.floor.people.people import People
-from houserules.floor.people.signed import SignedIn
+from houserules.floor.people.signed_in import SignedIn
+from houserules.floor.startup import close_floor, holder, practice_table
 from houserules.floor.store import Store
-from houserules.floor.ticking import Ticking
+from houserules.floor.tables.ticker import Ticking
 from houserules.journal.opening import open_journal
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Batch, Outcome
 from houserules.rulebook.loading import RULEBOOKS
-from houserules.web import tuning
+from houserules.web import runtime
 from houserules.web.app import create_app
 from houserules.web.settings import Rate, Settings
 
@@ -58,7 +59,7 @@ async def main() -> None:
     )
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    tuning.collect_seldom()
+    runtime.collect_seldom()
     print(listening.getsockname()[1], flush=True)
     clocks = asyncio.create_task(Ticking(floor).run())
     await uvicorn.Server(config).serve([listening])
@@ -89,4 +90,4 @@ async def _table(floor: Floor, number: int, seats: int) -> list[str]:
     return tokens
 
 
-tuning.run(main())
+runtime.run(main())

@@ -113,7 +113,11 @@ class Player:
 
     def next(self, state: State) -> Data | None:
         """Give the command that is to be given now, if it is this player's to give one."""
-        legal = {each["do"]: each for each in state.legal if each.get("box") in (None, self.box)}
+        legal = {
+            each["do"]: each
+            for each in state.legal
+            if each.get("box") in (None, self.box) and each["do"] not in ("be-ready", "get-up")
+        }
         me = state.mine["person"]
         if "decline-cut" in legal:
             return {"do": "decline-cut"}

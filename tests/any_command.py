@@ -9,24 +9,25 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from houserules.core.cards import Card, deck
 from houserules.core.people import Moment, Person, Role
 from houserules.rulebook.schema import Rulebook
-from houserules.shoe.dealing import VirtualShoe
+from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table import commands as c
-from houserules.table.bases import StaffCommand
+from houserules.table.cards.census import round_has_begun, why_not_there
 from houserules.table.cards.commands import ShowBurnedCard
-from houserules.table.cards.counting import round_has_begun, why_not_there
-from houserules.table.cards.cutting import offer
+from houserules.table.cards.cut import offer
+from houserules.table.commands import StaffCommand
 from houserules.table.events import CardDealt
-from houserules.table.mishaps import wrong_cards
-from houserules.table.mishaps.past import round_of
-from houserules.table.mishaps.state import Spot
-from houserules.table.office.commands import GiveNotice
-from houserules.table.office.payment_register import REGULATOR
+from houserules.table.irregularities import wrong_cards
+from houserules.table.irregularities.previous_round import round_of
+from houserules.table.irregularities.state import Spot
 from houserules.table.people.devices import DETAINED, OFFICERS
 from houserules.table.people.state import PlayerCard
 from houserules.table.powers import holders
+from houserules.table.sign.commands import ReportFoundWager
 from houserules.table.sign.restrictions import TO_ONE_BOX, TO_THE_MINIMUM
-from houserules.table.sign.sides import SIDE_WAGERS
+from houserules.table.sign.side_wagers import SIDE_WAGERS
 from houserules.table.sign.state import SideLimits, Stated
+from houserules.table.staff.commands import GiveNotice
+from houserules.table.staff.payment_register import REGULATOR
 from houserules.table.state import Box, Table
 
 PLAYERS = ("ann", "bob", "cat")
@@ -60,6 +61,8 @@ class AnyCommand:
         self.kind = kind
         if kind is GiveNotice and self.rng.random() < 0.5:
             return self.notice()
+        if kind is ReportFoundWager and self.table.phase != "betting" and self.rng.random() < 0.9:
+            return self.found_wager()
         command: c.Command = kind(**{name: self._value(name, hint) for name, hint in _fields(kind)})
         return command
 
@@ -82,6 +85,16 @@ class AnyCommand:
             power = getattr(self.rules.powers, self.kind.power)
             role = self.rng.choice(holders(self.rules, power.value) or ROLES)
         return Person(f"{role} {self.rng.randint(1, 2)}", role)
+
+    def found_wager(self) -> ReportFoundWager:
+        """Mostly a wager of the round that turns out to be outside the limits."""
+        box = self.a_box()
+        here = [bettor.player for bettor in box.bettors] if box and self.rng.random() < 0.7 else []
+        player, number = self.rng.choice(here or PLAYERS), box.number if box else self.box()
+        amount = self.rng.choice((50, 100, 400, 400, 6_100, 7_000, 12_345, 20_000))
+        tokens = self.rng.choice((0, 0, 0, 50, 100))
+        by = Person("casino supervisor 1", "casino supervisor")
+        return ReportFoundWager(by, self.now, player, number, amount, tokens=tokens)
 
     def notice(self) -> GiveNotice:
         """One that an act needs beforehand."""

@@ -13,27 +13,30 @@ from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import choose, options
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.shoe.dealing import VirtualShoe, rest_of
 from houserules.shoe.opening import uses_automatic_shuffler
 from houserules.shoe.stack import decks_of
+from houserules.shoe.virtual_shoe import VirtualShoe, rest_of
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
-from houserules.table.cards.counting import round_has_begun, seen
-from houserules.table.cards.dealers import follow, shuffled_for
-from houserules.table.cards.readiness import next_step
+from houserules.table.cards.census import round_has_begun, seen
+from houserules.table.cards.house_dealer import follow, shuffled_for
+from houserules.table.cards.open_steps import next_step
 from houserules.table.events import Event
+from houserules.table.irregularities import commands as malfunction
+from houserules.table.irregularities import commands as mishaps
 from houserules.table.judge import _COMMANDS, carry_out, why_not
 from houserules.table.legal import Open, legal, with_amount
-from houserules.table.mishaps import commands as mishaps
-from houserules.table.office.commands import GiveNotice, ReopenTable
+from houserules.table.people import commands as people
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
 from houserules.table.people.state import PlayerCard
 from houserules.table.powers import power_of
-from houserules.table.sign.commands import PutUpSign, RaiseWager
-from houserules.table.sign.stating import stated_by
+from houserules.table.sign.commands import PutUpSign, RaiseWager, ReportFoundWager
+from houserules.table.sign.stated_limits import stated_by
+from houserules.table.staff.commands import GiveNotice, ReopenTable
 from houserules.table.state import Table, changed
-from houserules.table.tokens.commands import ExchangeVoucher
+from houserules.table.tokens import ExchangeVoucher
 from random_rounds import SIDE
+from talk import found
 
 KINDS: Final[dict[str, tuple[dict[str, object], ...]]] = {
     "nsw-pontoon-2024": (
@@ -56,6 +59,18 @@ _OF_KINDS: Final = {key for kinds in KINDS.values() for kind in kinds for key in
 
 EVERY: Final = tuple(sorted(_COMMANDS, key=lambda kind: kind.__name__))
 """All kinds of commands that the judge knows."""
+
+CORRECTIONS: Final = (
+    *(ReportFoundWager, ReportFoundWager, mishaps.ReportMisdeal, mishaps.ConfirmReconstruction),
+    *(people.FindWagerInvalid, people.FindDeviceUse, people.DeclareWagersVoid, people.RefuseWager),
+    *(
+        malfunction.ReportMalfunction,
+        malfunction.TakeWagersBack,
+        malfunction.PlayOn,
+        mishaps.VoidMisdeal,
+    ),
+)
+"""Wagers that leave a round or change in it, and rounds that are dealt again."""
 
 DEALER = Person("dora", "dealer")
 CHIPS = 40_000
@@ -231,7 +246,7 @@ class Shift:
         if isinstance(command, k.PlaceCuttingCard):
             return replace(command, behind=self.anything().left())
         if isinstance(command, c.PlaceWager) and self.rng.random() < 0.1:
-            return replace(command, amount=command.amount + 7_000, found=True)
+            return found(replace(command, amount=command.amount + 7_000))
         if isinstance(command, _TAKES_TOKENS) and self.table.tokens.get(command.player):
             return replace(command, tokens=self.rng.choice((50, 100, 500, 1_000)))
         return command

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from houserules.core.cards import CARDS, Card, deck, show
-from houserules.core.money import dollars
+from houserules.core.money import cents, dollars
 from houserules.core.refusal import Refusal
 from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import choose
@@ -13,6 +13,7 @@ from houserules.table import commands as c
 from houserules.table.judge import carry_out
 from houserules.table.legal import Open, legal
 from houserules.table.state import Table
+from talk import found
 
 Record = dict[str, Any]
 
@@ -72,7 +73,9 @@ def random_setup(name: str, rng: random.Random) -> Record:
     """Write down the head, the options and the wagers of a round."""
     kinds = {**COMMON, **OPTIONS[name]}
     table: Record = {key: rng.choice(kinds[key]) for key in kinds if rng.random() < 0.5}
-    wagers = [wager for box in _boxes(rng) for wager in _bettors(box, rng)]
+    chip = cents(table.get("smallest_chip", "0.50"))
+    amounts = [amount for amount in AMOUNTS if cents(amount) % chip == 0]
+    wagers = [wager for box in _boxes(rng) for wager in _bettors(box, amounts, rng)]
     record: Record = {
         "format": "houserules/round-1",
         "rulebook": name,
@@ -90,14 +93,14 @@ def _boxes(rng: random.Random) -> list[int]:
     return sorted(rng.sample(range(1, 8), rng.choice([1, 1, 1, 2, 3])))
 
 
-def _bettors(box: int, rng: random.Random) -> list[Record]:
+def _bettors(box: int, amounts: list[str], rng: random.Random) -> list[Record]:
     players = rng.sample(["ann", "bob", "cat", "dan"], rng.choice([1, 1, 2, 3]))
     seated = rng.choice([None, *players])
     return [
         {
             "box": box,
             "player": player,
-            "amount": rng.choice(AMOUNTS),
+            "amount": rng.choice(amounts),
             "seated": player == seated,
         }
         for player in players
@@ -141,8 +144,8 @@ def _opened(rules: Rulebook, record: Record) -> Table:
         table = _do(rules, table, c.BringChips(player, 1_000_000))
     for each in record["wagers"]:
         amount = round(float(each["amount"]) * 100)
-        place = c.PlaceWager(each["player"], each["box"], amount, each["seated"], found=True)
-        table = _do(rules, table, place)
+        place = c.PlaceWager(each["player"], each["box"], amount, each["seated"])
+        table = _do(rules, table, found(place))
     for each in record.get("side_wagers", ()):
         suit = each.get("suit")
         side = c.PlaceSideWager(each["player"], each["box"], each["kind"], 500, suit)

@@ -2,12 +2,14 @@
 
 from houserules.core.cards import cards
 from houserules.core.money import cents
+from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
 from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import choose
 from houserules.table import commands as c
 from houserules.table.events import Event, WagerSettled
 from houserules.table.judge import carry_out
+from houserules.table.sign.commands import ReportFoundWager
 from houserules.table.state import Table
 
 S24, S65, NZ, PJ = (
@@ -59,6 +61,13 @@ class Game:
     def settled(self) -> list[WagerSettled]:
         """Every settlement so far."""
         return [event for event in self.events if isinstance(event, WagerSettled)]
+
+
+def found(wager: c.PlaceWager) -> ReportFoundWager:
+    """Let the dealer report the wager as found on the layout, whatever the limits are."""
+    dealer = Person("dora", "dealer")
+    lies = (wager.player, wager.box, wager.amount, wager.seated, wager.tokens)
+    return ReportFoundWager(dealer, Moment(0), *lies)
 
 
 def refused(refusal: Refusal | None, code: str, clause: str) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
-from houserules.floor.authority import COMMANDS, own_fields
+from houserules.floor.tables.authority import COMMANDS, own_fields
 from houserules.web.app import create_app
-from houserules.web.codes import CODES
-from houserules.web.command_shapes import SHAPES
+from houserules.web.errors import CODES
+from houserules.web.schemas import SHAPES
 from tools.clause_table import write_or_check
 
 PAGE: Final = Path("docs/reference/api.md")
@@ -49,8 +49,9 @@ def _parameters(operation: dict[str, Any]) -> Iterator[str]:
             yield f"`{each['name']}`" if each.get("required") else f"`{each['name']}`?"
     body = operation.get("requestBody")
     if body is not None:
-        reference = body["content"]["application/json"]["schema"]["$ref"]
-        yield reference.rpartition("/")[2]
+        schema = body["content"]["application/json"]["schema"]
+        reference = schema.get("$ref") or schema["anyOf"][0]["$ref"]
+        yield reference.rpartition("/")[2] + ("" if body.get("required") else "?")
 
 
 def commands() -> str:

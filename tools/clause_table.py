@@ -18,8 +18,9 @@ from typing import Final
 
 import pytest
 
+from houserules.rulebook.clauses import DOCUMENTS, Entry, register_of
 from houserules.rulebook.loading import RULEBOOKS, rulebook
-from houserules.rulebook.register import DOCUMENTS, Entry, register_of
+from tools.reach import reach_line, unreachable_clauses
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = Path("docs/reference/clauses")
@@ -216,7 +217,8 @@ def main() -> int:
         return 0
     code = write_or_check(pages(), check=asked.check, again="python -m tools.clause_table")
     print(planned_line())
-    return code
+    print(reach_line())
+    return code or (1 if unreachable_clauses() else 0)
 
 
 if __name__ == "__main__":

@@ -11,11 +11,11 @@ from typing import Any, Final, NamedTuple
 
 from houserules.core.money import Cents, dollars
 from houserules.odds import Solved, solve
-from houserules.odds.varying import money_options
+from houserules.odds.variation import money_options
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.typed import shown, written
+from houserules.rulebook.value_text import shown, written
 from tools.clause_table import ROOT
 
 PAGE: Final = ROOT / "docs/reference/edges.md"

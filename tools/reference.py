@@ -20,7 +20,7 @@ from houserules.floor.people.codes import CODES as PEOPLE_CODES
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import options, values
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.typed import PART_OF, written
+from houserules.rulebook.value_text import PART_OF, written
 from houserules.rulebook.values import NotOffered, Value
 from houserules.table.powers_table import Power, powers_table
 from tools.clause_table import ROOT, write_or_check
@@ -121,12 +121,22 @@ def _denied() -> Iterator[str]:
     )
 
 
+_WHOLE_SUBJECTS: Final = (TABLE / "face_down.py", TABLE / "tokens.py")
+"""Subjects of one module, with their events in it."""
+
+
 def _events() -> Iterator[ast.ClassDef]:
     """Give the events in the order of the source: those of the round, then those around it."""
-    for file in (TABLE / "events.py", *sorted(TABLE.glob("*/*events*.py"))):
+    for file in (TABLE / "events.py", *sorted(TABLE.glob("*/*events*.py")), *_WHOLE_SUBJECTS):
         for node in ast.parse(file.read_text("utf-8")).body:
-            if isinstance(node, ast.ClassDef):
+            if isinstance(node, ast.ClassDef) and _has_name(node):
                 yield node
+
+
+def _has_name(node: ast.ClassDef) -> bool:
+    """Whether a class has a stored name: an event, not a command or a state."""
+    fields = [each for each in node.body if isinstance(each, ast.AnnAssign)]
+    return any(ast.unparse(each.target) == "name" and each.value is not None for each in fields)
 
 
 def events_page() -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from houserules.rulebook.typed import PART_OF
+from houserules.rulebook.value_text import PART_OF
 
 Source = tuple[Literal["key", "absent part"], str]
 """Where a refusal has its clause from: a key of the rulebook, or a part that is not offered."""

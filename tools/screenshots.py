@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from e2e.visiting import PHONE, House, Visitor
-from houserules.floor.setting import Setting
+from houserules.floor.tables.settings import Setting
 from tools.clause_table import ROOT
 from web.server import Member, Server
 

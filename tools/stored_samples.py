@@ -1,8 +1,8 @@
 """Write a sample of every stored event that has none: `python -m tools.stored_samples`.
 
 What is there is never written again: a sample is what some released version has really stored, and has
-to load for ever. When the fields of an event change, give it a new version with an upcaster
-(`houserules.floor.stored`), and run this: the sample of the new version is added beside the old one.
+to load forever. When the fields of an event change, give it a new version with an upcaster
+(`houserules.floor.stored_events`), and run this: the sample of the new version is added beside the old one.
 """
 
 import json
@@ -13,15 +13,17 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 from houserules.core.cards import CARDS, Card
+from houserules.core.codec import Data, to_data
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
-from houserules.floor.encoding import Data, to_data
-from houserules.floor.money import MoneyMoved
+from houserules.floor.money.accounts import MoneyMoved
+from houserules.floor.money.cage import EVENTS as CAGE
+from houserules.floor.rules_documents import EVENTS as DOCUMENTS
 from houserules.floor.signing_key import SigningKeyMade
-from houserules.floor.stored import KINDS, version_of
+from houserules.floor.stored_events import KINDS, version_of
 
 SAMPLES = Path(__file__).resolve().parent.parent / "tests" / "floor" / "stored"
-HOUSE = {MoneyMoved.name: MoneyMoved, SigningKeyMade.name: SigningKeyMade}
+HOUSE = {MoneyMoved.name: MoneyMoved, SigningKeyMade.name: SigningKeyMade, **DOCUMENTS, **CAGE}
 """Events of the house that stand in no table's stream; all are in their first version."""
 
 _PLAIN: dict[Any, Any] = {str: "text", int: 2500, bool: True, NoneType: None}

@@ -8,11 +8,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "houserules"
 LAYERS = (
-    *("core", "rulebook", "shoe", "table", "trials", "odds", "simulator", "journal", "sheets"),
+    *("core", "rulebook", "shoe", "table", "rng", "odds", "simulator", "journal", "sheets"),
     *("client", "floor", "web", "cli"),
 )
 """Each may import itself and those before it, but for `APART`."""
-APART = ("table", "trials", "odds", "simulator", "journal")
+APART = ("table", "rng", "odds", "simulator", "journal")
 """None of these imports another: three that settle rounds must agree without knowing each other,
 and the journal keeps what it is given without knowing what it means."""
 PURE = LAYERS[:4]

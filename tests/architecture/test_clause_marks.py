@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from architecture.sources import ROOT
+from houserules.rulebook.clauses import DOCUMENTS, Entry, register_of
 from houserules.rulebook.loading import RULEBOOKS, rulebook
-from houserules.rulebook.register import DOCUMENTS, Entry, register_of
 
 
 @cache

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from architecture.sources import PURE, ROOT, modules, shown, tree
-from houserules.rulebook.register import DOCUMENTS, register_of
+from houserules.rulebook.clauses import DOCUMENTS, register_of
 
 
 @pytest.mark.parametrize("file", modules(), ids=shown)

@@ -3,10 +3,12 @@
 import subprocess
 import sys
 
+import pytest
+
 from architecture.sources import PACKAGE, PURE, modules
 
 SETTLE = """
-from houserules.table.records.reading import read_record
+from houserules.table.records.read import read_record
 from houserules.table.records.report import settle
 wager = {"box": 1, "player": "ann", "amount": "10", "seated": True}
 record = {"format": "houserules/round-1", "rulebook": "nsw-pontoon-2024",
@@ -45,3 +47,12 @@ def test_the_command_line_says_what_it_needs() -> None:
     assert done.returncode == 2
     assert "houserules[terminal]" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("package", "extra"), [("odds", "numbers"), ("simulator", "numbers"), ("client", "client")]
+)
+def test_a_missing_extra_is_named(package: str, extra: str) -> None:
+    done = _alone(f"import houserules.{package}")
+    assert f"houserules.{package} needs " in done.stderr
+    assert f"pip install 'houserules[{extra}]'" in done.stderr

@@ -15,7 +15,7 @@ from cli.sessions import Stacker, stacker
 
 @pytest.fixture(scope="session", autouse=True)
 def _put_together_once() -> Iterator[None]:
-    """Keep the command line that typer puts together: to make it anew at every call took a sixth of the time."""
+    """Keep the command line that typer puts together: to make it again at every call took a sixth of the time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(typer.testing, "_get_command", cache(get_command))
         yield
@@ -42,7 +42,7 @@ def of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def kernels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Compile what a simulation may run, and keep its strategies in a folder of the tests."""
-    from houserules.cli import simulate_course
+    from houserules.cli.analysis import simulation_run as simulate_course
     from houserules.rulebook.loading import rulebook
     from houserules.simulator import (
         Bettor,

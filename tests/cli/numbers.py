@@ -1,6 +1,7 @@
 """What the tests of the commands for numbers share."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from typer.testing import CliRunner, Result
@@ -15,17 +16,19 @@ def run(*arguments: str, width: int = 80) -> Result:
     return CliRunner().invoke(app, arguments, env={**PLAIN, "COLUMNS": str(width)})
 
 
-def page(*arguments: str, width: int = 80) -> str:
-    """Give what a person reads."""
+def page(*arguments: str, width: int = 80, wrote: Path | None = None) -> str:
+    """Return what a person reads; `wrote` is the file that standard error says was written."""
     result = run(*arguments, width=width)
-    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    said = f"Wrote {wrote}\n" if wrote else ""
+    assert (result.exit_code, result.stderr) == (0, said), result.output
     return result.stdout
 
 
-def data(*arguments: str) -> Any:
-    """Give what a program reads."""
+def data(*arguments: str, wrote: Path | None = None) -> Any:
+    """Return what a program reads."""
     result = run(*arguments, "--json")
-    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    said = f"Wrote {wrote}\n" if wrote else ""
+    assert (result.exit_code, result.stderr) == (0, said), result.output
     return json.loads(result.stdout)
 
 

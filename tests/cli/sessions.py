@@ -9,22 +9,20 @@ import typer
 from typer.testing import CliRunner, Result
 
 from houserules.cli import play
-from houserules.cli.practice import Practice
-from houserules.cli.seating import sit_down
+from houserules.cli.practice.table import Practice, sit_down
 from houserules.core.cards import cards
 from houserules.core.money import cents
 from houserules.core.refusal import Refusal
-from houserules.floor import house
-from houserules.floor.chance import SeedEntropy
-from houserules.floor.house import VirtualHouse
+from houserules.floor.tables import card_handler
+from houserules.floor.tables.card_handler import SeedEntropy, VirtualHouse
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
 from houserules.rulebook.schema import Rulebook
-from houserules.shoe.cutting import cut_depth
-from houserules.shoe.dealing import VirtualShoe
+from houserules.shoe.cut import cut_depth
 from houserules.shoe.entropy import Entropy
-from houserules.shoe.recording import Recording
+from houserules.shoe.record import Recording
 from houserules.shoe.stack import Stack, deck_size
+from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table.state import Table
 
 S24, S65, NZ, PJ = RULEBOOKS
@@ -105,7 +103,7 @@ def assert_in_order(transcript: str, calls: list[str]) -> None:
 
 def stacker(monkeypatch: pytest.MonkeyPatch) -> Stacker:
     """Put cards where they come out first, at every shuffle, if the cut is made with Enter."""
-    shuffled_for, wanted = house.shuffled_for, list[Stack]()
+    shuffled_for, wanted = card_handler.shuffled_for, list[Stack]()
 
     def stacked(rules: Rulebook, table: Table, shoe: VirtualShoe, entropy: Entropy) -> VirtualShoe:
         made = shuffled_for(rules, table, shoe, entropy)
@@ -113,11 +111,11 @@ def stacker(monkeypatch: pytest.MonkeyPatch) -> Stacker:
 
     def put(text: str) -> None:
         wanted[:] = [cards(text)]
-        monkeypatch.setattr(house, "shuffled_for", stacked)
+        monkeypatch.setattr(card_handler, "shuffled_for", stacked)
         monkeypatch.setattr(
             VirtualHouse,
             "somewhere",
-            lambda self, table: house.cut_limits(self.rules, table).least,
+            lambda self, table: card_handler.cut_limits(self.rules, table).least,
         )
 
     return put

@@ -1,17 +1,20 @@
 """`houserules audit`: nothing differs in an honest journal; what was planted is told with its clause."""
 
 import json
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from cli.journals import at, run
-from floor.playing import batches_in
-from houserules.floor.loading import table_stream
-from houserules.floor.stored import written
+from cli.journals import alter, at, run
+from floor.playing import batches_in, play_night, practice
+from houserules.floor.stored_events import written
+from houserules.floor.tables import settings
+from houserules.floor.tables.settings import table_stream
 from houserules.journal.records import Append, Batch, Entry
 from houserules.journal.sqlite import SqliteJournal
+from houserules.rulebook.options import vary
 from houserules.table.events import WagerSettled
 
 
@@ -62,6 +65,55 @@ def test_a_planted_payment_is_told_with_both_amounts_and_the_clause(
     (found,) = json.loads(run("audit", *at(file), "--json").output)["differences"]
     assert (found["table"], found["clause"]) == ("t1", true.clause)
     assert found["stored"]["returned"] - found["decided"]["returned"] == 100
+
+
+@pytest.fixture
+def earlier(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A journal of New Zealand rounds in which the dealer took a second card only as needed."""
+    today = settings._rules
+    with monkeypatch.context() as patched, SqliteJournal(tmp_path / "earlier.db") as journal:
+        patched.setattr(
+            settings,
+            "_rules",
+            lambda name, options: vary(today(name, options), "dealer_second_card", "as needed"),
+        )
+        play_night(journal, practice("nz-pontoon"), rounds=40, seed="earlier")
+    return tmp_path / "earlier.db"
+
+
+def test_rounds_under_an_earlier_reading_are_named_and_not_wrong(earlier: Path) -> None:
+    result = run("audit", *at(earlier))
+    assert result.exit_code == 0
+    named = [line for line in result.output.splitlines() if line.startswith("  Round ")]
+    assert named
+    for line in named:
+        assert line.endswith("was decided under an earlier reading: see reading 52.")
+    assert "Reading 52: Does the dealer take a second card" in result.output
+    assert result.output.endswith("Nothing else differs.\n")
+    output = json.loads(run("audit", *at(earlier), "--json").output)
+    assert output["agrees"] is True
+    assert {each["reading"] for each in output["differences"]} == {52}
+    assert all(each["earlier"] == [52] for each in output["differences"])
+    (table,) = output["tables"]
+    assert table["differences"] == len(output["differences"]) and table["wrong"] == 0
+
+
+def test_a_wrong_payment_among_earlier_readings_is_still_wrong(earlier: Path) -> None:
+    sql = "SELECT position, payload FROM records WHERE name = 'wager.settled' ORDER BY position"
+    with sqlite3.connect(earlier) as connection:
+        position, payload = connection.execute(sql).fetchone()
+    data = json.loads(payload)
+    data["returned"] += 1_00
+    change = "UPDATE records SET payload = ? WHERE name = 'wager.settled' AND position = ?"
+    alter(earlier, change, json.dumps(data), position)
+    result = run("audit", *at(earlier))
+    assert result.exit_code == 1
+    assert "see reading 52." in result.output
+    assert "1 difference from the rulebook." in result.output
+    output = json.loads(run("audit", *at(earlier), "--json").output)
+    assert output["agrees"] is False
+    wrong = [each for each in output["differences"] if not each["earlier"]]
+    assert [(each["position"], each["reading"]) for each in wrong] == [(position, None)]
 
 
 def test_only_from_a_day_on(night_file: Path) -> None:

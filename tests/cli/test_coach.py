@@ -3,12 +3,12 @@
 import pytest
 
 from cli.numbers import data, page, refused, squeezed
-from houserules.cli.coach_cards import read_known
+from houserules.cli.run.coach import read_known
 from houserules.core.cards import card, cards, show
 from houserules.core.money import cents
-from houserules.odds.cards import ShoeError, full_shoe
 from houserules.odds.coach import advise
 from houserules.odds.game import game_of
+from houserules.odds.solver.shoe import ShoeError, full_shoe
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 
@@ -21,7 +21,7 @@ def test_the_object_has_the_value_of_every_action() -> None:
     found = data("coach", S24, "8s 8d", "Kd", "--seen", seen, "--wager", "10", *DECKS)
     assert list(found) == [
         *("rulebook", "decks", "wager", "options", "hand", "upcard", "seen", "split"),
-        *("best", "values"),
+        *("best", "values", "software"),
     ]
     rules = vary(rulebook(S24), "decks", 2)
     expected = advise(rules, cards("8s 8d"), card("Kd"), seen=cards(seen), wager=cents("10"))
@@ -82,7 +82,7 @@ def test_where_nothing_is_left_to_decide_it_says_so() -> None:
         ((S24, "8 8", "7 7"), "the dealer shows one"),
         ((S24, "8 8", ""), "the dealer shows one"),
         ((S24, "K K K", "7"), "no bust"),
-        ((S24, "Ts 8s", "7"), "there is no Ts left"),
+        ((S24, "Ts 8s", "7"), "this game is played without tens"),
         ((S24, "8s 8s", "8s", "--decks", "1"), "there is no 8s left"),
         ((S24, "8 8", "7", "--split", "5"), "makes no 5 hands"),
         ((S24, "8 8", "7", "--seen", "8x"), "is not a card"),

@@ -34,7 +34,7 @@ def test_the_steps_as_json() -> None:
     result = run(FINISHED, "--json")
     story = json.loads(result.output)
     assert result.exit_code == 0
-    assert list(story) == ["rulebook", "steps"]
+    assert list(story) == ["rulebook", "steps", "software"]
     paid = next(step for step in story["steps"] if step["text"].startswith("ann's original"))
     assert paid["part"] == "deal"
     assert paid["text"] == "ann's original wager on box 1 wins at 3 to 2: pontoon."

@@ -1,6 +1,7 @@
 """`houserules export` and `houserules verify export`."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,20 @@ def test_a_day_is_one_of_its_zone(night_file: Path, tmp_path: Path) -> None:
     assert here["streams"] and there["streams"] == {}  # it is 19 November there
     result = run(*day, "--out", tmp_path / "none", "--zone", "Atlantis")
     assert result.exit_code == 2 and "is no time zone" in result.output
+
+
+@pytest.mark.parametrize("name", ["records.jsonl", "manifest.json"])
+def test_a_pipe_in_an_export_is_refused_and_not_waited_for(
+    night_file: Path, tmp_path: Path, name: str
+) -> None:
+    folder = tmp_path / "out"
+    assert run("export", "--round", "t1/2", "--out", folder, *at(night_file)).exit_code == 0
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    os.mkfifo(folder / "more")
+    result = run("verify", "export", folder)
+    assert result.exit_code == (2 if name == "manifest.json" else 1)
+    assert name in result.output and "not a regular file" in " ".join(result.output.split())
 
 
 def test_a_changed_file_is_not_verified(night_file: Path, tmp_path: Path) -> None:

@@ -7,19 +7,17 @@ from rich.console import Console
 
 from cli.sessions import NZ, PJ, S24, S65, on_top, squeezed
 from cli.sessions import seat as sit_at
-from houserules.cli.around import show_rack, show_sign, start
-from houserules.cli.calls import money, place, signed
-from houserules.cli.card_calls import card_calls
-from houserules.cli.felt import Felt
-from houserules.cli.practice import Practice
-from houserules.cli.sign import sign
+from houserules.cli.narration import card_calls, money, place, signed
+from houserules.cli.practice.help import show_rack, show_sign, start
+from houserules.cli.practice.table import Practice
+from houserules.cli.render.felt import Felt, sign
 from houserules.core.cards import card, cards
 from houserules.core.money import EVEN, Odds, cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
-from houserules.floor.house import VirtualHouse, cut_limits
+from houserules.floor.tables.card_handler import VirtualHouse, cut_limits
 from houserules.rulebook.loading import RULEBOOKS, rulebook
-from houserules.shoe.dealing import VirtualShoe
+from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table import commands as c
 from houserules.table import events as e
 from houserules.table.cards import events as ce
@@ -146,7 +144,7 @@ def test_a_natural_after_a_split_is_called_where_it_counts(name: str, called: st
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_the_sign_gives_every_line_with_a_clause(name: str) -> None:
     lines = {label: (text, clause) for label, text, clause in sign(rulebook(name))}
-    assert lines["Smallest, largest wager of a box"][0] == "$5.00, $5000.00"
+    assert lines["Smallest, largest wager of a box"][0] == "$5, $5,000"
     assert all(text and clause for text, clause in lines.values())
     assert ("Pontoon" in lines) == (name != PJ)
     assert ("Five card trick" in lines) == (name == PJ)
@@ -159,7 +157,7 @@ def test_the_signs_differ_where_the_rulebooks_do() -> None:
     assert pontoon[S65]["Pontoon"] == "6 to 5"
     assert pontoon[PJ]["Equal totals"] == "lose"
     assert pontoon[PJ]["Blackjack in one suit, in two"] == "3 to 1, 2 to 1"
-    assert pontoon[PJ]["Ultimate Pinkjack, and its bonus"] == "5 to 1, $1000.00"
+    assert pontoon[PJ]["Ultimate Pinkjack, and its bonus"] == "5 to 1, $1,000"
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -290,8 +288,8 @@ CALLS = [
     (e.BetsClosed(((1, "ann"),)), "No more bets."),
     (e.InsurancePlaced(1, "ann", 500), "Box 1 is insured for $5."),
     (e.WagerSurrendered(1, "ann", ends_hand=True), "Box 1 surrenders."),
-    (e.HandStood(1, 1, None), "Box 1 stays at 17."),
-    (e.HandStood(1, 1, Clause("13.1")), "Box 1 stays at 17 (13.1)."),
+    (e.HandStood(1, 1, None), "Box 1 stands on 17."),
+    (e.HandStood(1, 1, Clause("13.1")), "Box 1 stands on 17 (13.1)."),
     (e.HandDoubled(1, 1, "ann", 1000, 7, soft=False), "Box 1 doubles for $10 on 7."),
     (e.HandSplit(1, 1, "ann", 1000, 8, soft=False), "Box 1 splits, with $10 on the new hand."),
     (e.PlayerAbsent(1, "ann", Clause("18.10")), "Box 1 plays on without ann (18.10)."),
@@ -363,7 +361,7 @@ def test_odds_at_even_money_are_shown() -> None:
 
 def test_a_pause_follows_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
-    monkeypatch.setattr("houserules.cli.felt.time.sleep", waited.append)
+    monkeypatch.setattr("houserules.cli.render.felt.time.sleep", waited.append)
     on = felt()
     on.pause = 0.25
     on.tell(seat(dealt="9s 5h 8h"), e.CardDealt(card("8h"), 1, 1, 17, soft=False), e.PlayBegan())

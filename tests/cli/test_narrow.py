@@ -7,8 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from cli.numbers import page, squeezed
-from houserules.cli.narrow import InBlocks, InRows
-from houserules.cli.tables import lined
+from houserules.cli.render.tables import InBlocks, InRows, lined
 from houserules.rulebook.loading import RULEBOOKS
 
 S24, S65, NZ, PJ = RULEBOOKS

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from hashlib import sha256
 from io import StringIO
 from pathlib import Path
 from time import sleep
@@ -12,24 +13,23 @@ from rich.console import Console
 
 from cli.numbers import data, page, refused, run, squeezed
 from houserules import __version__
-from houserules.cli.asking import Question, question
-from houserules.cli.bars import HALF, bar, full_bar
-from houserules.cli.odds_data import assumes
-from houserules.cli.odds_kinds import ORDER, pays
-from houserules.cli.odds_page import rules_table
-from houserules.cli.progress import told, working
-from houserules.cli.varying import Asked
+from houserules.cli.analysis.odds_report import ORDER, assumes, pays
+from houserules.cli.analysis.request import Question, question
+from houserules.cli.options import Asked
+from houserules.cli.render.console import HALF, bar, full_bar, told, working
+from houserules.cli.render.odds import rules_table
 from houserules.odds import effects as worth
-from houserules.odds.kinds import SETTLED_NAMES
-from houserules.odds.solving import solve
-from houserules.odds.what_ifs import changes
+from houserules.odds.effects import changes
+from houserules.odds.solve import solve
+from houserules.odds.solver.result_kinds import SETTLED_NAMES
+from houserules.rulebook import loading
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 
 S24, S65, NZ, PJ = RULEBOOKS
 KEYS = [
     *("rulebook", "decks", "wager", "options", "assumes", "house_edge", "standard_deviation"),
-    *("by_upcard", "results", "side_wagers", "seconds"),
+    *("by_upcard", "results", "side_wagers", "seconds", "software"),
 ]
 
 
@@ -59,6 +59,27 @@ def rules_of(asked: Question) -> str:
         screen.print(each)
     assert isinstance(screen.file, StringIO)
     return squeezed(screen.file.getvalue())
+
+
+def test_full_exports_every_hand_and_the_whole_distribution() -> None:
+    found = data("odds", S24, "--decks", "1", "--full")
+    net = {each["net"]: each["probability"] for each in found["distribution"]}
+    assert sum(net.values()) == pytest.approx(1, abs=1e-12)
+    mean = sum(value * chance for value, chance in net.items())
+    assert mean == pytest.approx(-found["house_edge"], abs=1e-9)
+    hands = found["by_hand"]
+    assert sum(each["probability"] for each in hands) == pytest.approx(1, abs=1e-12)
+    worth_of_all = sum(each["probability"] * each["value"] for each in hands)
+    assert worth_of_all == pytest.approx(-found["house_edge"], abs=1e-12)
+
+
+def test_a_laboratory_can_name_what_it_tested() -> None:
+    file = Path(loading.__file__).parent / "editions" / f"{S24}.toml"
+    found = data("odds", S24, "--decks", "1")["software"]
+    assert found == {
+        "version": __version__,
+        "rulebooks": {S24: sha256(file.read_bytes()).hexdigest()},
+    }
 
 
 def test_the_object_is_that_of_the_contract(found: dict[str, Any]) -> None:
@@ -205,6 +226,16 @@ def test_what_is_fitted_is_said_where_there_are_three_hands() -> None:
     assert "fitted to its exact pairs of hands" in assumes(asking(PJ), by_chart=False)
 
 
+def test_what_is_looked_at_is_said() -> None:
+    """Diamonds only in Pinkjack, later hands only where nothing is collected from them."""
+    diamonds, later = "how many A♦ or J♦ it has", "of later hands against none"
+    assert diamonds in assumes(asking(PJ), by_chart=False)
+    assert diamonds not in assumes(asking(S24), by_chart=False)
+    assert later not in assumes(asking(S24), by_chart=False)
+    assert later in assumes(asking(S24, "natural_collects=original-hand"), by_chart=False)
+    assert "suits it names" in assumes(asking(PJ), by_chart=True)
+
+
 @pytest.mark.parametrize(
     ("name", "kind", "words", "clause"),
     [
@@ -212,7 +243,10 @@ def test_what_is_fitted_is_said_where_there_are_three_hands() -> None:
         (S24, "doubled-21", "1 to 1 on both", "13.2"),
         (S24, "surrender", "keeps 1/2 of the wager", "17.1.11"),
         (S24, "doubled-dealer-natural", "loses, the double goes back", "17.1.8"),
-        (PJ, "doubled-dealer-natural", "loses, the double goes back; to a Pinkjack both", "10.4"),
+        (S24, "doubled-natural-stand-off", "both stand off", "17.1.8"),
+        (PJ, "doubled-dealer-natural", "loses, the double goes back", "10.4"),
+        (PJ, "doubled-dealer-pinkjack", "both lose", "14.1.4"),
+        (PJ, "tie-lost", "loses", "14.1.4"),
         (PJ, "ultimate-pinkjack", "5 to 1 and $1000.00", "14.1.1"),
     ],
 )
@@ -232,7 +266,7 @@ def test_the_chart_is_valued_instead_of_best_play() -> None:
 
 def test_a_sheet_is_written_and_the_page_printed(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.pdf"
-    text = page("odds", S24, "--decks", "1", "--par", str(sheet))
+    text = page("odds", S24, "--decks", "1", "--par", str(sheet), wrote=sheet)
     assert sheet.read_bytes().startswith(b"%PDF")
     assert "By upcard" in text
 
@@ -253,8 +287,8 @@ def two_changes(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_effects_as_a_list_and_as_bars(tmp_path: Path) -> None:
     drawing = tmp_path / "bars.svg"
     arguments = ("odds", S24, "--decks", "1", "--effects")
-    listed = data(*arguments, "--chart", str(drawing))
-    assert list(listed) == [*KEYS[:6], "effects", "seconds"]
+    listed = data(*arguments, "--chart", str(drawing), wrote=drawing)
+    assert list(listed) == [*KEYS[:6], "effects", "seconds", "software"]
     soft = next(each for each in listed["effects"] if each["name"] == "dealer_stands_on_soft")
     assert (soft["from"], soft["to"], soft["clause"]) == ("18", "17", "15.4")
     assert soft["group"] == "what-if" and soft["change"] == "dealer stands on soft: 17"

@@ -96,7 +96,7 @@ def test_without_a_seed_the_operating_system_shuffles(monkeypatch: pytest.Monkey
         asked.append(size)
         return bytes(range(256)) * (size // 256)
 
-    monkeypatch.setattr("houserules.floor.chance.secrets.token_bytes", bytes_of)
+    monkeypatch.setattr("houserules.floor.tables.card_handler.secrets.token_bytes", bytes_of)
     assert "--seed" not in at_table(["q"], S24)
     assert asked
     asked.clear()
@@ -109,7 +109,7 @@ def test_the_start_screen_shows_rulebook_limits_and_payouts() -> None:
     first, rest = transcript.split("\n", 1)
     assert "PRACTICE" in first
     assert rulebook(S65).edition in first
-    for text in ("6 to 5", "$5.00, $5000.00", "Perfect Pairs wager", "25 to 1", S65):
+    for text in ("6 to 5", "$5, $5,000", "Perfect Pairs wager", "25 to 1", S65):
         assert text in rest
     assert "Ann sits at box 1 and plays boxes 1 to 3, with $250 in practice chips" in transcript
 
@@ -178,7 +178,7 @@ def test_only_surrender_is_offered_against_a_court_card(stack: Stacker) -> None:
 def test_insurance_goes_in_chips_up_to_half(stack: Stacker) -> None:
     stack("2c 9s Ah 7h Kc")
     transcript = at_table(script("12.50 n i_0.01 6.50 0 i 6 n s q"), S24)
-    assert "Wagers go from $0.50 in steps of $0.50 here." in transcript
+    assert "No: The smallest chip is $0.50: wager a multiple of it." in transcript
     assert "No: Insurance is more than nothing and not more than $6.25 here." in transcript
     assert payments(transcript) == [
         ("Box 1", "insurance", "win", "+$12.00", "17.1.6"),
@@ -220,10 +220,10 @@ def test_aces_are_split_again_where_the_operator_permits(stack: Stacker) -> None
     table = (S24, "--set", "resplit=true", "--set", "perfect_pairs=not offered")
     transcript = at_table(script("10 p r q"), *table)
     assert "Box 1.1 has 2 or 12:  r split again  n no > r" in transcript
-    assert "Box 1.3 stays at 12 (14.6)." in transcript
+    assert "Box 1.3 stands on 12 (14.6)." in transcript
     assert summary(transcript)[2] == cents("1000") + cents("10") - 2 * cents("10")
     declined = at_table(script("10 p n q"), *table)
-    assert "Box 1.1 stays at 12 (14.6)." in declined
+    assert "Box 1.1 stands on 12 (14.6)." in declined
 
 
 def test_side_wagers_are_asked_for_and_repeated(stack: Stacker) -> None:
@@ -412,7 +412,7 @@ def test_who_leaves_during_a_round_is_absent_and_gets_no_more_cards(
 def test_who_leaves_during_a_round_gets_cards_to_12(name: str, clause: str, stack: Stacker) -> None:
     stack("2c 4s 6h 3h 3c 5d 9c Kd")
     transcript = at_table(script("20 n"), name)
-    assert f"Box 1 stays at 15 ({clause})." in transcript
+    assert f"Box 1 stands on 15 ({clause})." in transcript
     assert summary(transcript)[2] == cents("1020")
 
 
@@ -481,9 +481,9 @@ def test_a_wrong_command_line_says_what_is_allowed(
 def test_options_of_the_operator_reach_the_table() -> None:
     chosen = ("--set", "decks=6", "--set", "minimum=25", "--set", "natural_collects=original-hand")
     transcript = at_table(["20", "q"], S24, *chosen, "--set", "perfect_pairs=10")
-    assert "288 cards are shuffled by hand (5.1.1)." in transcript
+    assert "288 cards are shuffled by the software (5.1.1)." in transcript
     assert "No: The minimum is $25.00." in transcript
-    assert "Perfect Pairs wager                $10.00" in transcript
+    assert "Perfect Pairs wager                $10" in transcript
 
 
 def test_every_screen_says_practice_and_fits_80_columns() -> None:

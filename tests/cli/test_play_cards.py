@@ -28,16 +28,15 @@ from cli.sessions import (
     squeezed,
     summary,
 )
-from houserules.cli import prompts
 from houserules.cli.app import app as commands
-from houserules.cli.calls import shoe_and_rack
-from houserules.cli.felt import Felt
+from houserules.cli.narration import shoe_and_rack
+from houserules.cli.practice import prompts
+from houserules.cli.render.felt import Felt
 from houserules.core.cards import card
-from houserules.floor.chance import SeedEntropy
-from houserules.floor.house import VirtualHouse
+from houserules.floor.tables.card_handler import SeedEntropy, VirtualHouse
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.shoe.record import CardOut, Segment, ShoeRecord
-from houserules.shoe.record_reading import read_shoe
+from houserules.shoe.record_format import read_shoe
 from houserules.table.state import Table, changed
 
 COMMITMENT = re.compile(r"^Commitment ([0-9a-f]{64})$", re.MULTILINE)
@@ -93,15 +92,13 @@ def rounds(count: int, name: str, *arguments: str, behind: int | None = None) ->
 
 
 OPENING = [
-    (S24, "The dealer checks the cards (4.3). 384 cards are shuffled by hand (5.1.1)."),
-    (S65, "The dealer checks the cards (3.3). 384 cards are shuffled by hand (4.1.1)."),
+    (S24, "384 cards are shuffled by the software (5.1.1)."),
+    (S65, "384 cards are shuffled by the software (4.1.1)."),
     (
         NZ,
-        "The dealer and the supervisor check the cards (6.1); the dealer spreads (6.2), washes "
-        "(6.3(a)), stacks (6.3(b)) and riffles (6.3(c)) them. 384 cards are shuffled by hand "
-        "(7.1(a)).",
+        "384 cards are shuffled by the software (7.1(a)).",
     ),
-    (PJ, "The dealer checks the cards (3.3). 416 cards are shuffled by hand (4.3.1)."),
+    (PJ, "416 cards are shuffled by the software (4.3.1)."),
 ]
 
 
@@ -125,10 +122,10 @@ def test_a_practice_player_card_is_presented_where_one_is_asked_for() -> None:
 
 
 TOLD = [
-    (S24, "Conduct (4.8, 4.9, 20.2, 20.3, 20.8, 20.11): type told", "4.9 Players answer"),
-    (S65, "Conduct (3.8, 3.9, 19.1, 19.2, 19.7, 19.10, 19.14): type", "3.9 Players answer"),
-    (NZ, "Conduct (4.2, 8.9, 8.10): type told", "8.9 Players must count their own hands"),
-    (PJ, "Conduct (3.8, 3.9, 17.1, 17.2, 17.7, 17.10, 17.14): type", "3.9 Each player is"),
+    (S24, "Conduct (4.8, 4.9, 20.2, 20.3, 20.8, 20.11): type told", "4.9 Players are"),
+    (S65, "Conduct (3.8, 3.9, 19.1, 19.2, 19.7, 19.10, 19.14): type", "3.9 Players are"),
+    (NZ, "Conduct (4.2, 8.9, 8.10): type told", "8.9 Players are responsible"),
+    (PJ, "Conduct (3.8, 3.9, 17.1, 17.2, 17.7, 17.10, 17.14): type", "3.9 Players are"),
 ]
 
 
@@ -181,19 +178,16 @@ def test_a_cut_out_of_range_is_refused_with_its_clause_and_asked_again(
     assert_in_order(transcript, calls)
 
 
-DECLINED = [(S24, "supervisor", "5.4"), (S65, "supervisor", "4.4"), (PJ, "supervisor", "4.5")]
-
-
 @pytest.mark.clause(S24, "5.4")
 @pytest.mark.clause(S65, "4.4")
 @pytest.mark.clause(NZ, "7.4")
 @pytest.mark.clause(PJ, "4.5")
-@pytest.mark.parametrize(("name", "who", "clause"), [*DECLINED, (NZ, "dealer", "7.4")])
+@pytest.mark.parametrize(("name", "clause"), [(S24, "5.4"), (S65, "4.4"), (NZ, "7.4"), (PJ, "4.5")])
 @pytest.mark.parametrize("no", ["d", "decline", "n"])
-def test_a_declined_cut_is_for_the_house(name: str, who: str, clause: str, no: str) -> None:
+def test_a_declined_cut_is_for_the_house(name: str, clause: str, no: str) -> None:
     transcript = squeezed(printed(sit([no, "q"], name)))
     assert "Player does not cut." in transcript
-    assert re.search(rf"The {who} cuts \d+ cards from the front \({clause}\)\.", transcript)
+    assert re.search(rf"The house cuts \d+ cards from the front \({clause}\)\.", transcript)
 
 
 def test_enter_cuts_somewhere_in_the_middle_and_not_always_at_one_place() -> None:
@@ -214,7 +208,7 @@ def test_help_and_clauses_at_the_cut() -> None:
     transcript = squeezed(printed(sit(["?", "why 5.5", ""], S24)))
     assert "48 to 336 cards from the front d do not cut At any prompt" in transcript
     assert "sign, rack and told show the sign, shoe and discard rack" in transcript
-    assert "5.5 Whoever cuts" in transcript
+    assert "5.5 The person who cuts" in transcript
 
 
 @pytest.mark.parametrize("typed", [[], ["q"]])
@@ -222,7 +216,7 @@ def test_who_leaves_at_the_cut_has_declined_it_and_the_proof_is_whole(
     typed: list[str], tmp_path: Path
 ) -> None:
     transcript = printed(sit(typed, S24, "--shoes", str(tmp_path)))
-    assert "Player does not cut. The supervisor cuts" in squeezed(transcript)
+    assert "Player does not cut. The house cuts" in squeezed(transcript)
     assert "The shoe ends after 0 rounds: stack and salt are in" in squeezed(transcript)
     assert_verified(tmp_path, transcript)
 
@@ -326,7 +320,7 @@ def test_the_cutting_card_within_a_round_has_the_cards_shuffled_after_it(
         f"The cutting card comes out: the cards are shuffled after this round ({clauses[1]}).",
         f"PRACTICE round {number + 1} ",
         f"The shoe ends after {number} rounds: stack and salt are in",
-        f"cards are shuffled by hand ({clauses[1]}).",
+        f"cards are shuffled by the software ({clauses[1]}).",
         "Commitment ",
         "Cut the cards?",
         f"cards from the front ({clauses[cut]}).",
@@ -351,8 +345,9 @@ def test_the_cutting_card_before_the_first_card_has_the_cards_shuffled_at_once(
         f"PRACTICE round {number} ",
         "No more bets.",
         f"The cutting card comes out first: the cards are shuffled now ({clauses[0]}).",
+        "Bets are open again until the first card",
         f"The shoe ends after {number - 1} rounds",
-        f"cards are shuffled by hand ({clauses[0]}).",
+        f"cards are shuffled by the software ({clauses[0]}).",
         "Cut the cards?",
         f"cards from the front ({clauses[4]}).",
         " Box 1 ",
@@ -456,7 +451,7 @@ def test_a_disk_that_fails_is_told_and_ends_with_its_code(
     def full(record: ShoeRecord) -> str:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("houserules.cli.shoe_files.shoe_to_json", full)
+    monkeypatch.setattr("houserules.cli.files.shoe_to_json", full)
     result = sit(["", "q"], S24, "--shoes", str(tmp_path))
     assert result.exit_code == 74
     assert "cannot be written: No space left on device." in squeezed(result.output)
@@ -478,7 +473,7 @@ def test_a_shuffling_device_is_not_cut_and_takes_the_discards_in(
     assert "Cut the cards?" not in transcript
     assert not COMMITMENT.findall(transcript)
     calls = [
-        "cards are shuffled in the shuffling device",
+        "cards are shuffled by the software",
         "The first card is burned",
         f"From the discard rack into the device: 1 card ({clause}).",
         "PRACTICE round 2 ",
@@ -499,11 +494,7 @@ def test_new_zealand_has_no_device() -> None:
 def test_the_automatic_shuffler_of_new_zealand(tmp_path: Path) -> None:
     more = ("--set", "shuffled_by=automatic shuffler", "--shoes", str(tmp_path))
     transcript = at_table(["q"], NZ, *more)
-    said = (
-        "the dealer washes (6.4(a)), stacks (6.4(b)), riffles (6.4(c)) and loads (6.4) them. "
-        "384 cards are shuffled in the automatic shuffler (7.1(a))."
-    )
-    assert said in squeezed(transcript)
+    assert "384 cards are shuffled by the software (7.1(a))." in squeezed(transcript)
     assert_verified(tmp_path, transcript)
 
 
@@ -521,7 +512,7 @@ def test_the_sign_and_the_rack_may_be_seen_at_any_prompt(stack: Stacker) -> None
 
 def test_the_sign_of_the_table_is_what_is_played() -> None:
     transcript = at_table(["sign", "30"], S24, "--set", "minimum=25", "--set", "maximum=28")
-    assert transcript.count("$25.00, $28.00") == 2
+    assert transcript.count("$25, $28") == 2
     assert "Box 1, your wager:  $25 to $28, 0 none" in transcript
 
 
@@ -531,8 +522,8 @@ WRONG = [
     ((S24, *DEVICE, "--shoes", "x"), "--shoes: a shuffling device shuffles every round (3.3.1)"),
     ((S24, "--shoes", "/dev/null/x"), "--shoes /dev/null/x: no such folder can be made"),
     ((S24, "--shoes", "a\0b"), "no such folder can be made"),
-    ((S24, "--set", "minimum=5.25"), "--set: A minimum is made of chips of $0.50 or more"),
-    ((S24, "--set", "maximum=4"), "no maximum is below it. (7.1)"),
+    ((S24, "--set", "minimum=5.25"), "--set: Limits are multiples of $0.50"),
+    ((S24, "--set", "maximum=4"), "no maximum is below the minimum. (7.1)"),
 ]
 
 

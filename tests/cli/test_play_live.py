@@ -17,7 +17,7 @@ from cli.sessions import (
     squeezed,
     summary,
 )
-from houserules.cli.live import typed_card
+from houserules.cli.practice.input import typed_card
 from houserules.core.cards import CardError, card
 from houserules.core.money import cents
 from houserules.rulebook.loading import RULEBOOKS
@@ -131,9 +131,10 @@ def test_the_cutting_card_comes_when_the_dealer_says() -> None:
         "Player cuts (5.3.2).",
     ]
     assert_in_order(within, calls)
-    first = live(". 20 n c . 9s", S24)
+    first = live(". 20 n c . 20 n 9s", S24)
     calls = [
         "> c The cutting card comes out first: the cards are shuffled now (5.1.2).",
+        "Bets are open again until the first card",
         "384 cards are shuffled by hand (5.1.2).",
         "Player cuts (5.3.4).",
         "Box 1 9♠ 9",

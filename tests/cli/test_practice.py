@@ -7,19 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli.sessions import NZ, PJ, S24, S65, seat
-from houserules.cli.practice import Laid, Practice
+from houserules.cli.practice.table import Laid, Practice
 from houserules.core.cards import Card, card, cards
 from houserules.core.money import cents
 from houserules.core.refusal import Refusal
-from houserules.floor.house import VirtualHouse, cut_limits
+from houserules.floor.tables.card_handler import VirtualHouse, cut_limits
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.shoe.commitment import opens
-from houserules.shoe.dealing import VirtualShoe
 from houserules.shoe.proof import verify
 from houserules.shoe.stack import cut, decks_of
+from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table import commands as c
+from houserules.table.cards.census import accounted
 from houserules.table.cards.commands import CutCards, DeclineCut
-from houserules.table.cards.counting import accounted
 from houserules.table.cards.events import CardsCut, CardsShuffled, CuttingCardPlaced
 from houserules.table.events import CardDealt, Event, PlayerAbsent, RoundEnded, WagerSettled
 from houserules.table.legal import with_amount

@@ -9,15 +9,15 @@ import pytest
 from cli.journals import at, copied, run
 from floor.playing import Batches, disturbed_shift
 from houserules.core.money import dollars
-from houserules.floor.loading import table_stream
-from houserules.floor.rounds import Round, rounds_of, steps_of
-from houserules.floor.stored import written
+from houserules.floor.rounds.find import Round, rounds_of, steps_of
+from houserules.floor.stored_events import written
+from houserules.floor.tables.settings import table_stream
 from houserules.journal.records import Append, Batch, Entry
 from houserules.journal.sqlite import SqliteJournal
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.table.events import CardDealt, WagerSettled
-from houserules.table.mishaps.misdeal_events import RoundTakenBack
-from houserules.table.records.reading import read_record
+from houserules.table.irregularities.events import RoundTakenBack
+from houserules.table.records.read import read_record
 from houserules.table.records.report import settle
 
 
@@ -113,9 +113,10 @@ def test_a_round_that_was_taken_back_is_shown_with_what_was_put_right(tmp_path: 
         )
     result = run("replay", "t1", str(taken.number), *at(file))
     assert result.exit_code == 0
-    assert "[round.taken-back]" in result.output
+    assert "has the round put right: the cards are dealt again" in result.output
     output = json.loads(run("replay", "t1", str(taken.number), *at(file), "--json").output)
-    assert output["record"] is None and output["no_record"]
+    assert "dealt again" in [each["kind"] for each in output["record"]["corrections"]]
+    assert output["no_record"] is None
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from houserules.cli.app import app
-from houserules.floor.opening_floor import close_floor, first_start, milliseconds, open_floor
-from houserules.floor.people.people import People
-from houserules.floor.people.signed import SignedIn
+from houserules.floor.clock import milliseconds
+from houserules.floor.people.app import People
+from houserules.floor.people.signed_in import SignedIn
+from houserules.floor.startup import close_floor, first_start, open_floor
 from houserules.floor.store import Store
 from houserules.journal.opening import open_journal
 

@@ -15,12 +15,11 @@ from houserules import __version__
 from houserules.cli import rng, rng_export
 from houserules.cli.app import app
 from houserules.core.cards import cards
+from houserules.rng.planted_faults import PLANTED
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
 from houserules.shoe.entropy import GivenBytes
-from houserules.shoe.shuffling import shuffled
-from houserules.shoe.stack import decks_of
-from houserules.trials.planted import PLANTED
+from houserules.shoe.stack import decks_of, shuffled
 
 FILES = ("raw.bin", "shuffles.txt", "shuffles.csv")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli.settling import RECORD, REFUSED, SETTLED, UNREADABLE, program, run
-from houserules.table.records.printing import to_toml
-from houserules.table.records.reading import read_record
+from houserules.table.records.read import read_record
+from houserules.table.records.write import to_toml
 
 
 @pytest.fixture
@@ -206,12 +206,27 @@ def test_a_long_name_folds_and_an_amount_does_not() -> None:
 
 @pytest.mark.parametrize("columns", [30, 44])
 def test_a_narrow_screen_loses_no_digit_and_no_clause(files: dict[str, Path], columns: int) -> None:
-    lines = run(files["good_toml"], columns=columns).output.splitlines()
-    rows = [" ".join(line.split()) for line in lines]
-    assert "1 ann perfect 5.00 win 25 to 1 130.00 +125.00 16.8.3" in rows
-    assert "bob bonus 0.00 bonus 50.00 +50.00 11.5" in rows
-    assert "2 bob original 20.00 win 1 to 1 40.00 +20.00 17.1.5" in rows
-    assert "ann 30.00 5,230.00 +5,200.00" in rows
+    output = run(files["good_toml"], columns=columns).output
+    assert max(map(len, output.splitlines())) <= columns
+    words = " ".join(output.split())
+    assert "ann; Wager perfect pairs; Stake 5.00; Result win 25 to 1; Returned 130.00" in words
+    assert "Net +125.00; Clause 16.8.3" in words
+    assert "bob; Wager original; Stake 20.00; Result win 1 to 1; Returned 40.00" in words
+    assert "Net +20.00; Clause 17.1.5" in words
+    assert "+5,200.00" in words
+
+
+def test_no_line_ends_in_blanks(files: dict[str, Path]) -> None:
+    output = run(files["good_toml"], columns=120).output
+    assert [line for line in output.splitlines() if line != line.rstrip()] == []
+
+
+@pytest.mark.parametrize("name", ["nowhere.toml", "nowhere"])
+def test_a_missing_file_is_not_called_malformed(tmp_path: Path, name: str) -> None:
+    result = run(tmp_path / name, columns=300)
+    assert result.exit_code == 2
+    assert result.output.startswith("Cannot read the file\n")
+    assert "there is no such file" in result.output and "Malformed" not in result.output
 
 
 def test_a_person_sees_what_the_clause_says(files: dict[str, Path]) -> None:

@@ -13,9 +13,9 @@ import pytest
 
 from cli.settling import RECORD, REFUSED, SETTLED, UNREADABLE, program, run
 from houserules.rulebook.loading import RULEBOOKS
-from houserules.table.records.printing import to_json
-from houserules.table.records.reading import read_record
+from houserules.table.records.read import read_record
 from houserules.table.records.report import settle
+from houserules.table.records.write import to_json
 from random_rounds import random_round
 
 LINE = json.dumps(RECORD).encode() + b"\n"
@@ -83,12 +83,12 @@ def test_many_lines_come_back_in_order_from_every_core(tmp_path: Path) -> None:
     for at in (7, 50):
         texts[at], expected[at] = "{", ""
     file = tmp_path / "rounds.jsonl"
-    file.write_text("".join(f"{text}\n" for text in texts) * 12, "utf-8")
+    file.write_text("".join(f"{text}\n" for text in texts) * 13, "utf-8")
     assert file.stat().st_size > 8 * 65_536
     done = subprocess.run(program("settle", "--lines", str(file)), capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (2, b"")
     outputs = done.stdout.decode().splitlines()
-    assert len(outputs) == 12 * len(texts)
+    assert len(outputs) == 13 * len(texts)
     for at, output in enumerate(outputs):
         if expected[at % 100]:
             assert output == expected[at % 100]

@@ -5,24 +5,20 @@ import json
 import pytest
 
 from cli.sessions import NZ, S24, seat
-from houserules.cli.practice import Practice
+from houserules.cli.practice.table import Practice
 from houserules.core.cards import card
 from houserules.core.money import cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
-from houserules.floor.house import LiveHouse, VirtualHouse
-from houserules.floor.shoe_log import logged
+from houserules.floor.tables.card_handler import LiveHouse, VirtualHouse, logged
 from houserules.rulebook.loading import RULEBOOKS, rulebook
-from houserules.shoe.record import CardOut, Out
-from houserules.shoe.record_reading import read_shoe
-from houserules.shoe.record_writing import shoe_to_json
-from houserules.shoe.recording import Recording
+from houserules.shoe.record import CardOut, Out, Recording
+from houserules.shoe.record_format import read_shoe, shoe_to_json
 from houserules.shoe.state import Due
 from houserules.table import commands as c
 from houserules.table.cards.events import BurnedCardShown, CardBurned, CardKeptUnderShoe
 from houserules.table.events import CardDealt, Event
-from houserules.table.mishaps.events import CardsSetReady, ReadyCardUsed
-from houserules.table.mishaps.misdeal_events import RoundTakenBack
+from houserules.table.irregularities.events import CardsSetReady, ReadyCardUsed, RoundTakenBack
 from houserules.table.state import Table, changed
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from cli.numbers import data, page, refused, run, squeezed
 from houserules import __version__
-from houserules.cli.simulate_found import cells_of
+from houserules.cli.analysis.simulation_report import cells_of
+from houserules.core.money import dollars
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.simulator import Bettor, Shoe, from_data, mimic_the_dealer, pack, simulate, to_data
 
@@ -18,7 +19,7 @@ CONTRACT = [
 ]
 OURS = [
     *("wagers", "decks", "options", "equipment", "strategies", "interval", "exact", "distribution"),
-    *("insurance", "side_wagers", "by", "sessions", "count", "hour", "complete"),
+    *("insurance", "side_wagers", "by", "sessions", "count", "hour", "complete", "software"),
 ]
 MIMIC = ("simulate", S24, "--strategy", "mimic")
 
@@ -70,6 +71,40 @@ def test_best_play_is_held_against_its_exact_edge() -> None:
     assert two["exact"]["house_edge"] == found["exact"]["house_edge"]
     text = squeezed(page(*given, "--rounds", "1000"))
     assert f"Exact edge {100 * exact:.6f} %: the simulated edge is" in text
+
+
+def test_every_result_is_compared_with_its_exact_number() -> None:
+    given = ("simulate", S24, "--decks", "6", "--fresh", "--rounds", "2e6")
+    found, exact = data(*given), data("odds", S24, "--decks", "6")["results"]
+    compared, squares = found["exact"]["results"], found["exact"]["chi_square"]
+    assert compared.keys() == exact.keys() | found["results"].keys()
+    for kind, each in compared.items():
+        assert each["expected"] == pytest.approx(exact[kind] * 2e6)
+        assert each["observed"] == found["results"].get(kind, 0)
+        assert abs(each["z_score"]) < 4, kind
+    off = compared["pontoon"]["observed"] - compared["pontoon"]["expected"]
+    spread = compared["pontoon"]["expected"] * (1 - exact["pontoon"])
+    assert compared["pontoon"]["z_score"] == pytest.approx(off / spread**0.5)
+    often = [kind for kind, each in compared.items() if each["expected"] >= 10]
+    assert squares["degrees_of_freedom"] == len(often) - (len(often) == len(compared))
+    assert 0.001 < squares["p_value"] < 0.999
+    text = squeezed(page(*given))
+    stand_off = compared["stand-off"]
+    observed, expected = f"{stand_off['observed']:,}", f"{stand_off['expected']:,.1f}"
+    assert "How wagers end Kind Observed Expected z pontoon" in text
+    assert f"stand-off {observed} {expected} {stand_off['z_score']:+.2f}" in text
+    assert f"Chi-square {squares['statistic']:.2f} with" in text
+
+
+def test_boxes_share_the_dealers_hand_and_have_no_z_scores() -> None:
+    given = ("simulate", S24, "--decks", "6", "--fresh", "--rounds", "20000", "--boxes", "3")
+    exact = data(*given)["exact"]
+    assert exact["chi_square"] is None
+    assert {each["z_score"] for each in exact["results"].values()} == {None}
+    assert (
+        abs(exact["results"]["bust"]["observed"] / exact["results"]["bust"]["expected"] - 1) < 0.1
+    )
+    assert "Chi-square" not in page(*given)
 
 
 @pytest.fixture(scope="module")
@@ -179,9 +214,8 @@ def test_the_equipment_is_what_was_asked_for(
 
 def test_what_is_not_as_printed_is_pointed_out() -> None:
     given = (*MIMIC, "--rounds", "2000")
-    text = squeezed(page(*given, "--penetration", "1/4", "--boxes", "9"))
+    text = squeezed(page(*given, "--penetration", "1/4"))
     assert "Not as printed: 5.6 has the cutting card at most 1/2 of the stack" in text
-    assert "Not as printed: 3.2.1 has 7 boxes at most" in text
     assert "Not as printed" not in page(*given, "--penetration", "1/2", "--boxes", "7")
 
 
@@ -255,3 +289,17 @@ def test_a_bettor_is_seated_at_every_box() -> None:
 
 def test_refusals_reach_a_program_too() -> None:
     assert "there are nsw-pontoon-2024" in refused("simulate", "nonsense")
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_chips_can_make_every_wager_that_is_simulated_in_chips(name: str) -> None:
+    given = ("simulate", name, "--rounds", "100", "--strategy", "mimic", "--chips")
+    chip = dollars(rulebook(name).wagers.smallest_chip.value)
+    says = f"with --chips, wager a multiple of the smallest chip, ${chip}"
+    assert f"--wager 10.25: {says}" in refused(*given, "--wager", "10.25")
+    assert f"--wager 10.25: {says}" in refused(*given, "--wager", "10", "--wager", "10.25")
+    side = "suits-you:s" if name == "nsw-pinkjack-2016" else "perfect-pairs"
+    assert says in refused(*given, "--wager", "10", "--side", f"{side}=5.25")
+    assert data(*given, "--wager", "10.50")["rounds"] == 100
+    without = [each for each in given if each != "--chips"]
+    assert data(*without, "--wager", "10.25")["rounds"] == 100

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from cli.numbers import data, page, squeezed
-from houserules.cli import simulate_counting
-from houserules.cli.simulate_count import drift, units_at
-from houserules.cli.simulate_counting import counting
-from houserules.cli.simulate_options import Typed
-from houserules.cli.simulate_plan import Plan, plan
-from houserules.cli.varying import Asked
-from houserules.odds.systems import SYSTEMS, counting_system
+from houserules.cli.analysis import counters
+from houserules.cli.analysis.counters import counting
+from houserules.cli.analysis.simulation_plan import Plan, plan
+from houserules.cli.analysis.simulation_request import drift, units_at
+from houserules.cli.options import Asked
+from houserules.cli.simulate import Typed
+from houserules.odds.counting import SYSTEMS, counting_system
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.simulator import Strategy, mimic_the_dealer, pack
 
@@ -99,7 +99,7 @@ def test_insurance_is_taken_from_the_count_on_at_which_it_pays(
         solved.append(true_count)
         return strategy
 
-    monkeypatch.setattr(simulate_counting, "_strategy", solve)
+    monkeypatch.setattr(counters, "_strategy", solve)
     with_tens = ("tens_in_deck=true",)
     found = counting(planned(S24, *with_tens, count="hi-lo", ramp="2:1", deviations=True))
     assert found is not None

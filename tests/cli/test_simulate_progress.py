@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 
 from cli.numbers import run
-from houserules.cli import simulate_course
-from houserules.cli.simulate_course import Course
-from houserules.cli.simulate_progress import per_second, shown
+from houserules.cli.analysis import simulation_run
+from houserules.cli.analysis.simulation_run import Course
+from houserules.cli.render.simulation_progress import per_second, shown
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.simulator import BATCH, Result, mimic_the_dealer, pack, simulate
 
@@ -59,7 +59,7 @@ def test_rates_are_short() -> None:
 
 
 def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate_course, "is_compiled", lambda game: False)
+    monkeypatch.setattr(simulation_run, "is_compiled", lambda game: False)
     done = run("simulate", S24, "--strategy", "mimic", "--rounds", "100", "--json")
     assert done.exit_code == 0
     assert done.stderr.startswith("Compiling, which takes about 20 seconds once")
@@ -80,7 +80,7 @@ def test_points_of_a_drawing_stay_few_and_the_last_whole_batch_is_known() -> Non
 def test_it_is_kept_from_time_to_time_and_a_full_disk_does_not_end_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(simulate_course, "_KEEP_EVERY", 0.0)
+    monkeypatch.setattr(simulation_run, "_KEEP_EVERY", 0.0)
     times: list[int] = []
 
     def keep() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.numbers import refused
+from cli.numbers import refused, run
 from houserules.cli import simulate_files
 from houserules.rulebook.loading import RULEBOOKS
 
@@ -20,8 +20,9 @@ pytestmark = pytest.mark.usefixtures("kernels")
         ((S24, "--rounds", "nan"), "it takes a whole number"),
         ((S24, "--rounds", "many"), "it takes a whole number"),
         ((S24, "--rounds", "1e15"), "to 100,000,000,000,000"),
-        ((S24, "--boxes", "10"), "--boxes 10: it takes 1 to 9"),
-        ((S24, "--boxes", "0"), "it takes 1 to 9"),
+        ((S24, "--boxes", "8"), "--boxes 8: the layout has boxes 1 to 7 (3.2.1)"),
+        ((PJ, "--boxes", "10"), "--boxes 10: the layout has boxes 1 to 9 (2.2.1)"),
+        ((S24, "--boxes", "0"), "the layout has boxes 1 to 7"),
         ((S24, "--seed", "-1"), "from 0 to 2^64 - 1"),
         ((S24, "--penetration", "0"), "above 0 and up to 1, as in 0.75, 75% or 3/4"),
         ((S24, "--penetration", "101%"), "above 0 and up to 1"),
@@ -112,3 +113,10 @@ def test_what_parquet_needs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulate_files, "find_spec", lambda name: None)
     said = refused("simulate", S24, "--parquet", "a.parquet")
     assert said == "--parquet needs Polars: pip install 'houserules[frames]'"
+
+
+@pytest.mark.parametrize("option", ["--seed", "--boxes", "--workers", "--decks"])
+def test_a_word_is_not_a_whole_number(option: str) -> None:
+    result = run("simulate", S24, option, "abc")
+    assert result.exit_code == 2
+    assert "'abc' is not a whole number." in result.stderr

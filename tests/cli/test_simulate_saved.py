@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cli.numbers import data, refused, run
-from houserules.cli import simulate_course
+from houserules.cli.analysis import simulation_run
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.simulator import BATCH, ClusterError, Result
 from houserules.simulator import run as run_game
@@ -42,7 +42,7 @@ def broken_off(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, BaseException]
                 raise why
             return run_game(*args, on_progress=watch, **more)
 
-        monkeypatch.setattr(simulate_course, "run", run_until)
+        monkeypatch.setattr(simulation_run, "run", run_until)
 
     return after
 
@@ -148,7 +148,7 @@ def test_a_cluster_that_gives_up_leaves_what_was_simulated(
         raise ClusterError("the last worker is gone")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulate_course, "run", on_threads)
+        patch.setattr(simulation_run, "run", on_threads)
         told = run(*given, "--json")
     assert told.exit_code == 70
     assert json.loads(told.stdout)["rounds"] == BATCH

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from cli.numbers import data
-from houserules.cli import simulate_kept, simulate_strategy
-from houserules.cli.simulate_chart import chart_rows
+from houserules.cli.analysis import cache as simulate_kept
+from houserules.cli.analysis import strategies
+from houserules.cli.analysis.strategies import chart_rows
 from houserules.odds.chart import Chart, ChartPlay, find_chart
-from houserules.odds.solving import Solved, solve
+from houserules.odds.solve import Solved, solve
 from houserules.odds.strategy import strategy_rows
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
-from houserules.simulator import Bettor, Fresh, coarse, from_rows, game, run
+from houserules.simulator import Bettor, Fresh, from_rows, game, run
 
 S24, S65, NZ, PJ = RULEBOOKS
 pytestmark = pytest.mark.usefixtures("kernels")
@@ -43,7 +44,7 @@ def test_the_chart_is_played_as_it_is_valued() -> None:
     ready = game(rules, [Bettor(from_rows(rows()))], equipment=Fresh())
     result = run(ready, rounds=ROUNDS)
     assert abs(result.house_edge - chart().house_edge) < 4 * result.standard_error
-    ours, exact = coarse(result.results), coarse(valued.results)
+    ours, exact = result.results, valued.results
     common = [kind for kind, chance in exact.items() if chance * ROUNDS > 50]
     off = [(ours[kind] - exact[kind] * ROUNDS) / (exact[kind] * ROUNDS) ** 0.5 for kind in common]
     assert max(map(abs, off)) < 5
@@ -78,8 +79,8 @@ GIVEN = ("simulate", S24, "--decks", "6", "--rounds", "30000", "--fresh", "--str
 def by_chart() -> dict[str, Any]:
     """What the command plays as the chart, of the game that is solved here anyway."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulate_strategy, "solve", lambda *args, **more: solved())
-        patch.setattr(simulate_strategy, "find_chart", lambda found: chart())
+        patch.setattr(strategies, "solve", lambda *args, **more: solved())
+        patch.setattr(strategies, "find_chart", lambda found: chart())
         return dict(data(*GIVEN, "chart"))
 
 
@@ -100,7 +101,7 @@ def test_what_was_solved_is_not_solved_again(
     def again(*args: object, **more: object) -> None:
         raise AssertionError("it is kept")
 
-    monkeypatch.setattr(simulate_strategy, "solve", again)
+    monkeypatch.setattr(strategies, "solve", again)
     assert data(*GIVEN, "chart")["results"] == by_chart["results"]
 
 

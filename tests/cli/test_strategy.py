@@ -7,8 +7,8 @@ import pytest
 
 from cli.numbers import data, page, refused, squeezed
 from houserules.odds.chart import find_chart
-from houserules.odds.solving import Solved, solve
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.odds.solve import Solved, solve
+from houserules.rulebook.loading import RULEBOOKS, rulebook, software
 from houserules.rulebook.options import vary
 
 S24, S65, NZ, PJ = RULEBOOKS
@@ -27,6 +27,7 @@ def solved() -> Solved:
 
 def test_the_object_is_that_of_the_contract(rows: dict[str, Any]) -> None:
     assert list(rows)[:4] == ["rulebook", "decks", "hands", "forfeit"]
+    assert rows["software"] == software(S24)
     assert (rows["rulebook"], rows["decks"]) == (S24, 1)
     for row in rows["hands"]:
         assert {"upcard", "cards", "suits", "split_from", "best", "values"} <= row.keys()
@@ -70,7 +71,17 @@ def test_the_chart_is_printed_with_its_cost(solved: Solved) -> None:
 
 def test_the_chart_is_drawn(tmp_path: Path) -> None:
     drawing = tmp_path / "chart.svg"
-    page("strategy", PJ, "--decks", "1", "--set", "hands_most=2", "--chart", str(drawing))
+    page(
+        "strategy",
+        PJ,
+        "--decks",
+        "1",
+        "--set",
+        "hands_most=2",
+        "--chart",
+        str(drawing),
+        wrote=drawing,
+    )
     text = drawing.read_text("utf-8")
     assert "Pinkjack" in text and "hands_most" in text
 
@@ -78,7 +89,7 @@ def test_the_chart_is_drawn(tmp_path: Path) -> None:
 def test_a_shoe_without_sevens_has_a_chart_too(tmp_path: Path) -> None:
     drawing = tmp_path / "chart.svg"
     without = ("--decks", "1", "--remove", "7s 7h 7d 7c", "--chart", str(drawing))
-    lines = page("strategy", S24, *without).splitlines()
+    lines = page("strategy", S24, *without, wrote=drawing).splitlines()
     assert any(line.split() == ["Hard", "total", *"2345689TA"] for line in lines)
     sevens = next(line for line in lines if line.startswith("7 7"))
     assert set(sevens.split()[2:]) == {"·"}

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 
 from houserules.cli.app import app
 from houserules.shoe.record import Cut, ShoeRecord
-from houserules.shoe.record_writing import shoe_to_dict, shoe_to_json
+from houserules.shoe.record_format import shoe_to_dict, shoe_to_json
 from shoe.shoes import S24, changed, dealt, example, refilled
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "shoe" / "examples"
@@ -51,7 +51,7 @@ def test_an_honest_shoe_is_verified() -> None:
     result = run(GOOD)
     assert result.exit_code == 0
     assert result.output.startswith("Pontoon, New South Wales, 16 August 2024 (nsw-pontoon-2024)\n")
-    assert "Verified: all 11 checks passed." in result.output
+    assert "Verified: all 13 checks passed." in result.output
     assert "FAIL" not in result.output
     assert "--published does that" in result.output
 
@@ -60,17 +60,17 @@ def test_an_honest_shoe_is_verified() -> None:
 def test_a_moved_cut_is_named_with_its_clause() -> None:
     result = run(MOVED)
     assert result.exit_code == 1
-    assert "Not verified: 2 of 11 checks failed." in result.output
+    assert "Not verified: 2 of 13 checks failed." in result.output
     lines = [line.split() for line in result.output.splitlines() if line.startswith("FAIL")]
     assert [line[1:3] for line in lines] == [["cut", "5.5"], ["order", "5.6"]]
-    assert "  5.5: Whoever cuts" in result.output  # what the clause says
+    assert "  5.5: The person who cuts" in result.output  # what the clause says
 
 
 def test_json_for_machines() -> None:
     result = run("--json", MOVED)
     assert result.exit_code == 1
     output = json.loads(result.output)
-    assert list(output) == ["rulebook", "verified", "checks"]
+    assert list(output) == ["rulebook", "verified", "checks", "unchecked", "software"]
     assert (output["rulebook"], output["verified"]) == (S24, False)
     (cut,) = [each for each in output["checks"] if each["check"] == "cut"]
     assert cut == {
@@ -87,7 +87,7 @@ def test_json_for_machines() -> None:
 def test_the_commitment_that_was_noted_is_compared() -> None:
     result = run("--published", COMMITMENT.upper(), GOOD)
     assert result.exit_code == 0
-    assert "Verified: all 12 checks passed." in result.output
+    assert "Verified: all 14 checks passed." in result.output
     assert "--published does that" not in result.output
     other = "0" * 64
     result = run("--json", "--published", other, GOOD)
@@ -203,7 +203,7 @@ def test_help_has_examples_and_exit_codes() -> None:
     result = run("--help")
     assert result.exit_code == 0
     assert "houserules verify shoe shoe-17.json" in result.output
-    assert "Exit code: 0 every check passed, 1 one failed, 2 a file is malformed" in result.output
+    assert "Exit code: 0 no check failed, 1 one failed, 2 a file is malformed" in result.output
 
 
 def test_a_shoe_of_another_length_is_told_apart(tmp_path: Path) -> None:

@@ -1,13 +1,25 @@
 """`houserules verify journal` and `houserules checkpoint`: honest journals, and damaged ones."""
 
+import asyncio
 import json
+import random
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from cli.journals import alter, at, copied, run
+from houserules.cli.run import serve as serve_run
+from houserules.cli.run.serve import CannotStartError
+from houserules.cli.serve_settings import Config
+from houserules.core.codec import DataError
 from houserules.floor.signing_key import signing_key
+from houserules.floor.startup import close_floor, open_floor
+from houserules.floor.stored_events import StoredError
+from houserules.floor.tables.decide import DoubtError
+from houserules.journal.chain_scan import MANGLED
 from houserules.journal.checkpoints import public_key
+from houserules.journal.errors import JournalError
 from houserules.journal.sqlite import SqliteJournal
 
 
@@ -35,7 +47,7 @@ def test_an_honest_journal_is_verified(night_file: Path) -> None:
 def test_json_for_machines(night_file: Path) -> None:
     result = run("verify", "journal", *at(night_file), "--json")
     output = json.loads(result.output)
-    assert list(output) == ["journal", "verified", "checked", "findings", "left_off"]
+    assert list(output) == [*("journal", "verified", "checked", "findings", "left_off", "software")]
     assert output["verified"] is True and output["findings"] == []
     assert output["checked"]["tables"] == 2 and output["checked"]["accounts"] == 5
 
@@ -162,3 +174,52 @@ def test_a_file_that_is_no_journal_or_no_checkpoint_is_said(
     result = run("verify", "journal", *at(night_file), "--checkpoint", other, "--json")
     assert result.exit_code == 2
     assert "is no checkpoint" in json.loads(result.output)["error"]["message"]
+
+
+def flipped(file: Path, copy: Path, chance: random.Random) -> Path:
+    """Copy a journal with some bits flipped, most often in one place, sometimes in its first page."""
+    data = bytearray(file.read_bytes())
+    for _ in range(chance.choice((1, 1, 8, 200))):
+        most = len(data) if chance.random() > 0.2 else 4096
+        data[chance.randrange(most)] ^= 1 << chance.randrange(8)
+    copy.write_bytes(data[: chance.choice((None, None, None, chance.randrange(1, len(data))))])
+    return copy
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_flipped_bits_end_in_a_finding_and_never_in_a_traceback(
+    night_file: Path, tmp_path: Path, seed: int
+) -> None:
+    file = flipped(night_file, tmp_path / "copy.db", random.Random(seed))
+    result = run("verify", "journal", *at(file))
+    assert result.exit_code in (0, 1, 2)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    if result.exit_code:
+        said = " ".join(result.output.split())
+        assert "restore the last backup" in said and "Traceback" not in said
+
+    async def serve() -> None:
+        await close_floor(await open_floor(f"sqlite:///{file}"))
+
+    with suppress(JournalError, StoredError, DoubtError, DataError, *MANGLED):
+        asyncio.run(serve())
+
+
+def test_a_server_says_in_a_line_that_it_cannot_start(journal: Path) -> None:
+    data = bytearray(journal.read_bytes())
+    data[4096 : 3 * 4096] = bytes(2 * 4096)
+    journal.write_bytes(data)
+    with pytest.raises(CannotStartError, match="restore the last backup that verifies") as said:
+        serve_run.run(Config(database=f"sqlite:///{journal}", port=0, log="none"))
+    assert "\n" not in str(said.value)
+    result = run("serve", *at(journal), "--port", "0", "--log", "none")
+    assert result.exit_code == 69 and "Traceback" not in result.output
+
+
+def test_an_empty_file_is_no_new_house(tmp_path: Path) -> None:
+    file = tmp_path / "floor.db"
+    file.touch()
+    for command in (("verify", "journal"), ("serve", "--port", "0", "--log", "none")):
+        result = run(*command, *at(file))
+        assert result.exit_code in (2, 69) and "is empty (0 bytes)" in result.output
+    assert file.stat().st_size == 0

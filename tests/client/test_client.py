@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from houserules.client import ApiError, Client, Refused, State
-from houserules.floor.setting import Setting
+from houserules.floor.tables.settings import Setting
 from houserules.web.settings import Rate, Settings
 from web.server import OPEN, PASSWORD, Server
 

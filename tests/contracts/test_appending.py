@@ -10,7 +10,17 @@ from contracts.making import append, batch, entry, one, records
 from houserules.journal.canonical import PAYLOAD_MOST
 from houserules.journal.errors import PayloadError
 from houserules.journal.protocol import Journal
-from houserules.journal.records import Append, Appended, Batch, Delete, Entry, Line, Put, Stale
+from houserules.journal.records import (
+    Append,
+    Appended,
+    Batch,
+    Delete,
+    Entry,
+    Line,
+    Put,
+    Reused,
+    Stale,
+)
 
 UNICODE = "Zoë ☃ 🃏 \u202e\x00\n\"'\\"
 
@@ -141,6 +151,28 @@ def test_the_same_command_twice_in_one_group(journal: Journal) -> None:
     first, again = journal.append_all([one("a", 0, "c1"), one("a", 1, "c1")])
     assert again == Appended(records(first), repeated=True)
     assert journal.head("a").position == 1
+
+
+def test_a_command_id_is_bound_to_its_request(journal: Journal) -> None:
+    asked, other = bytes(32), bytes([1] * 32)
+    first = journal.append(one("a", 0, "c1", request=asked))
+    assert journal.append(one("a", 1, "c1", request=asked)) == Appended(
+        records(first), repeated=True
+    )
+    assert journal.append(one("a", 1, "c1", request=other)) == Reused("c1")
+    assert journal.outcome("ann", "c1", other) == Reused("c1")
+    assert journal.outcome("ann", "c1", asked) == Appended(records(first), repeated=True)
+    assert journal.head("a").position == 1
+    _, within = journal.append_all(
+        [one("b", 0, "c2", request=asked), one("b", 1, "c2", request=other)]
+    )
+    assert within == Reused("c2")
+
+
+def test_what_is_no_digest_is_no_request() -> None:
+    for wrong in ({"request": b"x", "command_id": "c1"}, {"request": bytes(32)}):
+        with pytest.raises(PayloadError, match="digest"):
+            batch(append("a", 0), **wrong)
 
 
 def test_command_ids_are_each_actors_own(journal: Journal) -> None:

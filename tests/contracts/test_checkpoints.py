@@ -10,7 +10,7 @@ from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key, publ
 from houserules.journal.errors import CheckpointError
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
-from houserules.journal.verifying import verify
+from houserules.journal.verify import verify
 
 KEY = bytes(range(32))
 

@@ -7,7 +7,7 @@ from concurrent.futures import wait
 import pytest
 
 from contracts.making import batch, one, records
-from houserules.journal.committer import Committer
+from houserules.journal.base import Committer
 from houserules.journal.errors import BusyError, ClosedError, UnavailableError
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal

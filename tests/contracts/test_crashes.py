@@ -14,7 +14,7 @@ from contracts.making import append, batch, entry, one
 from houserules.journal.errors import UnavailableError, UnknownOutcomeError
 from houserules.journal.records import Append, Appended, Put
 from houserules.journal.sqlite import SqliteJournal
-from houserules.journal.verifying import verify
+from houserules.journal.verify import verify
 
 TABLES = 8
 
@@ -22,7 +22,7 @@ WRITER = """
 import sys
 from itertools import count
 from contracts.making import append, batch, entry, one
-from houserules.journal.committer import Committer
+from houserules.journal.base import Committer
 from houserules.journal.opening import open_journal
 from houserules.journal.records import Put
 

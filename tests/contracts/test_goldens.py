@@ -54,6 +54,7 @@ def test_anybody_can_compute_them_from_the_record_alone() -> None:
 
     journal = golden()
     journal.append(batch(append("table:Zoë", 2)))
+    journal.append(batch(append("table:Zoë", 3), command_id="c-2", request=bytes(range(32))))
     hashes: dict[int, list[str]] = {}
     previous = sha("stream-1", {"journal": ID, "stream": "table:Zoë"})
     for record in journal.read("table:Zoë"):
@@ -63,10 +64,11 @@ def test_anybody_can_compute_them_from_the_record_alone() -> None:
         hashes.setdefault(record.batch, []).append(record.hash)
         previous = record.hash
     chain = sha("journal-1", {"journal": ID})
-    for number, actor, command_id, time in (
-        (1, "Zoë", "c-1", 1_700_000_000_123),
-        (2, "ann", None, 1_000),
+    for number, actor, command_id, time, more in (
+        (1, "Zoë", "c-1", 1_700_000_000_123, {}),
+        (2, "ann", None, 1_000, {}),
+        (3, "ann", "c-2", 1_000, {"request": bytes(range(32)).hex()}),
     ):
-        said = {"actor": actor, "command_id": command_id, "number": number, "time": time}
+        said = {"actor": actor, "command_id": command_id, "number": number, "time": time, **more}
         chain = sha("batch-1", {**said, "previous": chain, "records": hashes[number]})
     assert chain == journal.tip().hash

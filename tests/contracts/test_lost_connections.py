@@ -13,7 +13,7 @@ from contracts.proxy import Failure, Proxy, proxy_to
 from houserules.journal.errors import UnavailableError, UnknownOutcomeError
 from houserules.journal.postgres import PostgresJournal
 from houserules.journal.records import Appended, Put
-from houserules.journal.verifying import verify
+from houserules.journal.verify import verify
 
 
 @pytest.fixture
@@ -74,6 +74,8 @@ def test_a_server_that_stays_away_leaves_the_outcome_unknown(
         fragile.append(one("a", 2, "c2"))
     with pytest.raises(UnavailableError):
         fragile.tip()
+    with pytest.raises(UnavailableError), fragile.snapshot():
+        pass
     proxy.accept_again()
     assert fragile.append(one("a", 1, "c1")) == Appended(tuple(fragile.read("a", 1)), repeated=True)
     assert isinstance(fragile.append(one("a", 2, "c2")), Appended)

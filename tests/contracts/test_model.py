@@ -22,7 +22,7 @@ from houserules.journal.records import (
     Stale,
 )
 from houserules.journal.sqlite import SqliteJournal
-from houserules.journal.verifying import verify
+from houserules.journal.verify import verify
 
 STREAMS = st.sampled_from(["table:1", "table:2", "wallet:ann", "Zoë"])
 SCALARS = st.none() | st.booleans() | st.integers(-(2**63) + 1, 2**63 - 1) | st.text(max_size=5)

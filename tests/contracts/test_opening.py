@@ -1,9 +1,11 @@
 """Opening: where a journal may be, who may write, and schemas of another time."""
 
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,9 +13,10 @@ import pytest
 
 from contracts.conftest import Store
 from contracts.making import one
-from houserules.journal import postgres_opening, sqlite_database
+from houserules.journal import postgres_database, sqlite, sqlite_file
 from houserules.journal.errors import (
     ClosedError,
+    DamagedError,
     JournalError,
     LockedError,
     ReadOnlyError,
@@ -22,12 +25,29 @@ from houserules.journal.errors import (
     UrlError,
 )
 from houserules.journal.memory import MemoryJournal
-from houserules.journal.migrations import Migration
 from houserules.journal.opening import open_journal
 from houserules.journal.records import Appended
-from houserules.journal.verifying import verify
+from houserules.journal.schema import Migration
+from houserules.journal.verify import verify
 
-NEXT = Migration(4, "notes", ("CREATE TABLE notes (text text)",))
+LAST = sqlite.SQLITE_MIGRATIONS[-1].number
+NEXT = Migration(LAST + 1, "notes", ("CREATE TABLE notes (text text)",))
+UNSEALED = {
+    "sqlite": [
+        "ALTER TABLE vault DROP COLUMN seal",
+        "ALTER TABLE journal DROP COLUMN sealed",
+        "ALTER TABLE journal DROP COLUMN writer",
+        "ALTER TABLE batches DROP COLUMN request",
+        "DELETE FROM migrations WHERE number > 3",
+    ],
+    "postgres": [
+        "ALTER TABLE vault DROP COLUMN seal",
+        "ALTER TABLE journal DROP COLUMN sealed",
+        "ALTER TABLE batches DROP COLUMN request",
+        "DELETE FROM migrations WHERE number > 3",
+    ],
+}
+"""Back to the schema without digests of requests and seals of the vault."""
 
 
 def test_a_journal_is_where_its_url_says(durable: Store) -> None:
@@ -109,6 +129,115 @@ def test_sqlite_takes_one_writer_in_one_process(tmp_path: Path) -> None:
     open_journal(url).close()
 
 
+@pytest.mark.parametrize("alias", ["symbolic link", "hard link"])
+def test_a_second_name_of_the_file_lets_nobody_in(tmp_path: Path, alias: str) -> None:
+    file, other = tmp_path / "journal.db", tmp_path / "other" / "journal.db"
+    other.parent.mkdir()
+    with open_journal(f"sqlite:///{file}") as journal:
+        other.symlink_to(file) if alias == "symbolic link" else other.hardlink_to(file)
+        for read_only in (False, True):
+            with pytest.raises(UrlError, match=alias):
+                open_journal(f"sqlite:///{other}", read_only=read_only)
+        assert isinstance(journal.append(one("a", 0)), Appended)
+
+
+def test_the_lock_is_on_the_file_whatever_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bind mount gives a file a second name that nothing on the file tells of."""
+    file, other = tmp_path / "journal.db", tmp_path / "other.db"
+    code = (
+        "import sys; from houserules.journal import sqlite as d\n"
+        "d.check_file = lambda path: None\n"
+        "from houserules.journal.opening import open_journal\n"
+        f"open_journal('sqlite:///{other}')"
+    )
+    with open_journal(f"sqlite:///{file}") as journal:
+        other.hardlink_to(file)
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=False
+        )
+        assert "LockedError" in done.stderr
+        monkeypatch.setattr(sqlite, "check_file", lambda path: None)
+        with pytest.raises(LockedError):
+            open_journal(f"sqlite:///{other}")
+        assert isinstance(journal.append(one("a", 0)), Appended)
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=False
+        )
+        assert "LockedError" in done.stderr, "a refused opening must not take the lock away"
+
+
+def test_a_file_that_is_mounted_by_itself_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, mounts = tmp_path / "my journal.db", tmp_path / "mountinfo"
+    open_journal(f"sqlite:///{file}").close()
+    name = str(file).replace(" ", r"\040")
+    mounts.write_text(f"36 35 98:0 /journal.db {name} rw,noatime master:1 - ext4 /dev/root rw\n")
+    monkeypatch.setattr(sqlite_file, "_MOUNTS", mounts)
+    with pytest.raises(UrlError, match="mount its folder"):
+        open_journal(f"sqlite:///{file}")
+
+
+def test_a_writer_that_was_replaced_writes_nothing_more(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    with open_journal(f"sqlite:///{file}") as journal:
+        journal.append(one("a", 0))
+        with closing(sqlite3.connect(file)) as connection, connection:
+            connection.execute("UPDATE journal SET writer = 'somebody else'")
+        with pytest.raises(UnavailableError, match="another process has begun to write"):
+            journal.append(one("a", 1))
+        assert journal.head("a").position == 1
+
+
+def test_an_empty_file_is_not_made_a_new_journal(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    file.touch()
+    for read_only in (False, True):
+        with pytest.raises(SchemaError, match=r"is empty \(0 bytes\)"):
+            open_journal(f"sqlite:///{file}", read_only=read_only)
+    assert file.stat().st_size == 0
+
+
+def test_a_log_without_its_database_is_not_written_over(tmp_path: Path) -> None:
+    file, log = tmp_path / "journal.db", tmp_path / "journal.db-wal"
+    log.write_bytes(b"what was committed last")
+    with pytest.raises(UrlError, match="its write-ahead log"):
+        open_journal(f"sqlite:///{file}")
+    assert not file.exists() and log.read_bytes() == b"what was committed last"
+
+
+def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "journal.db")
+    for read_only in (False, True):
+        with pytest.raises(UrlError, match="not a regular file"):
+            open_journal(f"sqlite:///{tmp_path}/journal.db", read_only=read_only)
+
+
+def test_what_a_killed_first_opening_left_is_made_again(tmp_path: Path) -> None:
+    (tmp_path / "journal.db-new").write_bytes(b"half of a database")
+    with open_journal(f"sqlite:///{tmp_path}/journal.db") as journal:
+        assert isinstance(journal.append(one("a", 0)), Appended)
+    assert not (tmp_path / "journal.db-new").exists()
+
+
+def test_an_old_schema_without_seals_can_be_read_and_is_sealed_by_writing(durable: Store) -> None:
+    old = durable.open()
+    old.append(one("a", 0))
+    old.vault.put("signing-key", "checkpoints", bytes(32))
+    old.vault.put("password", "ann", b"hash")
+    old.close()
+    durable.execute(*UNSEALED[durable.name])
+    reader = durable.open(read_only=True)
+    assert reader.vault.get("password", "ann") == b"hash" and verify(reader).ok
+    new = durable.open()
+    assert new.vault.get("password", "ann") == b"hash" and verify(new).ok
+    durable.execute("UPDATE vault SET value = <00> WHERE kind = 'password'")
+    with pytest.raises(DamagedError, match="vault/password: vault: ann"):
+        new.vault.get("password", "ann")
+
+
 def test_others_may_read_while_one_writes(durable: Store) -> None:
     writer, reader = durable.open(), durable.open(read_only=True)
     for position in range(3):
@@ -125,7 +254,7 @@ def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
     with open_journal(f"sqlite:///{tmp_path}/journal.db") as journal:
         journal.append(one("a", 0))
         modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
-    assert {modes[f"journal.db{end}"] for end in ("", "-wal", "-shm")} == {0o600}
+    assert {modes[f"journal.db{end}"] for end in ("", "-wal", "-shm", "-lock")} == {0o600}
 
 
 def test_a_closed_journal_says_so(store: Store) -> None:
@@ -138,12 +267,15 @@ def test_a_closed_journal_says_so(store: Store) -> None:
 
 def migrations_of(store: Store) -> str:
     """Where the list of the steps of a store's schema is."""
-    module = sqlite_database if store.name == "sqlite" else postgres_opening
-    return f"{module.__name__}.MIGRATIONS"
+    if store.name == "sqlite":
+        return f"{sqlite.__name__}.SQLITE_MIGRATIONS"
+    return f"{postgres_database.__name__}.POSTGRES_MIGRATIONS"
 
 
 def known(store: Store) -> tuple[Migration, ...]:
-    return tuple((sqlite_database if store.name == "sqlite" else postgres_opening).MIGRATIONS)
+    if store.name == "sqlite":
+        return sqlite.SQLITE_MIGRATIONS
+    return postgres_database.POSTGRES_MIGRATIONS
 
 
 def test_every_step_of_the_schema_is_written_down(durable: Store) -> None:
@@ -152,6 +284,8 @@ def test_every_step_of_the_schema_is_written_down(durable: Store) -> None:
         (1, "journal"),
         (2, "vault"),
         (3, "leases"),
+        (4, "requests"),
+        (5, "seals"),
     ]
 
 
@@ -159,18 +293,38 @@ def test_an_older_schema_is_brought_up_and_keeps_its_records(
     durable: Store,
 ) -> None:
     old = durable.open()
-    old.append(one("a", 0))
+    old.append(one("a", 0, "c0"))
     old.close()
     durable.execute(
-        "DROP TABLE vault", "DROP TABLE leases", "DELETE FROM migrations WHERE number > 1"
+        *UNSEALED[durable.name],
+        "DROP TABLE vault",
+        "DROP TABLE leases",
+        "DELETE FROM migrations WHERE number > 1",
     )
     with pytest.raises(SchemaError, match="older schema"):
         durable.open(read_only=True)
     new = durable.open()
     assert new.id == old.id
     assert new.head("a").position == 1
+    again = new.append(one("a", 1, "c0", request=bytes(32)))
+    assert isinstance(again, Appended) and again.repeated  # it has no digest to compare with
     new.vault.put("k", "1", b"v")
     assert new.leases.take("t", "p", ttl_ms=1) == 1
+    assert new.append(one("a", 1, "c1", request=bytes(32))).repeated is False
+    assert verify(new).ok
+
+
+def test_a_journal_without_requests_is_read_as_it_is(durable: Store) -> None:
+    """An inspector's old copy is verified without being written to."""
+    old = durable.open()
+    old.append(one("a", 0, "c0"))
+    old.close()
+    durable.execute(*UNSEALED[durable.name])
+    reading = durable.open(read_only=True)
+    assert verify(reading).ok
+    assert reading.outcome("ann", "c0", bytes(32)) == Appended(
+        tuple(reading.read("a")), repeated=True
+    )
 
 
 def test_a_newer_schema_is_refused(durable: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +332,17 @@ def test_a_newer_schema_is_refused(durable: Store, monkeypatch: pytest.MonkeyPat
     durable.open().close()
     monkeypatch.undo()
     for read_only in (False, True):
-        with pytest.raises(SchemaError, match=r"has schema 4 \(notes\), this program knows 3"):
+        with pytest.raises(
+            SchemaError, match=rf"has schema {LAST + 1} \(notes\), this program knows {LAST}"
+        ):
+            durable.open(read_only=read_only)
+
+
+def test_a_list_of_steps_with_a_flipped_bit_is_not_called_newer(durable: Store) -> None:
+    durable.open().close()
+    durable.execute("UPDATE migrations SET number = 0 WHERE number = 1")
+    for read_only in (False, True):
+        with pytest.raises(SchemaError, match="it is damaged"):
             durable.open(read_only=read_only)
 
 
@@ -203,7 +367,7 @@ def test_a_step_that_fails_leaves_the_schema_as_it_was(
         durable.open()
     monkeypatch.undo()
     durable.open()
-    assert durable.execute("SELECT max(number) FROM migrations") == [(3,)]
+    assert durable.execute("SELECT max(number) FROM migrations") == [(LAST,)]
     with pytest.raises(Exception, match="notes"):
         durable.execute("SELECT * FROM notes")
 

@@ -11,7 +11,7 @@ from contracts.conftest import Store
 from contracts.making import append, batch, one
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Appended, Batch, Outcome, Stale
-from houserules.journal.verifying import verify
+from houserules.journal.verify import verify
 
 WRITERS = 4
 

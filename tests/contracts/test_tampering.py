@@ -7,13 +7,14 @@ import pytest
 
 from contracts.conftest import Store
 from contracts.making import append, batch
+from houserules.floor.signing_key import make_signing_key
 from houserules.journal.chain import Row, batch_hash, journal_start, record_hash
 from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key
-from houserules.journal.errors import JournalError
-from houserules.journal.findings import DamagedError, Finding
+from houserules.journal.errors import DamagedError, Finding, JournalError
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
-from houserules.journal.verifying import verify
+from houserules.journal.records import Batch, Put
+from houserules.journal.verify import verify
 
 KEY = new_key()
 EIGHT = "stream = 'table:1'"
@@ -293,6 +294,7 @@ def test_a_record_of_another_journal(durable: Store) -> None:
         ("UPDATE journal SET serial = 99, batch = 9", "truncated", None, None),
         ("UPDATE batches SET hash = {zero} WHERE number = 4", "batch", None, None),
         ("UPDATE batches SET command_id = 'c3' WHERE number = 4", "batch", None, None),
+        ("UPDATE batches SET request = {zero} WHERE number = 4", "batch", None, None),
         ("UPDATE batches SET records = 1 WHERE number = 4", "batch", None, None),
         ("DELETE FROM batches WHERE number = 4", "batch", None, None),
     ],
@@ -316,7 +318,7 @@ def test_a_small_change_does_not_cover_up_a_large_one(durable: Store) -> None:
 
 
 def test_a_batch_given_to_somebody_else(durable: Store) -> None:
-    """With all hashes of batches computed anew: the records still say whose they are."""
+    """With all hashes of batches computed again: the records still say whose they are."""
     journal = filled(durable)
     with journal.snapshot() as snapshot:
         rows, batches, chain = (
@@ -338,6 +340,113 @@ def test_a_batch_given_to_somebody_else(durable: Store) -> None:
     (finding,) = verify(journal).findings
     assert finding.kind == "batch" and "batch 4 (table:1, wallet:ann)" in finding.detail
     assert ("checkpoint", None, None) in where(verify(journal, [signed]).findings)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE vault SET value = <00> WHERE kind = 'password' AND key = 'ann'",
+        "UPDATE vault SET seal = NULL WHERE kind = 'password' AND key = 'ann'",
+        "UPDATE vault SET seal = <00> WHERE kind = 'password' AND key = 'ann'",
+        "UPDATE vault SET value = (SELECT value FROM vault WHERE key = 'bob'), "
+        "seal = (SELECT seal FROM vault WHERE key = 'bob') WHERE key = 'ann'",
+    ],
+    ids=["value", "no seal", "seal", "another's value and seal"],
+)
+def test_a_changed_value_of_the_vault(durable: Store, statement: str) -> None:
+    journal = filled(durable)
+    make_signing_key(journal, at=1)
+    puts = (Put("password", "ann", b"one"), Put("password", "bob", b"two"))
+    journal.append(Batch((), actor="x", time=1, puts=puts))
+    assert verify(journal).ok
+    durable.execute(statement)
+    assert where(verify(journal).findings) == [("vault", "vault/password", None)]
+    assert where(verify(durable.open(read_only=True)).findings) == [
+        ("vault", "vault/password", None)
+    ]
+    assert journal.vault.get("password", "bob") == b"two"
+    for read in (
+        lambda: journal.vault.get("password", "ann"),
+        lambda: list(journal.vault.items("password")),
+    ):
+        with pytest.raises(DamagedError, match="ann: it"):
+            read()
+
+
+def test_without_the_signing_key_nothing_is_taken_on_trust(durable: Store) -> None:
+    with durable.open() as journal:
+        make_signing_key(journal, at=1)
+        journal.vault.put("password", "ann", b"hash")
+    durable.execute("DELETE FROM vault WHERE kind = 'signing-key'")
+    for read_only in (True, False):
+        with durable.open(read_only=read_only) as journal:
+            found = verify(journal).findings
+            assert [each.detail for each in found] == [
+                "checkpoints: the key of all checksums is gone"
+            ]
+            for kind, key in (("signing-key", "checkpoints"), ("password", "ann")):
+                with pytest.raises(DamagedError):
+                    journal.vault.get(kind, key)
+
+
+def test_another_signing_key_fits_none_of_the_seals(durable: Store) -> None:
+    journal = filled(durable)
+    make_signing_key(journal, at=1)
+    journal.vault.put("password", "ann", b"one")
+    durable.execute(f"UPDATE vault SET value = {_bytes(bytes(32))} WHERE kind = 'signing-key'")
+    found = where(verify(durable.open(read_only=True)).findings)
+    assert found == [("vault", "vault/password", None), ("vault", "vault/signing-key", None)]
+
+
+READ_TAMPERING = {
+    "payload": ("UPDATE records SET payload = '{}' WHERE {at}", "changed"),
+    "no json": ("UPDATE records SET payload = 'no json' WHERE {at}", "changed"),
+    "actor": ("UPDATE records SET actor = 'bob' WHERE {at}", "changed"),
+    "hash": ("UPDATE records SET hash = previous WHERE {at}", "changed"),
+    "taken out": ("DELETE FROM records WHERE {at}", "missing"),
+    "cut off": ("DELETE FROM records WHERE stream = 'table:1' AND position >= 3", "truncated"),
+    "dropped": ("DELETE FROM records WHERE stream = 'table:1'", "truncated"),
+}
+
+
+@pytest.mark.parametrize("how", READ_TAMPERING)
+def test_a_tampered_record_is_never_read(durable: Store, how: str) -> None:
+    """Whoever decides by a stream gets an error instead of what was put in its place."""
+    journal = filled(durable)
+    statement, kind = READ_TAMPERING[how]
+    durable.tamper(statement.replace("{at}", "stream = 'table:1' AND position = 3"))
+    with pytest.raises(DamagedError) as caught:
+        list(journal.read("table:1"))
+    assert [each.kind for each in caught.value.findings] == [kind]
+    assert len(list(journal.read("wallet:ann"))) == 5, "the other streams can still be read"
+    if kind == "changed":
+        with pytest.raises(DamagedError):
+            list(journal.since(0))
+
+
+def test_a_record_with_a_new_hash_to_match_is_never_read(durable: Store) -> None:
+    journal = filled(durable)
+    with journal.snapshot() as snapshot:
+        rows = [*snapshot.stream("table:1")]
+    durable.tamper(_update(rows[3]._replace(payload='{"amount":1}')))
+    with pytest.raises(DamagedError, match="table:1 5: changed: it does not follow"):
+        list(journal.read("table:1"))
+    with pytest.raises(DamagedError, match="table:1 5"):
+        list(journal.read("table:1", 4))
+    assert [each.position for each in journal.read("table:1", 5)] == [6, 7, 8]
+    durable.execute(_update(rows[3]), _update(rows[7]._replace(payload='{"amount":1}')))
+    with pytest.raises(DamagedError, match="table:1 8: changed: the end of the stream has another"):
+        list(journal.read("table:1"))
+
+
+def test_a_repeated_command_is_not_answered_by_a_tampered_record(durable: Store) -> None:
+    journal = filled(durable)
+    durable.tamper(f"UPDATE records SET payload = '{{}}' WHERE {EIGHT} AND position = 1")
+    again = batch(append("table:1", 8), command_id="c1")
+    with pytest.raises(DamagedError):
+        journal.outcome(again.actor, "c1")
+    with pytest.raises(DamagedError):
+        journal.append(again)
 
 
 def test_several_alterations_are_all_found(durable: Store) -> None:

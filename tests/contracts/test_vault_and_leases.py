@@ -6,6 +6,7 @@ import psycopg
 
 from contracts.conftest import Store
 from contracts.making import append, batch, one
+from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal, Lease
 from houserules.journal.records import Appended, Delete, Fence, Fenced, Put, Stale
 
@@ -161,3 +162,13 @@ def test_leases_outlive_their_process(durable: Store) -> None:
     again = durable.open()
     assert again.leases.take("a", "p2", ttl_ms=100, now_ms=99) is None
     assert again.leases.take("a", "p2", ttl_ms=100, now_ms=100) == 2
+
+
+def test_a_lease_from_before_the_clock_was_set_back_is_void(journal: Journal) -> None:
+    """The holder may be dead: nobody waits for two hours to learn it."""
+    leases, hours = journal.leases, 2 * 3600 * 1000
+    assert leases.take("clocks", "p1", ttl_ms=15_000, now_ms=hours) == 1
+    assert leases.take("clocks", "p2", ttl_ms=15_000, now_ms=hours - 1_000) is None
+    if not isinstance(journal, MemoryJournal):  # which dies with its holders
+        assert leases.all(now_ms=0) == () and leases.held("clocks", now_ms=0) is None
+    assert leases.take("clocks", "p2", ttl_ms=15_000, now_ms=0) == 2

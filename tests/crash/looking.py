@@ -3,12 +3,13 @@
 from collections import Counter
 
 from crash.player import Player
-from houserules.floor.deciding import check
-from houserules.floor.loading import load, table_stream
-from houserules.floor.reckoning import Reckoning
+from houserules.floor.money.reconcile import Reckoning
 from houserules.floor.store import Store
+from houserules.floor.tables.decide import check
+from houserules.floor.tables.load import load
+from houserules.floor.tables.settings import table_stream
 from houserules.journal.opening import open_journal
-from houserules.journal.verifying import verify
+from houserules.journal.verify import verify
 
 
 async def look(database: str, players: list[Player]) -> None:

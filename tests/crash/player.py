@@ -14,7 +14,7 @@ Command = dict[str, Any]
 
 @dataclass
 class Player:
-    """Plays at one table for ever; `acknowledged` has what the server said was durable.
+    """Plays at one table forever; `acknowledged` has what the server said was durable.
 
     Being ready twice changes nothing and leaves no record: it is not counted.
     """
@@ -91,7 +91,7 @@ class Player:
     def _choice(self, table: dict[str, Any], mine: dict[str, Any]) -> Command | None:
         if not any(each["player"] == self.name for each in table["seats"]):
             return {"do": "take-seat", "seat": self.seat, "amount": 500_00}
-        legal = mine["legal"]
+        legal = [each for each in mine["legal"] if each["do"] not in ("be-ready", "get-up")]
         for each in legal:
             if each["do"] == "cut-cards":
                 return _asked(each)

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import uvicorn
 
-from houserules.floor.floor import Floor
-from houserules.floor.opening_floor import close_floor, open_floor, practice_table
-from houserules.floor.people.signed import SignedIn
-from houserules.floor.ticking import Ticking
+from houserules.floor.app import Floor
+from houserules.floor.people.signed_in import SignedIn
+from houserules.floor.startup import close_floor, open_floor, practice_table
+from houserules.floor.tables.ticker import Ticking
 from houserules.rulebook.loading import RULEBOOKS
-from houserules.web import tuning
+from houserules.web import runtime
 from houserules.web.app import create_app
 
 
@@ -33,7 +33,7 @@ def main() -> None:
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             serve = _serve(database, int(port), Path(folder), int(tables), int(players))
-            tuning.run(serve)
+            runtime.run(serve)
             os._exit(0)
         print(child, flush=True)
 

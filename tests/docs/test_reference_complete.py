@@ -12,13 +12,15 @@ import pytest
 import typer.main
 
 from docs.pages import ROOT
+from houserules.cli.analysis import odds_report
 from houserules.cli.app import app
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
-from houserules.table.bases import PlayerCommand, StaffCommand
-from houserules.table.commands import Command
+from houserules.sheets.par_tables import KINDS
+from houserules.simulator.settlement_kinds import Kind, name_of
+from houserules.table.commands import Command, PlayerCommand, StaffCommand
 from houserules.table.evolve import STEPS
-from houserules.table.house import COMMANDS
+from houserules.table.registry import COMMANDS
 
 REFERENCE = ROOT / "docs" / "reference"
 
@@ -53,6 +55,16 @@ def test_every_event_is_documented(event: Any) -> None:
 def test_event_names_are_unique() -> None:
     names = [event.name for event in STEPS]
     assert len(names) == len(set(names))
+
+
+def test_every_kind_of_result_is_defined_in_one_place() -> None:
+    """`odds`, `simulate` and the PAR sheet know the kinds of the page, and no others."""
+    text = (REFERENCE / "results.md").read_text("utf-8")
+    rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    defined = [kind for row in rows for kind in re.findall(r"`([^`]+)`", row)]
+    assert len(defined) == len(set(defined))
+    assert set(defined) == {name_of(kind) for kind in Kind}
+    assert set(defined) == set(odds_report.ORDER) == set(KINDS)
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)

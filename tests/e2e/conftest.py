@@ -6,10 +6,12 @@ import subprocess
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from e2e.visiting import Clock, House, Visitor
 from web.server import Member, Server
+
+expect.set_options(timeout=30_000)  # a condition that comes true late is no failure
 
 MISSING = "Chromium is not installed; `apt-get install chromium` brings it."
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator
 
 from e2e.visiting import House, Visitor
-from houserules.floor.setting import Setting
+from houserules.floor.tables.settings import Setting
 from web.server import Live, Member
 
 Visit = Callable[..., Visitor]

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from e2e.axe import violations
 from e2e.visiting import House, Visitor
-from houserules.floor.setting import Setting
+from houserules.floor.tables.settings import Setting
 
 VALUES = {"stand": -0.2, "hit": 0.1, "double": 0.3, "split": None, "surrender": None}
 CHART: dict[str, Any] = {
@@ -69,8 +69,8 @@ def test_after_a_mistake_the_coach_speaks_up_and_keeps_it(
     page.keyboard.press("Escape")
     expect(ann.button("coach")).to_have_count(0)
     ann.press("stand")
-    expect(page.locator(".toast")).to_contain_text("Better: double")
-    expect(page.locator(".toast")).to_contain_text("a difference of +$12.50")
+    expect(page.locator(".dock .remark")).to_have_text("Doubling was better by $12.50 on average.")
+    expect(page.locator("#toasts .toast")).to_have_count(0)  # nothing lies over the hands
     page.locator("#coach").click()
     expect(page.locator(".mistake-list li")).to_have_count(1)
     expect(page.locator(".mistakes")).to_contain_text("$12.50")
@@ -100,12 +100,16 @@ def test_what_is_offered_has_its_value_too(visit: Callable[..., Visitor], house:
 def test_never_at_a_live_table(visit: Callable[..., Visitor], house: House) -> None:
     house.server.set_up(Setting("real-money", "Live", "nz-pontoon", kind="live"))
     owner = house.server.the_owner()
+    fill = {"do": "fill-float", "amount": 1_000_00}
+    filled = owner.http.post("/api/tables/real-money/commands", json=fill)
+    assert filled.status_code == 200, filled.text
+    cashier = house.server.staff(owner, "Cass", "cashier")
     ann = visit()
     asked: list[str] = []
     ann.page.on("request", lambda each: asked.append(each.url))
     ann.sign_up("Ann")
     cash = {"amount": 1_000_00, "id": "chips-for-ann"}
-    bought = owner.http.post("/api/wallets/Ann/buy-in", json=cash)
+    bought = cashier.http.post("/api/wallets/Ann/buy-in", json=cash)
     assert bought.status_code == 200, bought.text
     ann.sit("real-money")
     expect(ann.page.locator(".table-bar .badge.live")).to_be_visible()
@@ -119,4 +123,4 @@ def test_never_at_a_live_table(visit: Callable[..., Visitor], house: House) -> N
     expect(ann.page.locator(".payment.mine")).not_to_have_count(0)
     assert not [each for each in asked if "/coach" in each]
     answer = ann.context.request.get("/api/tables/real-money/coach?box=4")
-    assert (answer.status, answer.json()["error"]["code"]) == (403, "coach.live")
+    assert (answer.status, answer.json()["error"]["code"]) == (403, "odds.at-live-table")

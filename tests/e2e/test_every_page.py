@@ -34,6 +34,12 @@ def test_pages_for_everybody(visit: Callable[..., Visitor], house: House) -> Non
         stranger.page.goto(path)
         assert violations(stranger.page) == [], path
         assert _fits(stranger), f"{path} is wider than a phone"
+    stranger.page.goto("/")
+    stranger.page.locator(".fan .card").first.wait_for()
+    assert stranger.page.evaluate(
+        "document.querySelector('.welcome .lead').getBoundingClientRect().right"
+        " <= document.querySelector('.fan .card').getBoundingClientRect().left"
+    ), "the cards lie on the words"
 
 
 def test_boxes_of_a_table_lie_in_a_row_for_who_watches_on_a_phone(
@@ -56,7 +62,7 @@ def test_pages_to_read(visit: Callable[..., Visitor], house: House) -> None:
     reader.page.goto("/rules/nz-pontoon")
     assert _fits(reader)
     reader.page.fill("#search", "split aces")
-    expect(reader.page.locator("#found")).to_have_text(re.compile(r"^\d+ of 185 clauses$"))
+    expect(reader.page.locator("#found")).to_have_text(re.compile(r"^\d+ of 188 clauses$"))
     found = reader.page.locator(".one-clause:visible")
     assert all("split" in text.lower() for text in found.all_text_contents())
     assert violations(reader.page) == []

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from e2e.axe import violations
 from e2e.visiting import DESK, PHONE, House, Visitor
 from houserules.rulebook.loading import RULEBOOKS
 
@@ -17,10 +18,14 @@ def test_two_clicks_from_the_floor_to_the_first_card(
 ) -> None:
     newcomer = visit(size=PHONE if rulebook == "nsw-pinkjack-2016" else DESK)
     page = newcomer.page
-    page.goto("/")
-    page.locator(f".game-{rulebook} [data-play]").first.click()
-    page.locator("[data-key=go]:not([aria-disabled])").click()
-    expect(page.locator(".box.is-mine .card").first).to_be_visible()
+    with house.server.guest().live(_shared(house, rulebook)) as stranger:
+        stranger.hear()
+        stranger.sit(1)  # and does nothing: nobody has to wait for that
+        page.goto("/")
+        page.locator(f"[data-practice={rulebook}]").click()
+        page.locator("[data-key=go]:not([aria-disabled])").click()
+        expect(page.locator(".box.is-mine .card").first).to_be_visible()
+    expect(page.locator("#seconds")).to_have_text("")
     expect(page.locator(".table-bar .badge.practice")).to_be_visible()
     newcomer.play_out()
     payment = page.locator(".payment.mine").first
@@ -34,6 +39,11 @@ def test_two_clicks_from_the_floor_to_the_first_card(
     assert newcomer.chips() == paid
     page.locator("#leave").click()
     page.wait_for_url("**/")
+
+
+def _shared(house: House, rulebook: str) -> str:
+    tables = house.server.floor.shared.items()
+    return next(name for name, each in tables if each.standing.setting.rulebook == rulebook)
 
 
 def _net(text: str) -> int:
@@ -73,6 +83,31 @@ def test_a_whole_round_by_keyboard(visit: Visit, house: House, rulebook: str) ->
     expect(page.locator(".spot[data-box='2']")).to_be_focused()
     page.locator("#leave").click()
     page.wait_for_url("**/")
+
+
+def test_rules_and_help_begin_with_a_page_for_players(visit: Visit, house: House) -> None:
+    newcomer = visit(size=PHONE)
+    page = newcomer.page
+    page.goto("/")
+    page.locator(".game-nsw-pontoon-6to5-2017").get_by_role("link", name="How to play").click()
+    first = page.locator("main section").first
+    expect(first.locator("h3").first).to_have_text("The game in short")
+    expect(first).to_contain_text("Eight decks of 48 cards.")
+    expect(first.locator(".pays div", has_text="Pontoon").first).to_contain_text("6 to 5 10.1")
+    first.get_by_role("link", name="Clause 12.5").click()
+    expect(page.locator("[id='c-12.5']")).to_be_in_viewport()
+    page.locator("[data-practice]").click()
+    expect(newcomer.button("go")).to_be_visible()
+    page.locator("#help").click()
+    dialog = page.locator("dialog[open]")
+    expect(dialog.locator("h3").first).to_have_text("The game in short")
+    for choice in ("Double", "Forfeit", "Split", "Insurance", "Surrender"):
+        expect(dialog.locator("dt", has_text=choice).first).to_be_visible()
+    assert violations(page) == []
+    mine = page.url
+    page.goto("/")
+    page.locator("[data-practice=nsw-pontoon-6to5-2017]").click()
+    page.wait_for_url(mine)  # the same table again
 
 
 def test_cards_come_one_after_the_other(visit: Visit, house: House) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from e2e.axe import violations
 from e2e.visiting import PHONE, House, Visitor
-from houserules.floor.setting import Setting
+from houserules.floor.tables.settings import Setting
 from web.server import Live, Member
 
 Visit = Callable[..., Visitor]
@@ -60,7 +60,7 @@ def test_a_dealer_deals_real_cards_and_reports_one_in_error(
     expect(page.locator(".next-place b")).to_have_text("box 4")
     page.keyboard.type("7x")
     page.keyboard.press("Enter")
-    expect(page.locator(".scan-wrong")).to_contain_text("“7x” is no card")
+    expect(page.locator(".scan-wrong")).to_contain_text("“7x” is not a card")
     scan.clear()
     page.keyboard.type("9s")
     page.keyboard.press("Enter")
@@ -94,6 +94,7 @@ def _report_card_in_error(dealer: Visitor) -> None:
     sheet.locator("[data-do='report-card-in-error']").click()
     sheet.locator(".scan").fill("5c")
     expect(sheet.locator(".picked [data-card='5c']")).to_be_visible()
+    sheet.get_by_text("No", exact=True).click()  # it was not dealt to the dealer's hand
     sheet.get_by_role("button", name="Report card in error").click()
     expect(sheet).to_have_count(0)
 
@@ -126,8 +127,7 @@ def test_a_dealer_calls_on_a_phone_with_a_virtual_shoe(
     page.goto("/tables/calls")
     dealer.press("seat-dealer")
     ann = _seated(house, "calls", "Ann calls")
-    for step in ("Check the cards", "Shuffle the cards"):
-        _step(dealer, step)
+    _step(dealer, "Shuffle the cards")
     while "cut-cards" not in ann.legal():
         ann.hear()
     ann.done("cut-cards", depth=150)

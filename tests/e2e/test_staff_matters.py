@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from e2e.axe import violations
 from e2e.pit import Visit, alert_in, in_the_pit, part_of, player_at, real_cards
 from e2e.visiting import PHONE, House
-from houserules.floor.loading import Loaded
+from houserules.floor.tables.load import Loaded
 from houserules.table.state import changed
 from web.server import Member
 
@@ -30,6 +30,7 @@ def test_an_alert_stays_until_a_supervisor_has_acknowledged_it_for_all(
     bo = player_at(house, table, "Bo")
     here, there = in_the_pit(visit, gus), in_the_pit(visit, hal, size=PHONE)
     expect(there.page.locator("#alerts .empty")).to_contain_text("appear here")
+    bo.done("place-wager", box=1, amount=25_00, seated=True)
     bo.done("raise-dispute", about="The card was seen")
     expect(there.page.locator("#said")).to_contain_text("The card was seen")
     sam = in_the_pit(visit, house.server.staff(owner, "Sam", "Surveillance"))
@@ -59,6 +60,7 @@ def test_a_dispute_is_decided_and_the_payment_put_right(
     table = house.table()
     cem = player_at(house, table, "Cem")
     visitor = in_the_pit(visit, gus)
+    cem.done("place-wager", box=1, amount=25_00, seated=True)
     cem.done("raise-dispute", about="Paid even money")
     alert_in(visitor, "Paid even money").get_by_role("button", name="Take it up").click()
     sheet = visitor.page.locator("dialog[open]")
@@ -73,6 +75,7 @@ def test_a_dispute_is_decided_and_the_payment_put_right(
     sheet.get_by_role("button", name="Back").click()
     sheet.locator("[data-do='advise-of-complaint']").click()
     sheet.get_by_role("button", name="Advise of complaint").click()
+    cem.done("accept-decision", dispute=1)  # until then Cem can still ask for a review
     sheet.locator("[data-do='close-dispute']").click()
     sheet.get_by_role("button", name="Close dispute").click()
     sheet.locator("[data-part='payments']").click()
@@ -83,11 +86,54 @@ def test_a_dispute_is_decided_and_the_payment_put_right(
     assert violations(visitor.page, "light") == []
 
 
+@pytest.mark.clause("nsw-pontoon-2024", "20.13", "20.14")
+def test_a_player_who_left_is_advised_otherwise_and_reads_the_decision_at_home(
+    visit: Visit, house: House, gus: Member
+) -> None:
+    table = house.table()
+    lou = visit(size=PHONE)
+    member = house.server.player("Lou")
+    with member.live(table) as live:
+        live.hear()
+        live.sit()
+        live.play_round()
+        live.done("raise-dispute", about="The ace was mine")
+        live.done("get-up")
+    visitor = in_the_pit(visit, gus)
+    alert_in(visitor, "The ace was mine").get_by_role("button", name="Take it up").click()
+    sheet = visitor.page.locator("dialog[open]")
+    sheet.locator("[data-do='decide-dispute']").click()
+    sheet.get_by_label("The decision").fill("It was not")
+    sheet.get_by_label(re.compile("^The player shall have")).fill("0")
+    sheet.get_by_role("button", name="Decide dispute").click()
+    sheet.locator("[data-do='advise-of-complaint']").click()
+    sheet.get_by_role("button", name="Advise of complaint").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("Lou is not at the table")
+    sheet.get_by_role("button", name="by letter").click()
+    sheet.get_by_role("button", name="Advise of complaint").click()
+    expect(sheet.locator(".matter")).to_contain_text("the player knows where to complain")
+
+    lou.be(member)
+    lou.page.goto("/account")
+    mine = lou.page.locator(".dispute")
+    expect(mine).to_contain_text("Decision: It was not")
+    expect(mine).to_contain_text("you may complain to an inspector (20.14)")
+    assert violations(lou.page) == []
+    mine.get_by_role("button", name="Accept the decision").click()
+    expect(mine).to_contain_text("You have accepted the decision.")
+    sheet.locator("[data-do='close-dispute']").click()
+    sheet.get_by_role("button", name="Close dispute").click()
+    expect(alert_in(visitor, "The ace was mine")).to_have_count(0)
+    lou.page.reload()
+    expect(mine).to_contain_text("Closed.")
+
+
 def test_a_decision_is_reviewed_by_somebody_else(
     visit: Visit, house: House, gus: Member, hal: Member
 ) -> None:
     table = house.table()
     ivo = player_at(house, table, "Ivo")
+    ivo.done("place-wager", box=1, amount=25_00, seated=True)
     ivo.done("raise-dispute", about="The hand stood")
     decided = {"do": "decide-dispute", "dispute": 1, "says": "It stands", "pays": 0}
     assert gus.http.post(f"/api/tables/{table}/commands", json=decided).status_code == 200
@@ -183,6 +229,72 @@ def test_a_round_is_declared_void(visit: Visit, house: House, owner: Member, hal
     assert house.standing("void").table.racks["Gil"] == 500_00
 
 
+def owing_25(house: House, owner: Member, table: str, player: str) -> None:
+    """Let somebody win $25 with real cards, put all chips away, and the round be void."""
+    dealer, (winner,) = real_cards(house, owner, table, **{player: 1})
+    dealer.done("close-bets")
+    for card in ("Ks", "7h", "Kd"):
+        dealer.done("deal-card", card=card)
+    winner.done("stand", box=1, hand=1)
+    dealer.done("deal-card", card="Kc")
+    winner.done("take-chips", amount=525_00)
+    dealer.done("report-wrong-cards", wrong="foreign", cards=["Th"])
+
+
+def test_a_debt_waits_in_the_pit_and_is_written_off_in_part_and_settled(
+    visit: Visit, house: House, owner: Member
+) -> None:
+    owing_25(house, owner, "debt", "Mia")
+    visitor = in_the_pit(visit, house.server.staff(owner, "May", "Gaming Manager"))
+    alert_in(visitor, "Mia owes the house $25").get_by_role("button", name="Collect it").click()
+    sheet = visitor.page.locator("dialog[open]")
+    sheet.get_by_role("button", name="Back").click()
+    sheet.locator("[data-part='payments']").click()
+    expect(sheet.locator(".matter")).to_contain_text("Mia owes the house $25 (18.16.2).")
+    assert violations(visitor.page) == []
+    sheet.locator("[data-do='write-off-debt']").click()
+    sheet.get_by_label("Amount, in dollars").fill("10")
+    sheet.get_by_label("Why").fill("Agreed with the Gaming Manager")
+    sheet.get_by_role("button", name="Write off debt").click()
+    expect(sheet.locator(".matter")).to_contain_text("Mia owes the house $15 (18.16.2).")
+    sheet.locator("[data-do='settle-debt']").click()
+    sheet.get_by_role("button", name="Settle debt").click()
+    expect(sheet.locator(".empty")).to_contain_text("Every payment is right")
+    assert house.standing("debt").table.people.debts == ()
+
+
+def test_a_debt_shows_at_the_cashier_and_is_settled_or_written_off_there(
+    visit: Visit, house: House, owner: Member
+) -> None:
+    owing_25(house, owner, "desk", "Noa")
+    owing_25(house, owner, "desk2", "Pia")
+    manager = visit()
+    manager.be(house.server.staff(owner, "Moe", "Gaming Manager"))
+    manager.page.goto("/inspection")
+    manager.page.locator("[data-register=debts]").click()
+    owed = manager.page.locator("#register .checks li")
+    expect(owed.filter(has_text="Noa")).to_have_text("desk: Noa owes the house $25 (18.16.2).")
+    manager.page.goto("/office")
+    manager.page.fill("#find", "noa")
+    row = manager.page.locator("[data-person='Noa']")
+    row.locator("summary").first.click()
+    expect(row.locator(".matter")).to_contain_text("Owes $25 at desk (18.16.2).")
+    assert violations(manager.page) == []
+    row.get_by_role("button", name="Settle from the wallet").click()
+    expect(row.locator(".matter")).to_have_count(0)
+    assert house.standing("desk").table.people.debts == ()
+    manager.page.fill("#find", "pia")
+    row = manager.page.locator("[data-person='Pia']")
+    row.locator("summary").first.click()
+    row.get_by_label("Write it off: why").fill("Cannot be found")
+    row.get_by_role("button", name="Write it off").click()
+    expect(row.locator(".matter")).to_have_count(0)
+    manager.page.goto("/inspection")
+    manager.page.locator("[data-register=debts]").click()
+    entry = manager.page.locator("[data-event='debt.written-off']").first
+    expect(entry).to_contain_text("$25 that Pia owed is written off: Cannot be found")
+
+
 def test_a_locked_table_is_unlocked_by_a_manager(
     visit: Visit, house: House, owner: Member, hal: Member
 ) -> None:
@@ -219,3 +331,33 @@ def _lock(house: House, table: str) -> None:
     house.server.run(bring(1))
     player.do("be-ready")
     house.server.run(bring(-1))
+
+
+def test_staff_raise_a_dispute_for_a_player_and_carry_it_to_its_end(
+    visit: Visit, house: House, gus: Member
+) -> None:
+    table = house.table()
+    with house.server.player("Nia").live(table) as nia:
+        nia.hear()
+        nia.sit(1)
+        nia.play_round(1)
+        visitor = in_the_pit(visit, gus)
+        sheet = part_of(visitor, table, "disputes")
+        sheet.locator("[data-do='refer-dispute']").click()
+        sheet.get_by_label("Player").select_option("Nia")
+        sheet.get_by_label("About").fill("Nia says the total was 20")
+        assert violations(visitor.page, "light") == []
+        sheet.get_by_role("button", name="Refer dispute").click()
+        expect(sheet.locator(".matter")).to_contain_text("Nia says the total was 20")
+        sheet.locator("[data-do='decide-dispute']").click()
+        sheet.get_by_label("The decision").fill("It was 19")
+        sheet.get_by_label(re.compile("^The player shall have")).fill("0")
+        sheet.get_by_role("button", name="Decide dispute").click()
+        sheet.locator("[data-do='advise-of-complaint']").click()
+        sheet.get_by_role("button", name="Advise of complaint").click()
+        nia.done("accept-decision", dispute=1)
+        sheet.locator("[data-do='close-dispute']").click()
+        sheet.get_by_role("button", name="Close dispute").click()
+        expect(sheet.locator(".empty")).to_contain_text("No dispute is open")
+    (dispute,) = house.standing(table).table.office.disputes
+    assert (dispute.player, dispute.closed) == ("Nia", True)

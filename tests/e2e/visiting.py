@@ -9,10 +9,10 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from houserules.core.cards import card
-from houserules.floor.house import VirtualHouse
-from houserules.floor.opening_floor import milliseconds
-from houserules.floor.setting import Setting
-from houserules.floor.standing import Standing
+from houserules.floor.clock import milliseconds
+from houserules.floor.tables.card_handler import VirtualHouse
+from houserules.floor.tables.settings import Setting
+from houserules.floor.tables.table import Standing
 from web.server import PASSWORD, Member, Server
 
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1100, "height": 760}
@@ -82,6 +82,7 @@ class Visitor:
         size: dict[str, int] = DESK,
         scheme: str = "light",
         motion: str = "reduce",
+        zone: str | None = None,
     ) -> None:
         self.house = house
         self.context = browser.new_context(
@@ -89,8 +90,9 @@ class Visitor:
             color_scheme=scheme,  # type: ignore[arg-type]
             reduced_motion=motion,  # type: ignore[arg-type]
             base_url=house.url,
+            timezone_id=zone,
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.page: Page = self.context.new_page()
         self._heard: list[str] = []
         self.page.on("console", self._hear)

@@ -5,15 +5,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from houserules.floor import commands as f
-from houserules.floor.asked import Accepted, Asked
-from houserules.floor.loading import load, table_stream
-from houserules.floor.money import MoneyMoved, issue_of, wallet_of
-from houserules.floor.opening import house_of, set_up
-from houserules.floor.running import Running
-from houserules.floor.setting import Setting
+from houserules.floor.money.accounts import MoneyMoved, issue_of, wallet_of
+from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
-from houserules.floor.stored import written
-from houserules.floor.wallets import Wallets
+from houserules.floor.stored_events import written
+from houserules.floor.tables.load import load
+from houserules.floor.tables.run import Accepted, Asked, Running
+from houserules.floor.tables.set_up import house_of, set_up
+from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.records import Append, Appended, Batch, Entry
 from houserules.table import commands as c

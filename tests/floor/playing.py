@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final, TypeVar
@@ -13,21 +13,19 @@ from houserules.core.money import dollars
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
 from houserules.floor import commands as f
-from houserules.floor.asked import Accepted, Asked
-from houserules.floor.chance import SeedEntropy
-from houserules.floor.driving import offered_cut
-from houserules.floor.happenings import TableSetUp
-from houserules.floor.house import House, VirtualHouse
-from houserules.floor.loading import Loaded, batches_of, table_stream
-from houserules.floor.money import MoneyMoved, issue_of, wallet_of
-from houserules.floor.opening import house_of, set_up
-from houserules.floor.running import Running
-from houserules.floor.setting import Setting
-from houserules.floor.standing import Standing, after
+from houserules.floor.events import TableSetUp
+from houserules.floor.money.accounts import MoneyMoved, issue_of, wallet_of
+from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
-from houserules.floor.stored import written
-from houserules.floor.wallets import Wallets
-from houserules.floor.work import SECOND
+from houserules.floor.stored_events import written
+from houserules.floor.tables.auto_dealer import offered_cut
+from houserules.floor.tables.card_handler import House, SeedEntropy, VirtualHouse
+from houserules.floor.tables.decision import SECOND
+from houserules.floor.tables.load import Loaded, batches_of
+from houserules.floor.tables.run import Accepted, Asked, Running
+from houserules.floor.tables.set_up import house_of, set_up
+from houserules.floor.tables.settings import Setting, table_stream
+from houserules.floor.tables.table import Standing, after
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Append, Appended, Batch, Entry, Record
@@ -139,13 +137,15 @@ class RandomPlay:
         return with_amount(option, option.least + option.step * self.rng.randint(0, most))
 
 
-def random_rounds(setting: Setting, rounds: int, seed: object) -> Played:
-    """Play rounds without a journal; gives the table with all its events."""
+def random_rounds(setting: Setting, rounds: int, seed: object, *orders: Any) -> Played:
+    """Play rounds without a journal, after orders of staff; gives the table with all its events."""
     rng = random.Random(f"{setting} {seed}")
     played = Played(setting)
     played.house = leaning_house(setting, rng)
     played.events = list(set_up(setting, played.house, by="Max", at=played.at))
     played.standing = after(Standing(setting), tuple(played.events), at=played.at)
+    for order in orders:
+        played.do(order)
     play = RandomPlay(rng)
     while played.standing.table.rounds < rounds or played.standing.table.phase != "betting":
         played.at += SECOND
@@ -252,10 +252,15 @@ def batches_in(journal: Journal, table: str = "t1") -> Batches:
 
 
 @cache
-def disturbed_shift(name: str, seed: int, length: int = 250) -> tuple[Setting, Batches]:
-    """Play a shift with staff and irregularities at random moments: its setting and events, to read."""
-    shift_ = shift(name, seed, virtual=seed % 2 == 0)
-    kinds = theme(shift_.rules, shift_.rng)
+def disturbed_shift(
+    name: str, seed: int, length: int = 250, *, kinds: Sequence[type] = ()
+) -> tuple[Setting, Batches]:
+    """Play a shift with staff and irregularities at random moments: its setting and events, to read.
+
+    `kinds`: only disturbances of these kinds, at a real shoe.
+    """
+    shift_ = shift(name, seed, virtual=seed % 2 == 0 and not kinds)
+    kinds = kinds or theme(shift_.rules, shift_.rng)
     setting = Setting("t1", "Table 1", name, tuple(_chosen_in(shift_.rules)))
     given = [*shift_.opening()]
     for _ in range(length):

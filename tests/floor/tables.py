@@ -5,13 +5,12 @@ from typing import Any
 
 from houserules.core.people import Moment, Person
 from houserules.floor import commands as f
-from houserules.floor.chance import SeedEntropy
-from houserules.floor.deciding import Decided, decide
-from houserules.floor.house import House
-from houserules.floor.opening import house_of, set_up
-from houserules.floor.setting import Setting
-from houserules.floor.standing import Standing, after, awaited
-from houserules.floor.work import No
+from houserules.floor.tables.card_handler import House, SeedEntropy
+from houserules.floor.tables.decide import Decided, decide
+from houserules.floor.tables.decision import No
+from houserules.floor.tables.set_up import house_of, set_up
+from houserules.floor.tables.settings import Setting
+from houserules.floor.tables.table import Standing, after, awaited
 from houserules.table import commands as c
 from houserules.table.cards.commands import CutCards
 from houserules.table.legal import Open, legal

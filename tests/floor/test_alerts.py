@@ -9,16 +9,22 @@ from floor.tables import DEALER, MANAGER, Played, staff
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Clause
 from houserules.floor import commands as f
-from houserules.floor.alerts import Alert, dispute_state, payment_text
-from houserules.floor.denied import Denied
-from houserules.floor.happenings import AlertAcknowledged
-from houserules.floor.locking import locked
-from houserules.floor.setting import Setting
-from houserules.floor.standing import Standing, after, open_alerts
-from houserules.table.office.commands import AskForRules, GiveNotice, RaiseDispute
-from houserules.table.office.state import Decision, Dispute, WrongPayment
+from houserules.floor.denial import Denied
+from houserules.floor.events import AlertAcknowledged
+from houserules.floor.tables.decide import locked
+from houserules.floor.tables.settings import Setting
+from houserules.floor.tables.table import (
+    Alert,
+    Standing,
+    after,
+    dispute_state,
+    open_alerts,
+    payment_text,
+)
 from houserules.table.people.state import Detention, People
 from houserules.table.sign.commands import AnnounceLimits
+from houserules.table.staff.commands import AskForRules, GiveNotice, RaiseDispute
+from houserules.table.staff.state import Decision, Dispute, WrongPayment
 from houserules.table.state import changed
 
 NO_DEALER = "Players wait and nobody deals."
@@ -56,13 +62,13 @@ def test_players_wait_for_a_dealer() -> None:
     assert said(played) == []
 
 
-@pytest.mark.parametrize(("tray", "short"), [(-1, True), (0, False)])
+@pytest.mark.parametrize(("tray", "short"), [(-1, True), (0, True), (1, False)])
 def test_a_live_table_needs_chips(tray: int, *, short: bool) -> None:
     played = a_table(kind="live")
     played.standing = changed(
         played.standing, table=changed(played.standing.table, float_tray=tray)
     )
-    assert (said(played) == ["The float tray is short."]) == short
+    assert (said(played) == ["The float is empty. Fill it."]) == short
 
 
 def test_a_detention_leads_to_the_order_that_ends_it() -> None:
@@ -120,6 +126,7 @@ def test_what_comes_up_again_is_acknowledged_again() -> None:
 def test_a_dispute_that_goes_on_is_acknowledged_anew() -> None:
     played = a_table()
     played.sit("Ann", 1)
+    played.wager("Ann", 1)
     played.do(RaiseDispute("Ann", "paid too little"))
     (alert,) = open_alerts(played.standing)
     assert alert == Alert(

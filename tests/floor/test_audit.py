@@ -18,19 +18,21 @@ from floor.playing import (
     play_night,
     practice,
 )
+from house_rounds import CORRECTIONS
 from houserules.core.cards import CARDS
 from houserules.core.money import Odds
 from houserules.core.refusal import Refusal
-from houserules.floor.auditing import Auditor
-from houserules.floor.differences import Difference
-from houserules.floor.happenings import ShoeRevealed
-from houserules.floor.loading import table_stream
-from houserules.floor.rounds import rounds_of
+from houserules.floor.events import ShoeRevealed
+from houserules.floor.rounds.audit import Auditor
+from houserules.floor.rounds.differences import Difference
+from houserules.floor.rounds.find import rounds_of
+from houserules.floor.tables.settings import table_stream
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
+from houserules.table.cards.events import BetsReopened
 from houserules.table.events import (
     CardAsked,
     CardDealt,
@@ -39,6 +41,7 @@ from houserules.table.events import (
     WagerPlaced,
     WagerSettled,
 )
+from houserules.table.sign.events import WagerFoundInPlay
 
 ROUNDS = 10
 SHIFTS = 3
@@ -99,6 +102,18 @@ def test_rounds_with_irregularities_give_no_false_alarm(name: str) -> None:
         assert auditor.found == []
         decided.update(auditor.commands)
     assert decided["CloseBets"] > SHIFTS and decided["DealCard"] > 20 * SHIFTS
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_wagers_found_in_play_are_decided_again(name: str) -> None:
+    noticed = 0
+    for seed in range(SHIFTS):
+        _, batches = disturbed_shift(name, seed, kinds=CORRECTIONS)
+        assert audited(journal_of(batches)).found == []
+        for place in places(batches, lambda event: isinstance(event, WagerFoundInPlay)):
+            forged = plant([*batches], place, lambda event: (replace(event, controller="dan"),))
+            noticed += any(each.position == place + 1 for each in audited(forged).found)
+    assert noticed
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -261,3 +276,12 @@ def test_a_dealt_card_that_was_changed_is_found_when_the_shoe_is_revealed(
     dealt = places(shoe_night, lambda event: isinstance(event, CardDealt))
     found: list[Difference] = audited(plant([*shoe_night], dealt[0], other)).found
     assert any("in the rounds and" in each.detail for each in found)
+
+
+def test_bets_that_open_again_without_the_cutting_card_are_found() -> None:
+    batches = a_night(RULEBOOKS[0])
+    events = [event for batch in batches for event in batch]
+    place = next(n for n, each in enumerate(events) if isinstance(each, CardDealt))
+    forged = BetsReopened("6.3")  # type: ignore[arg-type]
+    stray, *_ = audited(plant(batches, place, lambda event: (forged, event))).found
+    assert stray.stored == forged

@@ -1,15 +1,20 @@
 """Who may give which command: by role, by relation and by kind of table."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
+from typing import get_args
 
 import pytest
+from tools.stored_samples import example
 
 from floor.tables import DEALER, MANAGER, Played, staff
 from houserules.core.cards import CARDS
-from houserules.core.people import Person
+from houserules.core.codec import DataError
+from houserules.core.money import priced
+from houserules.core.people import Person, Role
 from houserules.core.refusal import Refusal
 from houserules.floor import commands as f
-from houserules.floor.authority import (
+from houserules.floor.denial import Denied
+from houserules.floor.tables.authority import (
     COMMANDS,
     NAMES,
     command_from,
@@ -17,12 +22,12 @@ from houserules.floor.authority import (
     put_in,
     why_not_person,
 )
-from houserules.floor.denied import Denied
-from houserules.floor.encoding import DataError
-from houserules.floor.setting import Setting
+from houserules.floor.tables.settings import Setting
+from houserules.rulebook.loading import RULEBOOKS
 from houserules.table import commands as c
 from houserules.table.cards.commands import BurnCard, OrderShuffle
-from houserules.table.office.commands import GiveNotice
+from houserules.table.staff.commands import GiveNotice
+from houserules.table.views import view_for
 
 ANN = Person("Ann", "player")
 
@@ -102,6 +107,38 @@ def test_a_supervisors_order_is_no_dealers() -> None:
     assert isinstance(no, Refusal) and no.code == "role.may-not" and no.clause
     supervisor = Person("Sue", "casino supervisor")
     assert why_not_person(played.standing, staff(OrderShuffle, supervisor), supervisor) is None
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("role", ["cashier", "Tournament Manager"])
+def test_roles_away_from_the_table_give_no_command_there(role: Role, rulebook: str) -> None:
+    """Every command of every rulebook, in their own name: none is carried out."""
+    setting = Setting("t1", "Table 1", rulebook, dealt_by="dealer with real shoe")
+    played, person = Played(setting), Person("Ann", role)
+    played.do(staff(f.SeatDealer, DEALER))
+    for name, kind in COMMANDS.items():
+        command = example(kind)
+        if "by" in put_in(kind):
+            command = replace(command, by=person)
+        no = why_not_person(played.standing, command, person) or played.ask(command)
+        assert isinstance(no, Denied | Refusal), name
+
+
+@pytest.mark.parametrize("role", get_args(Role))
+def test_no_refusal_tells_the_float_to_a_role_that_does_not_see_it(role: Role) -> None:
+    """Whatever somebody asks of the float, the answer has no figure that their view has not."""
+    played, person = table("dealer with real shoe"), Person("Kim", role)
+    played.do(staff(f.FillFloat, MANAGER, amount=7_654_321))
+    shown = view_for(played.setting.rules, played.standing.table, person).float_tray
+    for kind, more in (
+        (f.CreditFloat, {"amount": 9_999_999_99}),
+        (f.CreditFloat, {"amount": 0}),
+        (f.FillFloat, {"amount": 0}),
+        (f.SettleDebt, {"player": "Ann", "amount": 9_999_999_99}),
+    ):
+        answer = played.ask(staff(kind, person, **more))
+        assert isinstance(answer, Denied | Refusal)
+        assert shown is not None or priced(7_654_321) not in answer.detail
 
 
 def test_an_order_is_given_in_ones_own_name() -> None:

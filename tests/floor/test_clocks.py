@@ -4,15 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from floor.tables import SECOND, Played
+from floor.tables import MANAGER, SECOND, Played
+from houserules.core.people import Moment, Person
 from houserules.floor import commands as f
-from houserules.floor.clocks import clock_of
-from houserules.floor.setting import Clocks, Setting
+from houserules.floor.tables.auto_dealer import clock_of
+from houserules.floor.tables.settings import Clocks, Setting
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.table import commands as c
-from houserules.table.cards.commands import DeclineCut
+from houserules.table.cards.commands import PassCutOn
 from houserules.table.events import PlayerAbsent
+from houserules.table.people.commands import ExcludeFromGame, FindDeviceUse
 
+NOW = Moment(1_000)
 CLOCKS = Clocks(betting=11, offers=12, decision=13, cut=14, clearing=15)
 
 
@@ -30,11 +33,13 @@ def test_an_empty_table_waits_for_ever() -> None:
     assert clock_of(a_table().standing) is None
 
 
-def test_who_does_not_answer_the_offer_of_the_cut_has_declined_it() -> None:
+@pytest.mark.clause("nsw-pontoon-2024", "5.4")
+def test_a_player_who_does_not_answer_is_passed_over_for_the_cut() -> None:
     played = a_table()
     played.sit("Ann", 1)
     clock = clock_of(played.standing)
-    assert clock is not None and clock.then == DeclineCut("Ann")
+    assert clock is not None and isinstance(clock.then, PassCutOn)
+    assert (clock.then.player, clock.then.at) == ("Ann", clock.ends // SECOND)
     assert seconds(played) == 14
     played.do(clock.then)
     assert played.standing.table.source is not None
@@ -61,6 +66,25 @@ def test_clocks_alone_bring_a_round_to_its_end(name: str) -> None:
     assert asked[0] is c.CloseBets and asked[-1] is c.ClearTable
     assert played.standing.table.phase == "betting" and played.standing.table.rounds == 1
     assert (c.ReportAbsent in asked) == any(isinstance(e, PlayerAbsent) for e in played.events)
+
+
+@pytest.mark.clause("nz-pontoon", "16.6")
+def test_in_new_zealand_a_player_whose_time_is_up_counts_as_not_present() -> None:
+    """At a table that the software runs; people who deal report it instead (reading 57)."""
+    played = a_table("nz-pontoon")
+    played.sit("Ann", 1)
+    played.cut()
+    for _ in range(60):
+        if played.standing.table.phase == "betting":
+            played.wager("Ann", 1)
+            played.ready("Ann")
+        clock = clock_of(played.standing)
+        assert clock is not None
+        played.do(clock.then)
+        away = [each for each in played.events if isinstance(each, PlayerAbsent)]
+        if away:
+            break
+    assert [(each.box, each.player, each.clause) for each in away] == [(1, "Ann", "16.6")]
 
 
 def test_the_clock_starts_anew_with_every_card() -> None:
@@ -95,3 +119,24 @@ def test_people_who_deal_are_not_hurried() -> None:
     played = a_table(dealt_by="dealer with real shoe")
     played.sit("Ann", 1)
     assert clock_of(played.standing) is None
+
+
+@pytest.mark.clause("nsw-pontoon-2024", "20.4.2")
+@pytest.mark.clause("nsw-pontoon-6to5-2017", "19.3.2")
+@pytest.mark.clause("nsw-pinkjack-2016", "17.3.2")
+@pytest.mark.parametrize("name", ["nsw-pontoon-2024", "nsw-pontoon-6to5-2017", "nsw-pinkjack-2016"])
+def test_a_round_is_finished_when_its_only_player_was_excluded(name: str) -> None:
+    played = a_table(name, kind="live")
+    played.do(f.FillFloat(MANAGER, NOW, 1_000_000))
+    played.sit("ann", 1)
+    played.cut()
+    played.wager("ann", 1)
+    played.ready("ann")
+    supervisor = Person("Gus", "Gaming Supervisor")
+    played.do(FindDeviceUse(supervisor, NOW, "ann", "a phone"))
+    played.do(ExcludeFromGame(supervisor, NOW, "ann"))
+    assert not played.standing.table.patrons and played.standing.table.phase != "betting"
+    while clock := clock_of(played.standing):
+        played.do(clock.then)
+    table = played.standing.table
+    assert table.phase == "betting" and table.layout() == 0 and table.rounds == 1

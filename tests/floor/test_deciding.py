@@ -1,6 +1,8 @@
 """What the floor adds to the game: the automatic dealer, seats with money, people who deal, locks."""
 
+import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -8,14 +10,23 @@ from floor.tables import DEALER, MANAGER, Played, staff
 from houserules.core.people import Person
 from houserules.core.refusal import Refusal
 from houserules.floor import commands as f
-from houserules.floor.deciding import Decided, DoubtError, check, worth
-from houserules.floor.denied import Denied
-from houserules.floor.locking import locked
-from houserules.floor.setting import Setting
-from houserules.floor.standing import Standing, after
+from houserules.floor.denial import Denied
+from houserules.floor.events import ShoeRevealed
+from houserules.floor.tables.auto_dealer import clock_of
+from houserules.floor.tables.decide import Decided, DoubtError, check, locked, worth
+from houserules.floor.tables.set_up import house_of, set_up
+from houserules.floor.tables.settings import DealtBy, Setting, SettingError
+from houserules.floor.tables.table import Standing, after
 from houserules.rulebook.loading import RULEBOOKS
+from houserules.shoe.proof import verify
+from houserules.shoe.record_format import read_shoe
+from houserules.shoe.state import PreShuffled
 from houserules.table import commands as c
+from houserules.table.cards.commands import CutForPlayers, PassCutOn
+from houserules.table.cards.events import BetsReopened, CardsCut, CardsShuffled, TableOpened
 from houserules.table.events import BetsClosed, CardDealt, PlayerAbsent, TableCleared
+from houserules.table.sign.commands import ConfirmSideWager
+from houserules.table.staff.commands import CloseTable, ReopenTable
 from houserules.table.state import changed
 
 
@@ -102,6 +113,20 @@ def test_who_gets_up_before_the_first_card_has_everything_back() -> None:
     assert played.standing.table.patrons == ()
     assert played.standing.table.racks.get("Ann", 0) == 0
     assert played.standing.brought == 0
+
+
+@pytest.mark.clause("nz-pontoon", "5.6")
+def test_who_gets_up_with_a_confirmed_wager_goes_when_it_is_settled() -> None:
+    played = a_table("nz-pontoon", options=(("perfect_pairs", "5"),))
+    played.sit("Ann", 1)
+    played.cut()
+    played.wager("Ann", 1)
+    played.do(c.PlaceSideWager("Ann", 1, "perfect-pairs", 5_00))
+    played.do(staff(ConfirmSideWager, DEALER, player="Ann", box=1))
+    names = [each.name for each in played.do(f.GetUp("Ann"))]
+    assert not {"wager.withdrawn", "side-wager.withdrawn"} & set(names)
+    assert names[0] == "player.leaving"  # nobody is left to wait for: the round is played out
+    assert names.index("wager.settled") < names.index("player.left")
 
 
 def test_who_gets_up_in_a_round_goes_when_it_is_settled() -> None:
@@ -203,3 +228,131 @@ def test_one_dealer_relieves_another() -> None:
     played.do(staff(f.RelieveDealer, MANAGER))
     assert played.standing.dealer is None
     assert isinstance(a_table().ask(staff(f.SeatDealer, DEALER)), Denied)
+
+
+@pytest.mark.clause("nsw-pontoon-2024", "4.3", "5.4")
+@pytest.mark.clause("nsw-pontoon-6to5-2017", "3.3", "4.4")
+@pytest.mark.clause("nz-pontoon", "6.1", "7.4")
+@pytest.mark.clause("nsw-pinkjack-2016", "3.3", "4.5")
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_nobody_is_invented_at_a_live_table_with_a_virtual_shoe(name: str) -> None:
+    played = a_table(name, kind="live", dealt_by="dealer with virtual shoe")
+    assert {each.by for each in played.events if hasattr(each, "by")} == {"Max"}
+    played.sit("Ann", 1)
+    played.do(staff(f.SeatDealer, DEALER, licence="D-1"))
+    step = staff(f.NextStep, DEALER)
+    (shuffled,) = played.do(step)
+    assert isinstance(shuffled, CardsShuffled)
+    assert (shuffled.how, shuffled.by) == ("software", "Dora")
+    played.do(staff(PassCutOn, DEALER, player="Ann"))
+    cut = played.ask(step)
+    if name == "nz-pontoon":  # any employee cuts
+        assert isinstance(cut, Decided) and cut.events[0].by == "Dora"
+        played.do(step)
+    else:  # a casino supervisor does
+        assert isinstance(cut, Refusal) and cut.code == "role.may-not"
+        played.do(staff(CutForPlayers, Person("Sue", "casino supervisor"), depth=150))
+    played.do(step)
+    played.do(step)
+    assert played.standing.table.source is not None and not played.standing.table.source.due
+    people = {each.by for each in played.events if getattr(each, "by", None)}
+    assert people <= {"Max", "Dora", "Sue"}
+    names = {each.name for each in played.events}
+    assert not names & {"cards.checked", "cards.prepared"}, "nobody inspected or washed a card"
+
+
+@pytest.mark.clause("nz-pontoon", "6.1", "6.2", "6.3")
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_the_software_shuffles_and_nobody_inspects_at_an_automatic_table(name: str) -> None:
+    played = a_table(name)
+    played.sit("Ann", 1)
+    played.do(staff(PassCutOn, MANAGER, player="Ann"))
+    assert [each.how for each in played.events if isinstance(each, CardsShuffled)] == ["software"]
+    assert not {"cards.checked", "cards.prepared"} & {each.name for each in played.events}
+    (cut,) = [each for each in played.events if isinstance(each, CardsCut)]
+    assert cut.by == "house"
+
+
+@pytest.mark.clause("nsw-pontoon-2024", "4.3", "4.4")
+@pytest.mark.clause("nsw-pontoon-6to5-2017", "3.3", "3.4")
+@pytest.mark.clause("nsw-pinkjack-2016", "3.3", "3.4")
+@pytest.mark.parametrize("by", ["casino", "Angel"])
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_pre_shuffled_cards_come_to_a_table_that_opens(name: str, by: PreShuffled) -> None:
+    def opened(dealt_by: DealtBy) -> tuple[Any, ...]:
+        setting = Setting("t1", "Table 1", name, kind="live", dealt_by=dealt_by)
+        return set_up(setting, house_of(setting), by="Max", at=1_000_000, pre_shuffled=by)
+
+    with pytest.raises(SettingError):
+        opened("dealer with virtual shoe")
+    if name == "nz-pontoon":
+        with pytest.raises(SettingError, match=r"6\.3"):
+            opened("dealer with real shoe")
+        return
+    (table,) = [each for each in opened("dealer with real shoe") if isinstance(each, TableOpened)]
+    assert (table.pre_shuffled, table.by) == (by, "Max")
+    assert [due.step for due in table.steps][:2] == ["check", "secured"]
+
+
+@pytest.mark.clause("nsw-pontoon-2024", "5.1.1", "20.9")
+@pytest.mark.clause("nsw-pontoon-6to5-2017", "4.1.1", "19.8")
+@pytest.mark.clause("nsw-pinkjack-2016", "4.3.1", "17.8")
+@pytest.mark.parametrize("name", [each for each in RULEBOOKS if each != "nz-pontoon"])
+def test_the_shoe_of_a_table_that_closes_is_revealed(name: str) -> None:
+    played = a_table(name)
+    played.sit("Ann", 1)
+    played.cut()
+    played.wager("Ann", 1)
+    played.ready("Ann")
+    played.play_out()
+    played.do(f.GetUp("Ann"))
+    if played.standing.table.phase == "over":
+        played.do(c.ClearTable())
+    assert not [each for each in played.events if isinstance(each, ShoeRevealed)]
+    played.do(staff(CloseTable, MANAGER))
+    (revealed,) = [each for each in played.events if isinstance(each, ShoeRevealed)]
+    checks = verify(read_shoe(json.loads(revealed.record)), revealed.commitments)
+    assert all(check.passed for check in checks)
+    played.do(staff(ReopenTable, MANAGER))
+    source = played.standing.table.source
+    assert source is not None and source.due[0].step == "shuffle"
+    played.sit("Bob", 2)
+    shuffles = [each for each in played.events if isinstance(each, CardsShuffled)]
+    assert len(shuffles) == 2 and shuffles[0].commitment != shuffles[1].commitment
+
+
+@pytest.mark.clause("nsw-pontoon-2024", "5.1.2", "6.3", "6.4")
+@pytest.mark.clause("nsw-pontoon-6to5-2017", "4.1.2", "5.2", "5.3")
+@pytest.mark.clause("nz-pontoon", "5.1", "5.5(b)", "7.1(b)")
+@pytest.mark.clause("nsw-pinkjack-2016", "4.3.2", "5.2", "5.3")
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_the_automatic_dealer_waits_again_when_the_cutting_card_comes_first(name: str) -> None:
+    """Bets are open again until the first card (reading 63)."""
+    played = a_table(name)
+    played.sit("Ann", 1)
+    played.cut()
+    source = played.standing.table.source
+    assert source is not None
+    first = changed(source, behind=source.left)  # the cutting card lies in front
+    table = changed(played.standing.table, source=first)
+    played.standing = changed(played.standing, table=table)
+    played.wager("Ann", 1)
+    played.ready("Ann")
+    assert played.standing.table.phase == "betting" and not played.standing.ready
+    played.cut()
+    assert played.standing.table.phase == "betting", "Ann may still change the wager"
+    clock = clock_of(played.standing)
+    assert clock is not None and isinstance(clock.then, c.CloseBets)
+    played.do(c.WithdrawWager("Ann", 1))
+    played.wager("Ann", 1, 30_00)
+    played.ready("Ann")
+    played.play_out()
+    assert played.standing.table.rounds == 1
+    assert [
+        type(each) for each in played.events if isinstance(each, BetsClosed | BetsReopened)
+    ] == [
+        BetsClosed,
+        BetsReopened,
+        BetsClosed,
+    ]
+    assert worth(played.standing.table) == 1_000_00

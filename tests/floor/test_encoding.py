@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import pytest
 
 from houserules.core.cards import CARDS, Card
+from houserules.core.codec import DataError, from_data, reader, to_data
 from houserules.core.people import Moment, Person
-from houserules.floor.authority import COMMANDS
-from houserules.floor.encoding import DataError, from_data, reader, to_data
-from houserules.floor.stored import KINDS, StoredError, read, written
+from houserules.floor.stored_events import KINDS, StoredError, read, written
+from houserules.floor.tables.authority import COMMANDS
 from houserules.table.commands import Double, PlaceWager
 from houserules.table.events import CardDealt
-from houserules.table.view_nouns import TableView
+from houserules.table.view_types import TableView
 
 
 @dataclass(frozen=True, slots=True)

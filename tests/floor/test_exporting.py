@@ -15,18 +15,15 @@ import polars
 import pytest
 
 from floor.playing import START, play_night, practice
-from houserules.floor.export_checking import ExportError, read_manifest, wrong_with
-from houserules.floor.export_scope import NothingError, What
-from houserules.floor.export_writers import FORMS, Form, FormError
-from houserules.floor.export_zip import zipped
-from houserules.floor.exporting import export
-from houserules.floor.kept import SHOE, STACK
-from houserules.floor.round_finding import Wanted, find
-from houserules.floor.rounds import steps_of
-from houserules.floor.self_check import check_journal
+from houserules.floor.inspect import check_journal
+from houserules.floor.rounds.export import NothingError, What, export, zipped
+from houserules.floor.rounds.export_check import ExportError, read_manifest, wrong_with
+from houserules.floor.rounds.export_files import FORMS, Form, FormError
+from houserules.floor.rounds.find import Wanted, find, steps_of
+from houserules.floor.tables.shoe_vault import SHOE, STACK
 from houserules.journal.memory import MemoryJournal
 from houserules.table.events import WagerSettled
-from houserules.table.records.reading import read_record
+from houserules.table.records.read import read_record
 from houserules.table.records.report import settle
 
 ROUND, TABLE = What("round", "t1/2"), What("table", "t2")

@@ -4,23 +4,26 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import get_args
 
 import argon2
 import pytest
 
 from floor.tables import SECOND
+from houserules.core.codec import DataError
+from houserules.core.people import Role
 from houserules.core.refusal import Refusal
-from houserules.floor.asked import Accepted
-from houserules.floor.denied import Denied
-from houserules.floor.encoding import DataError
-from houserules.floor.floor import Floor
-from houserules.floor.money import PRACTICE_GRANT, issue_of, wallet_of
-from houserules.floor.opening_floor import first_start, practice_table
-from houserules.floor.people.people import People
-from houserules.floor.people.signed import Signed, SignedIn
-from houserules.floor.setting import Clocks, Setting
+from houserules.floor.app import Floor
+from houserules.floor.denial import Denied
+from houserules.floor.money.accounts import PRACTICE_GRANT, issue_of, wallet_of
+from houserules.floor.people.app import People
+from houserules.floor.people.signed_in import Signed, SignedIn
+from houserules.floor.startup import OWNER, close_floor, first_start, open_floor, practice_table
 from houserules.floor.store import Store
-from houserules.floor.ticking import Ticking
+from houserules.floor.tables.run import Accepted
+from houserules.floor.tables.settings import Clocks, Setting
+from houserules.floor.tables.ticker import CLOCKS, Ticking
 from houserules.journal.memory import MemoryJournal
 from houserules.rulebook.loading import RULEBOOKS
 
@@ -30,6 +33,8 @@ DEALER = Signed(
     scopes=frozenset(("read", "staff")), pending=None, session="s1",
 )  # fmt: skip
 MANAGER = replace(DEALER, handle="Max", role="Gaming Manager", licence="M-1")
+OTHERS = [each for each in get_args(Role) if each not in ("cashier", "player")]
+CASHIER = replace(DEALER, handle="Cass", role="cashier", licence="C-1")
 
 
 class Clockwork:
@@ -76,10 +81,49 @@ def test_the_first_start_makes_an_owner_and_a_table_of_each_game() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         owner = await first_start(floor)
         assert owner is not None
-        assert [each.standing.setting.rulebook for each in floor.tables.values()] == [*RULEBOOKS]
+        games = [floor.tables[each].standing.setting.rulebook for each in sorted(floor.tables)]
+        assert games == [*RULEBOOKS]
         assert all(each.standing.setting.kind == "practice" for each in floor.tables.values())
+        again = await first_start(floor)
+        assert again is not None, "nobody may have seen the first one"
+        assert isinstance(await floor.people.sign_in(OWNER, owner.password), Denied)
+        signed = await floor.people.sign_in(OWNER, again.password)
+        assert isinstance(signed, SignedIn)
+        await floor.people.change_password(signed.token, again.password, "correct horse battery")
         assert await first_start(floor) is None
-        assert isinstance(await floor.people.sign_in(owner.handle, owner.password), SignedIn)
+        assert len(floor.tables) == len(RULEBOOKS)
+
+    with_floor(test)
+
+
+def test_no_password_is_replaced_that_a_running_server_has_told() -> None:
+    async def test(floor: Floor, now: Clockwork) -> None:
+        owner = await first_start(floor)
+        floor.store.journal.leases.take(CLOCKS, "another process", ttl_ms=15_000)
+        assert await first_start(floor) is None
+        assert owner and isinstance(await floor.people.sign_in(OWNER, owner.password), SignedIn)
+
+    with_floor(test)
+
+
+def test_every_start_tells_a_password_until_the_owner_has_chosen_one(tmp_path: Path) -> None:
+    async def start() -> str | None:
+        floor = await open_floor(f"sqlite:///{tmp_path}/floor.db")
+        told = await first_start(floor)
+        floor.store.journal.leases.take(CLOCKS, floor.holder, ttl_ms=15_000)
+        await close_floor(floor)
+        return told and told.password
+
+    told = [asyncio.run(start()) for _ in range(2)]
+    assert None not in told and told[0] != told[1]
+
+
+def test_a_first_start_that_an_earlier_version_broke_off_is_completed() -> None:
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await floor.people.create_owner(OWNER)
+        await floor.set_up(practice_table("t1", RULEBOOKS[0]), by=OWNER)
+        owner = await first_start(floor)
+        assert owner is not None and sorted(floor.tables) == ["t1", "t2", "t3", "t4"]
 
     with_floor(test)
 
@@ -120,19 +164,29 @@ def test_a_live_table_takes_chips_and_a_valid_player_card() -> None:
         signed = await floor.people.sign_up("Ann", "a long enough password")
         assert isinstance(signed, SignedIn)
         ann = signed.signed
-        short = await floor.do(ann, "t1", "take-seat", {"seat": 1, "amount": 100_00})
-        assert isinstance(short, Denied) and short.code == "wallet.short"
-        bought = await floor.cashier.buy_in(MANAGER, "Ann", 500_00, command_id="b1", at=now())
-        again = await floor.cashier.buy_in(MANAGER, "Ann", 500_00, command_id="b1", at=now())
+        seat = {"seat": 1, "amount": 100_00}
+        no_card = await floor.do(ann, "t1", "take-seat", seat)
+        assert isinstance(no_card, Refusal) and no_card.code == "player-card.missing"
+        assert no_card.detail == "You need a Player Card. Ask the supervisor."
+        assert not floor.tables["t1"].standing.table.patrons
+        await floor.people.issue_player_card(MANAGER, "Ann", number="FIRST")
+        short = await floor.do(ann, "t1", "take-seat", seat)
+        assert short == Denied("wallet.short", "You have $0. Bring $0 or less.")
+        bought = await floor.cashier.buy_in(CASHIER, "Ann", 500_00, command_id="b1", at=now())
+        again = await floor.cashier.buy_in(CASHIER, "Ann", 500_00, command_id="b1", at=now())
         assert not isinstance(bought, Denied) and not isinstance(again, Denied)
-        assert bought.of("chips") == again.of("chips") == 500_00
-        await ok(floor, ann, "take-seat", seat=1, amount=100_00)
+        assert bought.balance.of("chips") == again.balance.of("chips") == 500_00
+        await ok(floor, ann, "take-seat", **seat)
         await ok(floor, ann, "decline-cut")
+        await floor.people.withdraw_player_card(MANAGER, "Ann", number="FIRST", why="Lost.")
+        await floor.card_withdrawn("Ann", "FIRST", by="Max")
         wager = {"box": 1, "amount": 25_00, "seated": True}
         answer = await floor.do(ann, "t1", "place-wager", wager)
         assert isinstance(answer, Refusal) and answer.code == "player-card.missing"
-        await floor.people.issue_player_card(MANAGER, "Ann")
-        await ok(floor, ann, "take-seat", seat=1)
+        await floor.people.issue_player_card(MANAGER, "Ann", number="SECOND")
+        await floor.card_issued("Ann")
+        patron = floor.tables["t1"].standing.table.patron("Ann")
+        assert patron is not None and patron.card is not None and patron.card.number == "SECOND"
         await ok(floor, ann, "place-wager", **wager)
 
     with_floor(test)
@@ -141,11 +195,11 @@ def test_a_live_table_takes_chips_and_a_valid_player_card() -> None:
 @pytest.mark.parametrize(
     ("who", "amount", "code"),
     [
-        (MANAGER, 0, "money.amount"),
-        (MANAGER, -5, "money.amount"),
-        (replace(MANAGER, handle="Ann"), 5, "role.may-not"),
-        (replace(MANAGER, role="inspector"), 5, "role.may-not"),
-        (replace(MANAGER, scopes=frozenset(("play",)), role="player"), 5, "role.may-not"),
+        (CASHIER, 0, "money.amount"),
+        (CASHIER, -5, "money.amount"),
+        (replace(CASHIER, handle="Ann"), 5, "role.may-not"),
+        (replace(CASHIER, scopes=frozenset(("play",)), role="player"), 5, "role.may-not"),
+        *((replace(CASHIER, role=each), 5, "role.may-not") for each in OTHERS),
     ],
 )
 def test_who_may_sell_chips(who: Signed, amount: int, code: str) -> None:
@@ -158,11 +212,11 @@ def test_who_may_sell_chips(who: Signed, amount: int, code: str) -> None:
 
 def test_no_more_is_cashed_than_is_there() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
-        await floor.cashier.buy_in(MANAGER, "Ann", 100, command_id=None, at=now())
-        more = await floor.cashier.cash_out(MANAGER, "Ann", 101, command_id=None, at=now())
+        await floor.cashier.buy_in(CASHIER, "Ann", 100, command_id=None, at=now())
+        more = await floor.cashier.cash_out(CASHIER, "Ann", 101, command_id=None, at=now())
         assert isinstance(more, Denied) and more.code == "wallet.short"
-        all_ = await floor.cashier.cash_out(MANAGER, "Ann", 100, command_id=None, at=now())
-        assert not isinstance(all_, Denied) and all_.of("chips") == 0
+        all_ = await floor.cashier.cash_out(CASHIER, "Ann", 100, command_id=None, at=now())
+        assert not isinstance(all_, Denied) and all_.balance.of("chips") == 0
 
     with_floor(test)
 
@@ -171,7 +225,7 @@ def test_practice_money_is_for_nothing_but_not_without_end() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         ann = await guest(floor)
         first = await floor.cashier.grant_practice(ann, at=now())
-        assert not isinstance(first, Denied) and first.of("practice") == PRACTICE_GRANT
+        assert not isinstance(first, Denied) and first.balance.of("practice") == PRACTICE_GRANT
         second = await floor.cashier.grant_practice(ann, at=now())
         assert isinstance(second, Denied) and second.code == "practice.enough"
 
@@ -253,5 +307,36 @@ def test_a_floor_that_is_opened_again_has_every_table() -> None:
                 break
         assert again.tables["t1"].standing == floor.tables["t1"].standing
         await again.close()
+
+    with_floor(test)
+
+
+def test_top_ups_at_the_same_time_stop_at_the_grant() -> None:
+    """All are decided before the first is written: one of them fills the wallet up."""
+
+    async def test(floor: Floor, now: Clockwork) -> None:
+        ann = await guest(floor)
+        grants = [floor.cashier.grant_practice(ann, at=now()) for _ in range(12)]
+        answers = await asyncio.gather(*grants)
+        refused = [each.code for each in answers if isinstance(each, Denied)]
+        assert refused == ["practice.enough"] * 11
+        held = await floor.wallets.balance(wallet_of(ann.handle))
+        assert (held.of("practice"), held.position) == (PRACTICE_GRANT, 1)
+
+    with_floor(test)
+
+
+def test_cash_outs_at_the_same_time_leave_what_is_owed() -> None:
+    """The debt is looked up for each of them on the wallet as the ones before leave it."""
+
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await floor.cashier.buy_in(CASHIER, "Ann", 100, command_id=None, at=now())
+        floor.cashier._owed = lambda handle: 40
+        paid = [
+            floor.cashier.cash_out(CASHIER, "Ann", 30, command_id=None, at=now()) for _ in range(3)
+        ]
+        answers = await asyncio.gather(*paid)
+        assert [each.code for each in answers if isinstance(each, Denied)] == ["debt.unpaid"]
+        assert (await floor.wallets.balance(wallet_of("Ann"))).of("chips") == 40
 
     with_floor(test)

@@ -1,4 +1,4 @@
-"""Money reckoned again from the journal: what does not add up is found, and where."""
+"""Money computed again from the journal: what does not add up is found, and where."""
 
 import asyncio
 import json
@@ -10,15 +10,13 @@ import pytest
 from floor.playing import play_night, practice
 from houserules.core.cards import CARDS
 from houserules.core.people import Moment
-from houserules.floor.counting import miscounted
-from houserules.floor.inspecting import inspect
-from houserules.floor.loading import table_stream
-from houserules.floor.money import MoneyMoved, account_of, issue_of, stream_of, wallet_of
-from houserules.floor.reckoning import Reckoning, account_streams, kept
-from houserules.floor.setting import Setting
+from houserules.floor.inspect import inspect
+from houserules.floor.money.accounts import MoneyMoved, account_of, issue_of, stream_of, wallet_of
+from houserules.floor.money.reconcile import Reckoning, account_streams, kept, miscounted
+from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
-from houserules.floor.stored import written
-from houserules.floor.wallets import Wallets
+from houserules.floor.stored_events import written
+from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.records import Append, Batch, Entry
 from houserules.table.events import CardDealt, ChipsBrought, ChipsTaken

@@ -9,12 +9,19 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from floor.playing import START, play_night, practice
-from houserules.floor.encoding import to_data
-from houserules.floor.happenings import TableSetUp
-from houserules.floor.loading import table_stream
-from houserules.floor.round_finding import Wanted, find, hours_of
-from houserules.floor.round_places import Places
-from houserules.floor.rounds import TableRounds, rounds_of, steps_of, tables_of
+from houserules.core.codec import to_data
+from houserules.floor.events import TableSetUp
+from houserules.floor.rounds.find import (
+    Places,
+    TableRounds,
+    Wanted,
+    find,
+    hours_of,
+    rounds_of,
+    steps_of,
+    tables_of,
+)
+from houserules.floor.tables.settings import table_stream
 from houserules.journal.chain import Row
 from houserules.journal.memory import MemoryJournal
 from houserules.table.events import BetsClosed, TableCleared, WagerSettled
@@ -142,3 +149,45 @@ def test_a_day_begins_where_it_is() -> None:
     assert hours_of(date(2026, 11, 18)) == (START - 40_000_000, START - 40_000_000 + 86_400_000)
     sydney = hours_of(date(2026, 10, 4), ZoneInfo("Australia/Sydney"))  # clocks go forward
     assert sydney[1] - sydney[0] == 23 * 3_600_000
+
+
+def test_a_round_put_right_after_the_next_bets_were_closed_goes_on() -> None:
+    """Bets were closed, no card was dealt: what is put right is the round before (reading 76)."""
+    empty = (wager("Bob"), "bets.closed", "round.voided", "table.cleared")
+    found = TableRounds("t1")
+    found.follow(
+        rows(wager("Ann"), "bets.closed", *DEALT, *empty, "round.taken-back", "card.dealt")
+    )
+    assert [(each.number, each.players, each.ended) for each in found.all()] == [
+        (1, ("Ann",), None)
+    ]
+    found = TableRounds("t1")
+    found.follow(rows(wager("Ann"), "bets.closed", *DEALT, *empty, "wager.returned"))
+    first, second = found.all()
+    assert (first.afterwards, second.afterwards) == ((first.last_position + 5,), ())
+
+
+DEALT = ("card.dealt", "round.ended", "table.cleared")
+
+
+def test_bets_that_open_again_give_the_round_no_second_number() -> None:
+    """No card was dealt: the round has not begun (readings 63 and 70)."""
+    found = TableRounds("t1")
+    again = ("bets.closed", "cutting-card.out", "bets.reopened", wager("Bob"), "bets.closed")
+    found.follow(rows(wager("Ann"), "bets.closed", *ROUND, wager("Ann"), *again, *ROUND))
+    first, second = found.all()
+    assert (first.number, first.last_position, first.ended) == (1, 6, 50)
+    assert (second.number, second.first_position, second.players) == (2, 7, ("Ann", "Bob"))
+    assert second.began == 120
+
+    begins = TableRounds("t1")
+    begins.follow(rows(wager("Ann"), "bets.closed", "bets.reopened"))
+    assert begins.all() == ()
+
+
+def test_after_bets_open_again_the_round_before_is_still_put_right() -> None:
+    found = TableRounds("t1")
+    closed = ("bets.closed", *ROUND, wager("Ann"), "bets.closed", "bets.reopened")
+    found.follow(rows(wager("Ann"), *closed, "payment.taken-back", "bets.closed", "card.dealt"))
+    first, second = found.all()
+    assert (first.afterwards, second.number) == ((10,), 2)

@@ -9,19 +9,18 @@ import pytest
 from floor.journals import AT, a_table, do, give, play_round, sit, with_store
 from houserules.core.refusal import Refusal
 from houserules.floor import commands as f
-from houserules.floor.asked import Accepted, Asked, Update
-from houserules.floor.deciding import DoubtError
-from houserules.floor.denied import Denied
-from houserules.floor.kept import SHOE, STACK, KeptShoe, read_shoe
-from houserules.floor.loading import Loaded, load, table_stream
-from houserules.floor.money import wallet_of
-from houserules.floor.running import Running
-from houserules.floor.setting import Setting
+from houserules.floor.denial import Denied
+from houserules.floor.money.accounts import wallet_of
+from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
-from houserules.floor.wallets import Wallets
+from houserules.floor.tables.decide import DoubtError
+from houserules.floor.tables.load import Loaded, load
+from houserules.floor.tables.run import Accepted, Asked, Running, Update
+from houserules.floor.tables.settings import Setting, table_stream
+from houserules.floor.tables.shoe_vault import SHOE, STACK, KeptShoe, read_shoe
 from houserules.journal.errors import BusyError, UnavailableError, UnknownOutcomeError
 from houserules.rulebook.loading import RULEBOOKS
-from houserules.shoe.dealing import VirtualShoe
+from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table import commands as c
 from houserules.table.cards.commands import CutCards
 from houserules.table.legal import legal
@@ -144,7 +143,7 @@ def test_money_comes_from_the_wallet_and_goes_back() -> None:
 
 
 def test_two_processes_at_one_table_lose_nothing() -> None:
-    """Two running tables of the same stream, as in two servers: who is late decides anew."""
+    """Two running tables of the same stream, as in two servers: who is late decides again."""
 
     async def test(store: Store) -> None:
         wallets = Wallets(store)

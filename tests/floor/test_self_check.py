@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from floor.playing import START, play_night, practice
+from houserules.core.codec import to_data
 from houserules.core.people import Moment
-from houserules.floor.encoding import to_data
-from houserules.floor.money import MoneyMoved
-from houserules.floor.self_check import (
+from houserules.floor.inspect import (
     KIND,
     LAST,
     RECKONING,
@@ -18,11 +17,11 @@ from houserules.floor.self_check import (
     last_checkpoint,
     self_check,
 )
+from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.signing_key import STREAM, make_signing_key, signing_key
 from houserules.floor.store import Store
 from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key, public_key
-from houserules.journal.errors import CheckpointError
-from houserules.journal.findings import DamagedError
+from houserules.journal.errors import CheckpointError, DamagedError
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.records import Append, Batch, Entry
 

@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 
 from floor.tables import DEALER, MANAGER, Played, staff
-from houserules.core.people import Person
+from houserules.core.people import Moment, Person
 from houserules.floor.commands import NextStep, SeatDealer
-from houserules.floor.setting import Setting
-from houserules.floor.showing import ONLOOKER, Showing
-from houserules.floor.telling import FOR_ALL, OWN, told
+from houserules.floor.tables.event_visibility import FOR_ALL, OWN, told
+from houserules.floor.tables.settings import Setting
+from houserules.floor.tables.view import ONLOOKER, Showing
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.table.commands import CloseBets
 from houserules.table.events import CardDealt
-from houserules.table.facing.commands import ApproveFaceDown, ChooseFacing
+from houserules.table.face_down import ApproveFaceDown, ChooseFacing
+from houserules.table.staff.commands import AdviseOfComplaint, DecideDispute, RaiseDispute
 
 ANN, BOB = Person("Ann", "player"), Person("Bob", "player")
 INSPECTOR = Person("Ina", "inspector")
@@ -103,7 +104,7 @@ def test_buttons_are_only_for_what_this_person_may_do() -> None:
     played = two_players()
     showing = Showing(played.standing)
     mine = showing.mine(ANN)["legal"]
-    assert mine and all(each["do"] in ("place-wager", "place-side-wager") for each in mine)
+    assert {each["do"] for each in mine} == {"place-wager", "get-up"}
     assert all("player" not in each for each in mine)
     wager = next(each for each in mine if each["do"] == "place-wager")
     assert wager["least"] <= wager["most"] <= 777_00
@@ -130,3 +131,35 @@ def test_a_clock_is_shown_with_whom_it_waits_for() -> None:
     common = Showing(played.standing).common
     assert common["waited_for"] == ["Ann", "Bob"]
     assert common["clock_ends"] == played.at + played.setting.clocks.betting * 1000
+
+
+@pytest.mark.clause("nsw-pontoon-2024", "20.13", "20.14")
+def test_who_raised_a_dispute_is_told_the_decision_and_nobody_else_at_the_boxes() -> None:
+    played = two_players()
+    said = "The total was right."
+    gil = Person("Gil", "Gaming Supervisor")
+    played.wager("Ann", 1)
+    before = len(played.events)
+    played.do(RaiseDispute("Ann", "my total was wrong"))
+    played.do(DecideDispute(gil, Moment(1), 1, said))
+    events = tuple(played.events[before:])
+    played.do(AdviseOfComplaint(gil, Moment(2), 1))
+    events = tuple(played.events[before:])
+    names = [each["name"] for each in told(events, played.standing, ANN)]
+    assert names == ["dispute.raised", "dispute.decided", "complaint.advised"]
+    sent = everything(played, events, ANN)
+    assert said in sent and "you may complain to an inspector (20.14)" in sent
+    for person in (BOB, ONLOOKER):
+        sent = everything(played, events, person)
+        assert said not in sent and "my total" not in sent
+    assert said in everything(played, events, MANAGER)
+
+
+def test_a_players_own_part_follows_the_dispute() -> None:
+    played = two_players()
+    played.wager("Ann", 1)
+    played.do(RaiseDispute("Ann", "my total was wrong"))
+    first = Showing(played.standing)
+    assert first.mine(ANN)["disputes"][0]["decisions"] == []
+    played.do(DecideDispute(Person("Gil", "Gaming Supervisor"), Moment(1), 1, "It was right."))
+    assert Showing(played.standing, first).mine(ANN)["disputes"][0]["may_ask_review"]

@@ -1,4 +1,4 @@
-"""What was stored at tables and about money loads for ever; upcasters bring it to today's form."""
+"""What was stored at tables and about money loads forever; upcasters bring it to today's form."""
 
 import json
 from dataclasses import dataclass
@@ -7,22 +7,23 @@ from typing import Any, ClassVar
 
 import pytest
 
+from houserules.core.codec import Data, DataError, from_data, to_data
 from houserules.core.money import Cents
-from houserules.floor import stored
-from houserules.floor.encoding import Data, DataError, from_data, to_data
-from houserules.floor.money import MoneyMoved
+from houserules.floor import stored_events
+from houserules.floor.money.accounts import MoneyMoved
+from houserules.floor.rules_documents import EVENTS as DOCUMENTS
 from houserules.floor.signing_key import SigningKeyMade
-from houserules.floor.stored import KINDS, StoredError, read, version_of, written
+from houserules.floor.stored_events import KINDS, StoredError, read, version_of, written
 from houserules.journal.upcasting import Upcasters
 from houserules.table.events import WagerPlaced
 
 FOLDER = Path(__file__).parent / "stored"
 TABLE = sorted(FOLDER.glob("table.*.json"))
-HOUSE = {each.name: each for each in (MoneyMoved, SigningKeyMade)}
+HOUSE = {each.name: each for each in (MoneyMoved, SigningKeyMade, *DOCUMENTS.values())}
 WHAT_TO_DO = (
-    "Stored payloads load for ever. If an event is new, write its sample: "
+    "Stored payloads load forever. If an event is new, write its sample: "
     "`python -m tools.stored_samples`. If its fields changed, leave its sample as it is, register "
-    "the step from the old version with houserules.floor.stored.UPCASTERS, and write the sample of "
+    "the step from the old version with houserules.floor.stored_events.UPCASTERS, and write the sample of "
     "the new version with the same tool."
 )
 
@@ -79,7 +80,7 @@ def to_version_2(payload: Data) -> Data:
 def test_an_upcaster_brings_an_old_payload_to_the_new_form(monkeypatch: pytest.MonkeyPatch) -> None:
     upcasters = Upcasters()
     upcasters.register("wager.placed", 1, to_version_2)
-    monkeypatch.setattr(stored, "UPCASTERS", upcasters)
+    monkeypatch.setattr(stored_events, "UPCASTERS", upcasters)
     monkeypatch.setitem(KINDS, "wager.placed", WagerLaid)
     old = to_data(WagerPlaced(3, "Ann", 25_00, seated=True))
     new = WagerLaid("box 3", "Ann", 25_00, seated=True)
@@ -94,6 +95,6 @@ def test_an_upcaster_brings_an_old_payload_to_the_new_form(monkeypatch: pytest.M
 def test_a_step_that_nobody_registered_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     upcasters = Upcasters()
     upcasters.register("wager.placed", 2, to_version_2)
-    monkeypatch.setattr(stored, "UPCASTERS", upcasters)
+    monkeypatch.setattr(stored_events, "UPCASTERS", upcasters)
     with pytest.raises(StoredError, match="the step from version 1"):
         read("wager.placed", 1, {})

@@ -8,13 +8,20 @@ import numpy as np
 import pytest
 
 from houserules.core.cards import RANKS, cards, deck
-from houserules.odds.cards import ShoeError, full_shoe, shoe_of
-from houserules.odds.counting import Advantage, advantage_by_true_count
+from houserules.odds.counting import (
+    SYSTEMS,
+    Advantage,
+    CountingSystem,
+    SystemsError,
+    advantage_by_true_count,
+    counting_system,
+    running_counts,
+    true_counts,
+)
 from houserules.odds.game import game_of
 from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solving import solve
-from houserules.odds.systems import SYSTEMS, CountingSystem, SystemsError, counting_system
-from houserules.odds.unseen import running_counts, true_counts
+from houserules.odds.solve import solve
+from houserules.odds.solver.shoe import ShoeError, full_shoe, shoe_of
 from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import vary
 

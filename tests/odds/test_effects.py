@@ -9,8 +9,7 @@ import pytest
 
 from houserules.core.money import Odds
 from houserules.odds import effects as worth
-from houserules.odds.cards import full_shoe
-from houserules.odds.checking import (
+from houserules.odds.checks import (
     RANGES,
     ImpossibleError,
     UnknownNameError,
@@ -19,11 +18,12 @@ from houserules.odds.checking import (
     may_be,
     why_impossible,
 )
-from houserules.odds.differing import differences
+from houserules.odds.effects import changes, differences, essence
 from houserules.odds.game import Game, game_of
 from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solving import solve
-from houserules.odds.varying import (
+from houserules.odds.solve import solve
+from houserules.odds.solver.shoe import full_shoe
+from houserules.odds.variation import (
     MAIN,
     PARTS,
     SIDE,
@@ -34,11 +34,10 @@ from houserules.odds.varying import (
     with_part,
     without_part,
 )
-from houserules.odds.what_ifs import changes, essence
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, values, vary
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.typed import HINTS, NO_VALUE, is_money
+from houserules.rulebook.value_text import HINTS, NO_VALUE, is_money
 from houserules.rulebook.values import NotOffered
 
 S24, S65, NZ, PJ = RULEBOOKS

@@ -3,11 +3,11 @@
 import pytest
 
 from houserules.core.cards import CARDS, cards, deck
-from houserules.odds.cards import Shoe, full_shoe, shoe_of
-from houserules.odds.frozen import replay
+from houserules.odds.fixed_policy import replay
 from houserules.odds.game import game_of
-from houserules.odds.opening import SPLIT
-from houserules.odds.solving import Solved, solve
+from houserules.odds.solve import Solved, solve
+from houserules.odds.solver.first_decision import SPLIT
+from houserules.odds.solver.shoe import Shoe, full_shoe, shoe_of
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 

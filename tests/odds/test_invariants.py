@@ -8,9 +8,9 @@ from math import fsum, sqrt
 import pytest
 
 from houserules.core.cards import CARDS, cards
-from houserules.odds.cards import Shoe, ShoeError, full_shoe, shoe_of
 from houserules.odds.game import Game, game_of
-from houserules.odds.solving import Solved, solve
+from houserules.odds.solve import Solved, solve
+from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe, shoe_of
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 
@@ -119,6 +119,7 @@ PAID = {
     "doubled-stand-off": 0,
     "doubled-dealer-bust": 2,
     "doubled-dealer-natural": -1,
+    "doubled-natural-stand-off": 0,
 }
 """What each kind of settlement brings in New South Wales and New Zealand, for a wager without prizes."""
 

@@ -8,7 +8,7 @@ import pytest
 
 from houserules.odds.game import Game, game_of
 from houserules.odds.published import PUBLISHED, Published, blackjack, spanish_21
-from houserules.odds.solving import solve
+from houserules.odds.solve import solve
 from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import vary
 

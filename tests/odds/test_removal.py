@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from houserules.core.cards import cards
-from houserules.odds.cards import full_shoe
 from houserules.odds.game import game_of
 from houserules.odds.removal import Removal, Removals, removals
 from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solving import solve
+from houserules.odds.solve import solve
+from houserules.odds.solver.shoe import full_shoe
 from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import vary
 

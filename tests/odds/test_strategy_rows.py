@@ -3,8 +3,8 @@
 from collections import Counter
 
 from houserules.core.cards import deck
-from houserules.odds.cards import shoe_of
-from houserules.odds.solving import solve
+from houserules.odds.solve import solve
+from houserules.odds.solver.shoe import shoe_of
 from houserules.odds.strategy import strategy_rows
 from houserules.rulebook.loading import rulebook
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from houserules.core.cards import cards
-from houserules.odds.cards import shoe_of
-from houserules.odds.solving import solve
+from houserules.odds.solve import solve
+from houserules.odds.solver.shoe import shoe_of
 from houserules.rulebook.loading import rulebook
 
 NAMES = ("nsw-pontoon-2024", "nz-pontoon", "nsw-pinkjack-2016")
@@ -46,6 +46,6 @@ def test_same_figures() -> None:
 
 
 if __name__ == "__main__":
-    from houserules.odds.rules import doubled_finish
+    from houserules.odds.solver.play_rules import doubled_finish
 
     print(json.dumps({"compiled": hasattr(doubled_finish, "py_func"), **figures()}))

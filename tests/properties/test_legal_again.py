@@ -8,8 +8,7 @@ from any_command import PLAYERS
 from house_rounds import Shift, shift, theme
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.table import commands as c
-from houserules.table.legal import Open, legal
-from houserules.table.legal_again import Judged, legal_again
+from houserules.table.legal import Judged, Open, legal, legal_again
 from houserules.table.sign.commands import LimitPlayers, LimitSideWagers, RaiseWager
 from houserules.table.state import Table
 from thrift import some

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from houserules.core.cards import CARDS, Card
 from houserules.core.refusal import Refusal
+from houserules.rulebook.clauses import register_of
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
-from houserules.rulebook.register import register_of
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.evolve import evolve

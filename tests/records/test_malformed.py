@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from houserules.table.records.reading import read_record
+from houserules.table.records.read import read_record
 from houserules.table.records.record import MalformedRecord
 from houserules.table.records.report import settle
 
@@ -304,3 +304,63 @@ def test_what_is_malformed_is_said_before_any_rule_is_applied() -> None:
 def test_a_wager_that_breaks_a_rule_comes_before_a_decision_that_does() -> None:
     both = {**decided("1 double 99"), "side_wagers": [SIDE]}
     assert violation(both) == (None, "16.1")
+
+
+CORRECTION: dict[str, Any] = {"kind": "dealt again", "what": "A card was dealt to the wrong hand."}
+PAYMENT: dict[str, Any] = {
+    "box": 1,
+    "hand": 1,
+    "player": "ann",
+    "wager": "original",
+    "stake": "25.00",
+    "result": "void",
+    "returned": "25.00",
+    "stage": "final",
+    "clause": "18.8",
+}
+
+
+def correction(**changes: Any) -> dict[str, Any]:
+    return record(corrections=[{**CORRECTION, **changes}])
+
+
+def test_a_correction_changes_nothing_in_the_settlement() -> None:
+    noted = correction(by="sue", reported_by="dora", clause="18.8", dealt="9d 6c", changes=["9s"])
+    assert settle(read_record(noted)) == settle(read_record(GOOD))
+
+
+def test_payments_of_a_correction_are_the_settlement() -> None:
+    paid = settle(read_record(correction(kind="as paid", payments=[PAYMENT])))
+    assert paid["net"] == {"ann": "0.00"}
+    assert [row["result"] for row in paid["settlements"]] == ["void"]
+    nothing = correction(kind="round void", payments=[])
+    assert settle(read_record({**nothing, "cards": "9s"}))["settlements"] == []
+
+
+@pytest.mark.parametrize(
+    ("data", "where"),
+    [
+        (record(corrections={}), "corrections"),
+        (record(corrections=[]), "corrections"),
+        (record(corrections=["void"]), "corrections[0]"),
+        (record(corrections=[{"kind": "dealt again"}]), "corrections[0].what"),
+        (correction(kind="luck"), "corrections[0].kind"),
+        (correction(what=" "), "corrections[0].what"),
+        (correction(why="so"), "corrections[0].why"),
+        (correction(by=3), "corrections[0].by"),
+        (correction(reported_by=" dora"), "corrections[0].reported_by"),
+        (correction(clause=""), "corrections[0].clause"),
+        (correction(dealt="9s 1s"), "corrections[0].dealt[1]"),
+        (correction(changes="9s"), "corrections[0].changes"),
+        (correction(changes=["9s", 3]), "corrections[0].changes[1]"),
+        (correction(payments=[3]), "corrections[0].payments[0]"),
+        (correction(payments=[{**PAYMENT, "net": "0"}]), "corrections[0].payments[0].net"),
+        (correction(payments=[{**PAYMENT, "player": "bob"}]), "corrections[0].payments[0].player"),
+        (correction(payments=[{**PAYMENT, "stake": "x"}]), "corrections[0].payments[0].stake"),
+        (correction(payments=[{**PAYMENT, "result": "x"}]), "corrections[0].payments[0].result"),
+        (correction(payments=[{**PAYMENT, "odds": "3"}]), "corrections[0].payments[0].odds"),
+        (correction(payments=[{**PAYMENT, "box": "1"}]), "corrections[0].payments[0].box"),
+    ],
+)
+def test_malformed_corrections(data: dict[str, Any], where: str) -> None:
+    assert malformed(data).where == where

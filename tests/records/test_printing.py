@@ -13,11 +13,11 @@ from houserules.core.cards import CARDS
 from houserules.core.money import dollars
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
-from houserules.rulebook.typed import written
-from houserules.table.records.printing import to_dict, to_json, to_toml, write_decision
-from houserules.table.records.reading import read_record
+from houserules.rulebook.value_text import written
+from houserules.table.records.read import read_record
 from houserules.table.records.record import Decision, Record, Wager
 from houserules.table.records.report import settle
+from houserules.table.records.write import to_dict, to_json, to_toml, write_decision
 from random_rounds import random_round
 
 EXAMPLE = """\

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from houserules.core.cards import Card
+from houserules.rulebook.clauses import register_of
 from houserules.rulebook.loading import RULEBOOKS
-from houserules.rulebook.register import register_of
-from houserules.table.records.reading import read_record
+from houserules.table.records.read import read_record
 from houserules.table.records.record import MalformedRecord
 from houserules.table.records.report import settle
 from houserules.table.records.story import Story, tell
-from houserules.table.records.story_parts import Step
+from houserules.table.records.story_rounds import Step
 from random_rounds import random_round
 
 
@@ -98,9 +98,10 @@ def test_rounding_up_is_shown_where_it_happened() -> None:
         "$7.50 at 3 to 2 = $11.25, made up to $11.50 in chips of $0.50, and the wager back: $19.00"
     )
     assert (step.clauses, step.readings) == (("11.1", "6.10"), (20,))
-    fine = one(told(alone("As 6c Kd", amount="0.05")), "ann's original wager")
+    chips = 'smallest_chip = "0.05"'
+    fine = one(told(alone("As 6c Kd", amount="0.05", table=chips)), "ann's original wager")
     assert fine.arithmetic is not None
-    assert fine.arithmetic.startswith("$0.05 at 3 to 2 = $0.075, made up to $0.50")
+    assert fine.arithmetic.startswith("$0.05 at 3 to 2 = $0.075, made up to $0.10")
 
 
 @pytest.mark.clause("nsw-pontoon-2024", "10.1", "10.3", "17.1.11")

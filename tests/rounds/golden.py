@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from houserules.rulebook.clauses import Register, register_of
 from houserules.rulebook.loading import rulebook
-from houserules.rulebook.register import Register, register_of
 
 FOLDER = Path(__file__).parent
 

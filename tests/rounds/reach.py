@@ -42,7 +42,7 @@ jack of the suit    | -       | -       | -                      | 10 to 1
 BONUSES = """
 super-bonus         | 1000.00, 5000.00 | 1000.00, 5000.00 | 1000.00, 5000.00 | -
 bonus               | 50.00            | 50.00            | 50.00            | -
-ultimate-pinkjack   | -                | -                | -                | 1000.00
+ultimate-pinkjack   | -                | -                | -                | 1000.00, 1002.00
 """
 
 RESULTS = """
@@ -59,6 +59,7 @@ ultimate-pinkjack | -      | -         | -         | bonus
 
 REFUSALS = """
 box.full               | 6.5        | 5.4        | 15.1       | 5.4
+chips.odd-amount       | 6.2        | 5.1        | 5.2        | 5.1
 decision.not-yours     | 6.6        | 5.5        | 15.3(a)    | 5.5
 decision.out-of-turn   | 12.1, 14.2 | 11.1, 13.2 | 8.3, 13.3  | 9.1, 11.2
 designate.hand         | -          | -          | 15.3(d)    | -

@@ -2,9 +2,9 @@
 
 import pytest
 
+from houserules.rulebook.clauses import register_of
 from houserules.rulebook.conduct import MOMENTS, conduct, told_at
 from houserules.rulebook.loading import RULEBOOKS, rulebook
-from houserules.rulebook.register import register_of
 
 in_every_rulebook = pytest.mark.parametrize("name", RULEBOOKS)
 

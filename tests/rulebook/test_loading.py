@@ -11,7 +11,7 @@ from houserules.rulebook.loading import RULEBOOKS, RulebookError, load, rulebook
 from houserules.rulebook.options import values
 from houserules.rulebook.readings import readings
 from houserules.rulebook.render import entries_in_order
-from houserules.rulebook.typed import PART_OF, written
+from houserules.rulebook.value_text import PART_OF, written
 from houserules.rulebook.values import NotOffered
 
 in_every_rulebook = pytest.mark.parametrize("name", RULEBOOKS)
@@ -172,8 +172,26 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("wagers", "11.3"),
         (None, "8.1"),
     ),
+    "super_bonus_cards_leave": (
+        ("after the $50s", "11.2.3"),
+        ("after the $50s", "10.2.3"),
+        ("at the end of the round", "9.2"),
+        (None, "8.1"),
+    ),
     # drawing, and the absent player
     "must_draw_below": ((0, "12.2"), (0, "11.2"), (12, "14.1(d)"), (12, "9.2")),
+    "absent_when": (
+        ("does not decide", "18.10"),
+        ("does not decide", "17.10.1"),
+        ("not present", "16.6"),
+        ("does not decide", "15.10"),
+    ),
+    "may_report_absent": (
+        ("dealer", "18.10"),
+        ("dealer", "17.10.1"),
+        ("casino supervisor", "16.6"),
+        ("dealer", "15.10"),
+    ),
     "absent_player": (
         ("stand", "18.10"),
         ("stand", "17.10.1"),
@@ -240,6 +258,12 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("first hand", "11.5.2"),
     ),
     # the dealer
+    "dealer_second_card": (
+        ("as needed", "15.1"),
+        ("as needed", "14.1"),
+        ("always", "8.5"),
+        ("as needed", "12.1"),
+    ),
     "dealer_stands_on_hard": ((17, "15.4"), (17, "14.4"), (17, "14.3"), (17, "12.2")),
     "dealer_stands_on_soft": ((18, "15.4"), (18, "14.4"), (18, "14.3"), (17, "12.2")),
     # side wagers
@@ -324,7 +348,21 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         (False, "2.2.3"),
     ),
     "sign_for_players": ((True, "7.1"), (False, "6.1"), (True, "15.2"), (False, "6.1")),
-    "sign_for_kinds": ((True, "7.1"), (False, "6.1"), (False, "15.2"), (False, "6.1")),
+    "sign_for_kinds": ((True, "7.1"), (False, "6.1"), (False, "15A.4"), (False, "6.1")),
+    "seated_first": ((True, "7.1.1"), (True, "6.1.1"), (False, "15.2"), (True, "6.1.1")),
+    "may_report_found_wager": (
+        ("any staff", "7.2"),
+        ("any staff", "6.2"),
+        ("any staff", "5.5(b)"),
+        ("any staff", "6.2"),
+    ),
+    "may_report_found_wager_in_play": (
+        ("casino supervisor", "7.3"),
+        ("casino supervisor", "6.3"),
+        ("casino supervisor", "5.5(b)"),
+        ("casino supervisor", "6.3"),
+    ),
+    "below_minimum_is_valid": ((True, "7.2"), (True, "6.2"), (True, "5.5(b)"), (True, "6.2")),
     "sign_stands": ((20, "7.5"), (20, "6.5"), (None, "2.0"), (20, "6.5")),
     "sign_stands_for_markers": ((20, "7.5.2"), (20, "6.5.2"), (None, "2.0"), (20, "6.5.2")),
     "low_limit": ((False, "7/6.7"), (False, "6.7"), (None, "2.0"), (None, "6.6")),
@@ -345,6 +383,18 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("casino supervisor", "6.6"),
         ("nobody", "15.2"),
         ("casino supervisor", "6.6"),
+    ),
+    "may_set_player_maximum": (
+        ("nobody", "7.6"),
+        ("nobody", "6.6"),
+        ("casino supervisor", "15.2"),
+        ("nobody", "6.6"),
+    ),
+    "may_confirm_side_wager": (
+        ("nobody", "6.4"),
+        ("nobody", "5.3"),
+        ("dealer", "5.6"),
+        ("nobody", "5.3"),
     ),
     "may_limit_bettors": (
         ("casino supervisor", "6.5"),
@@ -394,6 +444,12 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("nobody", "5.8"),
         ("Gaming Manager", "5.12"),
     ),
+    "may_permit_resplit": (
+        ("Gaming Manager", "14.9"),
+        ("Gaming Manager", "13.9"),
+        ("nobody", "13.4(a)"),
+        ("nobody", "11.4"),
+    ),
     "may_limit_side_wagers": (
         ("Gaming Manager", "16.4"),
         ("Gaming Manager", "15.4"),
@@ -437,6 +493,18 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("next cards", "17.2"),
         ("discarded", "16.3"),
         ("next cards", "15.2"),
+    ),
+    "unseen_card_to_dealer": (
+        ("first card of the next round", "18.6"),
+        ("first card of the next round", "17.6"),
+        ("next card", "16.2"),
+        ("first card of the next round", "15.6"),
+    ),
+    "refused_card_binds": (
+        ("the player", "18.3"),
+        ("the player", "17.3"),
+        ("the hand", "16.4"),
+        ("the player", "15.3"),
     ),
     "refused_card_leaves": (
         ("two cards", "18.3"),
@@ -492,6 +560,18 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("casino supervisor", "16.5"),
         ("casino supervisor", "15.8"),
     ),
+    "may_collect_debt": (
+        ("casino supervisor", "18.8"),
+        ("casino supervisor", "17.8"),
+        ("casino supervisor", "16.5"),
+        ("casino supervisor", "15.8"),
+    ),
+    "may_write_off_debt": (
+        ("Assistant Gaming Manager", "18.8"),
+        ("Assistant Gaming Manager", "17.8"),
+        ("Assistant Gaming Manager", "16.5"),
+        ("Assistant Gaming Manager", "15.8"),
+    ),
     "may_void_misdeal": (
         ("casino supervisor", "18.8"),
         ("casino supervisor", "17.8"),
@@ -511,7 +591,7 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("any staff", "15.15.3"),
     ),
     # who may play: cards, devices, seats
-    "invalid_wager_lost": (("handed back", "17.21.2"), (None, "5.2"), (None, "2.0"), (None, "5.2")),
+    "invalid_wager_lost": (("stays lost", "17.21.2"), (None, "5.2"), (None, "2.0"), (None, "5.2")),
     "vacate_after_rounds": ((3, "20.10"), (3, "19.9"), (None, "2.0"), (3, "17.9")),
     "may_find_wager_invalid": (
         ("any staff", "17.21"),
@@ -551,10 +631,10 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("all but payments", "16.4"),
     ),
     "invalidated_refunds": (
-        ("all but payments", "20.6"),
-        ("all but payments", "19.5"),
+        ("every wager", "20.6"),
+        ("every wager", "19.5"),
         (None, "2.0"),
-        ("all but payments", "17.5"),
+        ("every wager", "17.5"),
     ),
     "closing_sign_minutes": (
         (20, "20.9"),
@@ -574,6 +654,12 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("nobody", "2.0"),
         ("casino supervisor", "17.8"),
     ),
+    "may_refer_dispute": (
+        ("any staff", "20.13"),
+        ("any staff", "19.12"),
+        ("nobody", "2.0"),
+        ("any staff", "17.12"),
+    ),
     "may_decide_dispute": (
         ("Gaming Supervisor", "20.13"),
         ("Gaming Supervisor", "19.12"),
@@ -587,10 +673,10 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("casino supervisor", "17.12"),
     ),
     "may_conclude_dispute": (
-        ("any staff", "20.14"),
-        ("any staff", "19.13"),
+        ("casino supervisor", "20.14"),
+        ("casino supervisor", "19.13"),
         ("nobody", "2.0"),
-        ("any staff", "17.13"),
+        ("casino supervisor", "17.13"),
     ),
     "may_approve_late_payment": (
         ("Assistant Gaming Manager", "11.3"),
@@ -599,16 +685,16 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("nobody", "9.6"),
     ),
     "may_report_payment": (
-        ("any staff", "18.18"),
+        ("casino supervisor", "18.18"),
         ("nobody", "16.2"),
         ("nobody", "5.4"),
         ("nobody", "14.1.5"),
     ),
     "may_correct_payment": (
-        ("any staff", "18.18.2"),
-        ("any staff", "19.13"),
+        ("casino supervisor", "18.18.2"),
+        ("casino supervisor", "19.13"),
         ("nobody", "2.0"),
-        ("any staff", "17.13"),
+        ("casino supervisor", "17.13"),
     ),
     "may_report_malfunction": (
         ("any staff", "19.1.2"),
@@ -651,7 +737,7 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         (True, "5.2.1"),
         (True, "4.2.1"),
         (None, "6.3"),
-        (False, "3.4"),
+        (True, "3.4"),
     ),
     "shuffled_by": (
         ("hand", "5.1"),
@@ -779,6 +865,12 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("dealer", "4.9"),
         ("dealer", "8.1"),
         ("dealer", "4.8"),
+    ),
+    "may_pass_cut_on": (
+        ("any staff", "5.4"),
+        ("any staff", "4.4"),
+        ("any staff", "7.4"),
+        ("any staff", "4.5"),
     ),
     "may_cut": (
         ("casino supervisor", "5.4"),

@@ -5,10 +5,17 @@ import pytest
 from houserules.core.money import Odds
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, allowed, choose, options, values, vary
-from houserules.rulebook.typed import read, shown, takes, written
+from houserules.rulebook.value_text import read, shown, takes, written
 
 COMMON = {"bettors_per_box", "decks", "smallest_chip", "minimum", "maximum", "unit"}
-NSW = {"dealt_from", "malfunction_returns", "invalidated_refunds", "void_round_returns"}
+REFUNDS = {"every wager", "all but payments", "open wagers"}
+NSW = {
+    "dealt_from",
+    "malfunction_returns",
+    "invalidated_refunds",
+    "void_round_returns",
+    "refused_card_binds",
+}
 PONTOON = {"resplit", "low_limit", "perfect_pairs", "natural_collects", "shuffled_by"}
 OPTIONS = {
     "nsw-pontoon-2024": COMMON | NSW | PONTOON | {"invalid_wager_lost"},
@@ -58,12 +65,15 @@ MAY_BE = [
     ("nz-pontoon", "late_surrender", {"either", "both"}, "16.12"),
     ("nsw-pinkjack-2016", "dealt_from", {"card shoe", "shuffling device"}, "2.3.1"),
     ("nsw-pinkjack-2016", "void_round_returns", {"all but payments", "open wagers"}, "15.8"),
+    ("nsw-pontoon-2024", "refused_card_binds", {"the player", "the hand"}, "18.3"),
     ("nsw-pontoon-2024", "malfunction_returns", {"all but payments", "open wagers"}, "19.4"),
-    ("nsw-pontoon-2024", "invalidated_refunds", {"all but payments", "open wagers"}, "20.6"),
+    ("nsw-pontoon-2024", "invalidated_refunds", REFUNDS, "20.6"),
+    ("nsw-pontoon-6to5-2017", "refused_card_binds", {"the player", "the hand"}, "17.3"),
     ("nsw-pontoon-6to5-2017", "malfunction_returns", {"all but payments", "open wagers"}, "18.4"),
-    ("nsw-pontoon-6to5-2017", "invalidated_refunds", {"all but payments", "open wagers"}, "19.5"),
+    ("nsw-pontoon-6to5-2017", "invalidated_refunds", REFUNDS, "19.5"),
+    ("nsw-pinkjack-2016", "refused_card_binds", {"the player", "the hand"}, "15.3"),
     ("nsw-pinkjack-2016", "malfunction_returns", {"all but payments", "open wagers"}, "16.4"),
-    ("nsw-pinkjack-2016", "invalidated_refunds", {"all but payments", "open wagers"}, "17.5"),
+    ("nsw-pinkjack-2016", "invalidated_refunds", REFUNDS, "17.5"),
 ]
 in_every_rulebook = pytest.mark.parametrize("name", RULEBOOKS)
 

@@ -6,18 +6,16 @@ them out of the documents; where these lie beside the repository it does so agai
 
 import importlib
 import re
+import tomllib
 from collections.abc import Iterator
+from functools import cache
+from importlib import resources
 from pathlib import Path
 
 import pytest
 
-from houserules.rulebook.register import (
-    DOCUMENTS,
-    Entry,
-    RegisterError,
-    read_register,
-    register_of,
-)
+from houserules.rulebook.clauses import DOCUMENTS, Entry, RegisterError, read_register, register_of
+from houserules.rulebook.loading import RULEBOOKS, rulebook
 
 NUMBERS = Path(__file__).parent / "clause_numbers"
 SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
@@ -38,6 +36,15 @@ CLAUSE = re.compile(BEFORE + r"(\d{1,2}[A-Z]?(?:\.\d+[A-Z]?)+)\.?\**\s+\S")
 SECTION = re.compile(BEFORE + r"(\d{1,2}[A-Z]?)\.?\s+[A-Z]")
 PARAGRAPH = re.compile(r"[\s-]*(\(?)([a-z]{1,3})\)\s*\S")
 TERM = re.compile(r"[\s*]*[“\"]\**(.+?)\**[”\"]\**\s")
+
+UNNUMBERED = {
+    "nsw-pontoon-2024": "order:approval order:effect diagram:a diagram:b diagram:c",
+    "nsw-pontoon-6to5-2017": "order:approval order:effect diagram:a diagram:b",
+    "nz-pontoon": "appendix:1",
+    AMENDMENT: "order:prescription order:effect",
+    "nsw-pinkjack-2016": "order:approval order:effect diagram:a",
+}
+"""Parts of the documents that have no number: commencement, and drawings with their captions."""
 
 in_every_document = pytest.mark.parametrize("document", DOCUMENTS)
 with_the_documents = pytest.mark.skipif(
@@ -100,8 +107,19 @@ def _entries(document: str) -> tuple[Entry, ...]:
 
 
 def _registered(document: str) -> list[str]:
-    """Give the numbers of the register; the term printed "prize(s)" may be named either way."""
-    return [re.sub("prize$", "prizes", entry.number) for entry in _entries(document)]
+    """Return the printed numbers of the register; "prize(s)" may be named either way."""
+    return [
+        re.sub("prize$", "prizes", entry.number)
+        for entry in _entries(document)
+        if entry.number not in UNNUMBERED[document].split()
+    ]
+
+
+@in_every_document
+def test_the_parts_without_a_number_are_there_in_their_order(document: str) -> None:
+    there = [entry.number for entry in _entries(document)]
+    unnumbered = UNNUMBERED[document].split()
+    assert [number for number in there if number in unnumbered] == unnumbered
 
 
 @in_every_document
@@ -174,6 +192,89 @@ def test_clauses_are_told_in_our_own_words(document: str) -> None:
 
 def _words(text: str) -> list[str]:
     return re.findall(r"[a-z]+", text.lower())
+
+
+def _edition(name: str) -> dict[str, tuple[str, object]]:
+    """Return the clause and value of every key that a rulebook's file offers."""
+    file = resources.files("houserules.rulebook") / "editions" / f"{name}.toml"
+    parts = tomllib.loads(file.read_text("utf-8"))
+    rows = [row for part in parts.values() if isinstance(part, dict) for row in part.items()]
+    return {
+        key: (row["clause"], row.get("value"))
+        for key, row in rows
+        if row.get("offered", True) and row.get("value") not in ("nobody", False)
+    }
+
+
+def _in_force(name: str) -> dict[str, Entry]:
+    return {entry.number: entry for entry in register_of(rulebook(name).registers).entries}
+
+
+DIFFERENT = {
+    "may_open_table": "New Zealand's cards are inspected by two people, which is recorded (6.1)",
+    "minimum_kept": "New Zealand leaves limits to Division 1 (2.0)",
+    "both_minimums_shown": "New Zealand leaves limits to Division 1 (2.0)",
+    "new_minimum_for_newcomers": "New Zealand leaves limits to Division 1 (2.0)",
+    "side_wagers_restricted": "New Zealand limits side wagers outright (15A.2), without a sign",
+    "faced_cards_checked": "New Zealand has no check after a card that was found face up (16.1)",
+    "may_correct_payment": "only the rules of 2024 say how a wrong payment is rectified (18.18.2)",
+    "rules_are_shown": "the line on the copy has no number in the rules of 2024 (20.14)",
+}
+"""Values whose clauses have different kinds because the documents differ."""
+
+
+def test_the_same_rule_has_the_same_kind_in_every_rulebook() -> None:
+    kinds: dict[str, dict[str, str]] = {}
+    for name in RULEBOOKS:
+        entries = _in_force(name)
+        for key, (clause, _) in _edition(name).items():
+            kinds.setdefault(key, {})[f"{name} {clause}"] = entries[clause].kind
+    differ = {key: there for key, there in kinds.items() if len(set(there.values())) > 1}
+    assert len(kinds) > 300
+    assert set(differ) == set(DIFFERENT), differ
+
+
+NOT_DECIDING = (
+    *("table.records.", "table.irregularities.catalogue", "table.sign.lines"),
+    *("floor.rounds.differences", "web."),
+)
+"""Modules that tell of a value without deciding by it."""
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_clause_names_a_module_that_decides_by_its_values(name: str) -> None:
+    """A `by` that no longer reads any value of its clause points at the wrong place."""
+    entries, keys = _in_force(name), _edition(name)
+    by_clause: dict[str, set[str]] = {}
+    for key, (clause, _) in keys.items():
+        if not key.startswith("may_"):  # a power is asked in one place for all commands
+            by_clause.setdefault(clause, set()).add(key)
+    wrong = {}
+    for clause, read in by_clause.items():
+        entry = entries[clause]
+        if entry.kind == "shown" or entry.planned:
+            continue
+        deciding = {module for module, words in _words_of_modules().items() if read & words}
+        if deciding and not deciding & set(entry.by):
+            wrong[clause] = (entry.by, sorted(deciding))
+    assert wrong == {}
+
+
+@cache
+def _words_of_modules() -> dict[str, set[str]]:
+    """Return the identifiers of every module that decides something, by its name in the register."""
+    root = Path(str(resources.files("houserules")))
+    files = [
+        file
+        for layer in ("core", "shoe", "table", "floor")
+        for file in (root / layer).rglob("*.py")
+    ]
+    named = {".".join(file.relative_to(root).with_suffix("").parts): file for file in files}
+    return {
+        name: set(re.findall(r"\w+", file.read_text("utf-8")))
+        for name, file in named.items()
+        if not name.startswith(NOT_DECIDING)
+    }
 
 
 def test_a_number_printed_twice_finds_both() -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from houserules.rulebook.comparing import Comparison, Difference, Side, compare
+from houserules.rulebook.clauses import register_of
+from houserules.rulebook.compare import Comparison, Difference, Side, compare
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import options, values, vary
-from houserules.rulebook.register import register_of
 from houserules.rulebook.render import (
     Answer,
     ClauseView,
@@ -22,7 +22,7 @@ from houserules.rulebook.render import (
     near,
     whole,
 )
-from houserules.rulebook.typed import PARTS
+from houserules.rulebook.value_text import PARTS
 from houserules.rulebook.values import NotOffered
 
 in_every_rulebook = pytest.mark.parametrize("name", RULEBOOKS)
@@ -93,7 +93,8 @@ def test_the_amendment_is_written_into_the_division() -> None:
     assert around("1.0:coloured-pair") == ["1.0:box", "1.0:coloured-pair", "1.0:hard-total"]
     assert around("15A.1") == ["15.6", "15A.1", "15A.2"]
     assert around("16.1") == ["15A.8", "16.1", "16.2"]
-    assert order[-5:] == ["1", "2", "3", "4", "5"]
+    unnumbered = ["appendix:1", "order:effect", "order:prescription"]
+    assert order[-8:] == ["1", "2", "3", "4", "5", *unnumbered]
 
 
 def test_the_division_keeps_its_own_order_when_it_is_amended() -> None:
@@ -151,7 +152,7 @@ def test_a_value_is_shown_as_it_is_written_and_in_words() -> None:
 def test_a_clause_shows_what_enforces_it() -> None:
     (found,) = answer("nsw-pontoon-2024", "14.8").found
     clause = found.clause
-    assert (clause.kind, clause.planned, clause.by) == ("enforced", False, ("table.splitting",))
+    assert (clause.kind, clause.planned, clause.by) == ("enforced", False, ("table.round.split",))
     assert [value.key for value in clause.values] == ["resplit"]
     assert found.paragraphs == ()
 
@@ -276,7 +277,14 @@ def test_new_zealand_differs_where_its_document_does() -> None:
     assert [key for part, key in found if part in ROUND and key != "dealt_from"] == [
         *("boxes", "decks", "controls_without_seated", "no_more_bets", "insurance_payable"),
         *("surrender_of_others", "super_bonus_lowest_wager", "bonus_of_others_counts"),
-        *("must_draw_below", "absent_player", "double_least", "aces_when_doubling"),
+        *(
+            "super_bonus_cards_leave",
+            "must_draw_below",
+            "absent_when",
+            "absent_player",
+            "double_least",
+            "aces_when_doubling",
+        ),
         *("others_not_doubling_get", "resplit", "resplit_aces", "others_not_splitting"),
         *("perfect_pairs_for", "natural_collects"),
     ]

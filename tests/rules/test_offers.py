@@ -2,18 +2,23 @@
 
 import pytest
 
+from houserules.core.cards import cards
 from houserules.table import commands as c
 from houserules.table.events import OffersOpened
+from houserules.table.irregularities.commands import ReportNotOffered
+from houserules.table.legal import legal
+from houserules.table.people.commands import DeclareWagersVoid, FindDeviceUse, FindWagerInvalid
+from rules.mishaps.pit import DEALER, NOW, SUPERVISOR, Pit
 from talk import NZ, PJ, S24, S65, Game, refused
 
 PONTOON = [(S24, 9, 10), (S65, 8, 9)]
 
 
-def insured(name: str, cards: str = "9s 8s Ah 7c 6d", **options: object) -> Game:
+def insured(name: str, dealt: str = "9s 8s Ah 7c 6d", **options: object) -> Game:
     """Box 1: ann and bob; box 2: cat; the dealer's card is the third."""
     game = Game(name, **options)
     game.bet((1, "ann", "25"), (1, "bob", "13"), (2, "cat", "20"))
-    game.deal(cards)
+    game.deal(dealt)
     return game
 
 
@@ -35,12 +40,13 @@ def test_insurance_up_to_half_the_wager(name: str, section: int, _: int) -> None
     refused(game.say(c.Insure("cat", 2, 100)), "insurance.closed", f"{section}.4")
 
 
-@pytest.mark.clause(NZ, "10.1", "10.3", "10.4", "10.4(a)", "10.4(b)", "15.3(f)")
+@pytest.mark.clause(NZ, "10.1", "10.3", "10.4", "10.4(a)", "10.4(b)", "15.3(f)", "5.2")
 def test_insurance_in_new_zealand_must_be_payable_in_chips() -> None:
     game = insured(NZ, smallest_chip="1")
     refused(game.say(c.Insure("ann", 1, 1300)), "insurance.amount", "10.4(a)")
     refused(game.say(c.Insure("ann", 1, 1225)), "insurance.not-payable", "10.4(b)")
-    game.do(c.Insure("ann", 1, 1250))  # 25 in chips of 1
+    refused(game.say(c.Insure("ann", 1, 1250)), "chips.odd-amount", "5.2")  # though it pays 25
+    game.do(c.Insure("ann", 1, 1200))
     game.do(c.Insure("bob", 1, 600))
     game.do(c.CloseOffers())
     refused(game.say(c.Insure("cat", 2, 100)), "insurance.closed", "10.3")
@@ -131,3 +137,77 @@ def test_pinkjack_has_neither_insurance_nor_surrender_nor_forfeit() -> None:
     game.do(c.Decline("bob", 1))
     game.deal("2c")
     refused(game.say(c.Forfeit("ann", 1, 1)), "forfeit.none", "5.3")
+
+
+@pytest.mark.clause(S24, "9.4")
+@pytest.mark.clause(S65, "8.4")
+@pytest.mark.clause(NZ, "10.3")
+@pytest.mark.parametrize(("name", "clause"), [(S24, "9.4"), (S65, "8.4"), (NZ, "10.3")])
+def test_an_exposed_card_closes_insurance(name: str, clause: str) -> None:
+    """Otherwise everybody insures, refuses the king and wins for certain (reading 53)."""
+    game = Pit(name)
+    game.bet((1, "ann", "20"), (2, "bob", "20"))
+    game.deal("9s 9c Ah 7d 7c")
+    game.do(c.Insure("bob", 2, 1000))  # placed before, so it stands
+    game.in_error("Kd")
+    refused(game.say(c.Insure("ann", 1, 1000)), "insurance.card-exposed", clause)
+    assert not [
+        each for each in legal(game.rules, game.table) if isinstance(each.command, c.Insure)
+    ]
+    game.do(c.CloseOffers())
+    game.answer(1, take=False)
+    game.answer(2, take=False)
+    assert game.table.dealer == cards("Ah Kd")
+    won = [each for each in game.settled if each.wager == "insurance"]
+    assert [(each.player, each.net) for each in won] == [("bob", 2000)]
+
+
+@pytest.mark.parametrize("name", [S24, S65, NZ])
+def test_insurance_may_be_offered_late_once_the_exposed_card_is_dealt(name: str) -> None:
+    game = Pit(name)
+    game.bet((1, "ann", "20"), (2, "bob", "20"))
+    game.deal("9s 9c Ah 3d 7c")
+    game.do(c.CloseOffers())
+    game.in_error("5d")
+    game.answer(1, take=True)
+    game.do(ReportNotOffered(DEALER, NOW, "insurance", None))
+    game.do(c.Insure("ann", 1, 1000))
+
+
+@pytest.mark.clause(S24, "10.4")
+@pytest.mark.clause(S65, "9.4")
+@pytest.mark.parametrize("name", [S24, S65])
+def test_offers_stay_open_while_somebody_may_still_use_them(name: str) -> None:
+    game = Pit(name)
+    game.bet((1, "ann", "20"), (1, "bob", "20"), (3, "cat", "20"))
+    game.deal("9s 9c Ah 7d 7c")
+    game.do(c.Surrender("ann", 1))
+    game.do(FindDeviceUse(SUPERVISOR, NOW, "cat", "a phone"))
+    game.do(DeclareWagersVoid(SUPERVISOR, NOW, "cat"))
+    assert game.table.phase == "offers"
+    game.do(c.Insure("ann", 1, 1000))
+    game.do(c.Surrender("bob", 1))
+    game.do(c.CloseOffers())
+    assert game.table.phase == "dealer"
+
+
+@pytest.mark.clause(S24, "10.4")
+def test_who_takes_over_a_surrendered_hand_may_surrender_too() -> None:
+    game = Pit(S24)
+    game.bet((1, "ann", "20"), (1, "bob", "20"))
+    game.deal("9s Kh 7d")
+    game.do(c.Surrender("ann", 1))
+    game.do(FindWagerInvalid(SUPERVISOR, NOW, "ann", "another's card"))
+    assert game.table.phase == "offers"
+    game.do(c.Surrender("bob", 1))
+    refused(game.say(c.Surrender("bob", 1)), "surrender.twice", "10.3")
+
+
+@pytest.mark.parametrize("name", [S24, S65])
+def test_offers_end_when_nobody_has_a_wager_left(name: str) -> None:
+    game = Pit(name)
+    game.bet((3, "cat", "20"))
+    game.deal("9s Ah 7d")
+    game.do(FindDeviceUse(SUPERVISOR, NOW, "cat", "a phone"))
+    game.do(DeclareWagersVoid(SUPERVISOR, NOW, "cat"))
+    assert game.table.phase == "over"

@@ -7,7 +7,7 @@ from houserules.core.money import Odds
 from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import vary
 from houserules.table import commands as c
-from houserules.table.payout import pays_21
+from houserules.table.round.payouts import pays_21
 from talk import NZ, S24, S65, Game, refused
 
 LINES = {

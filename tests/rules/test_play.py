@@ -8,6 +8,7 @@ from houserules.table.events import HandDoubled, PlayerAbsent
 from talk import NZ, PJ, S24, S65, Game, refused
 
 ALL = (S24, S65, NZ, PJ)
+DEALT = {S24: "8.1", S65: "7.1", NZ: "8.2", PJ: "7.1"}
 
 
 def dealt(name: str, cards: str, *wagers: tuple[int, str, str], **options: object) -> Game:
@@ -28,7 +29,7 @@ TURNS = [
 ]
 
 
-@pytest.mark.clause(S24, "8.1", "12.1", "6.6", "14.2")
+@pytest.mark.clause(S24, "2.1:controlling-player", "8.1", "12.1", "6.6", "14.2")
 @pytest.mark.clause(S65, "7.1", "11.1", "5.5", "13.2")
 @pytest.mark.clause(NZ, "8.2", "8.2(a)", "8.2(b)", "8.2(c)", "8.3", "15.3(a)", "13.3")
 @pytest.mark.clause(PJ, "7.1", "9.1", "5.5", "11.2")
@@ -140,7 +141,8 @@ def test_the_smallest_double(name: str, clause: str | None) -> None:
         refused(game.say(c.Double("ann", 1, 1, 249)), "double.too-little", clause)
         game.do(c.Double("ann", 1, 1, 250))
     else:
-        game.do(c.Double("ann", 1, 1, 1))
+        refused(game.say(c.Double("ann", 1, 1, 1)), "chips.odd-amount", "6.2")
+        game.do(c.Double("ann", 1, 1, 50))
 
 
 @pytest.mark.clause(S24, "13.1.3")
@@ -223,7 +225,7 @@ def test_each_bettor_who_doubled_may_forfeit_before_the_next_hand(
 
 @pytest.mark.clause(S24, "13.6")
 @pytest.mark.clause(S65, "12.6")
-@pytest.mark.parametrize("name", [S24, S65, NZ])
+@pytest.mark.parametrize("name", [S24, S65])
 def test_when_all_forfeit_the_cards_go_and_the_dealer_draws_nothing(name: str) -> None:
     game = dealt(name, "5s 6h 6d")
     game.do(c.Double("ann", 1, 1, 2000))
@@ -232,6 +234,23 @@ def test_when_all_forfeit_the_cards_go_and_the_dealer_draws_nothing(name: str) -
     assert game.table.phase == "over"
     assert len(game.table.discards) == 3
     assert len(game.table.dealer) == 1
+
+
+@pytest.mark.clause(S24, "15.1", "15.3")
+@pytest.mark.clause(S65, "14.1", "14.3")
+@pytest.mark.clause(NZ, "8.5", "14.4")
+@pytest.mark.clause(PJ, "12.1", "12.3")
+@pytest.mark.parametrize(("name", "dealers_cards"), [(S24, 1), (S65, 1), (NZ, 2), (PJ, 1)])
+def test_only_new_zealand_deals_a_second_card_that_decides_nothing(
+    name: str, dealers_cards: int
+) -> None:
+    game = dealt(name, "Ks 6h 6d")
+    game.do(c.Hit("ann", 1, 1))
+    game.deal("Kc")  # bust
+    if game.table.phase == "dealer":
+        game.deal("2c")  # 8: below any total on which a dealer stands
+    assert game.table.phase == "over"
+    assert len(game.table.dealer) == dealers_cards
 
 
 SPLITS = [
@@ -312,6 +331,23 @@ def test_a_split_hand_is_split_again_only_on_two_equal_cards(
     game.do(c.Hit("ann", 1, 1))
     game.deal("2d")
     refused(game.say(c.Split("ann", 1, 1)), "split.values", clause)
+
+
+@pytest.mark.clause(S24, "14.9")
+@pytest.mark.clause(S65, "13.9")
+@pytest.mark.clause(NZ, "13.4(a)")
+@pytest.mark.clause(PJ, "11.4")
+@pytest.mark.parametrize(
+    ("name", "options"), [(S24, {"resplit": True}), (S65, {"resplit": True}), (NZ, {}), (PJ, {})]
+)
+def test_court_cards_of_different_ranks_are_split_again(
+    name: str, options: dict[str, object]
+) -> None:
+    game = dealt(name, "Ks 6h Qd", **options)
+    game.do(c.Split("ann", 1, 1))
+    game.deal("Jc")
+    game.do(c.Split("ann", 1, 1))
+    assert [len(hand.cards) for hand in game.table.boxes[0].hands] == [1, 1, 1]
 
 
 ACES = [(S24, "14.6"), (S65, "13.6"), (NZ, "13.4(b)")]
@@ -430,11 +466,11 @@ def test_an_absent_player(name: str, options: dict[str, object], clause: str, dr
 @pytest.mark.parametrize("name", ALL)
 def test_doubles_and_splits_take_chips(name: str) -> None:
     game = dealt(name, "8s 6h 8d")
-    game.do(c.TakeChips("ann", game.table.racks["ann"] - 1999))
+    game.do(c.TakeChips("ann", game.table.racks["ann"] - 1950))
     chips = game.rules.wagers.wagers_in_chips
     refused(game.say(c.Split("ann", 1, 1)), "chips.short", chips)
     refused(game.say(c.Double("ann", 1, 1, 2000)), "chips.short", chips)
-    game.do(c.Double("ann", 1, 1, 1999))
+    game.do(c.Double("ann", 1, 1, 1950))
 
 
 @pytest.mark.clause(S24, "17.3", "2.1:round-of-play")
@@ -452,3 +488,102 @@ def test_at_the_end_every_card_goes_to_the_discard_rack(name: str) -> None:
     assert [str(each) for each in game.table.discards] == ["9s", "9d", "8h", "9c"]
     assert (game.table.phase, game.table.boxes, game.table.dealer) == ("betting", (), ())
     game.bet((1, "ann", "20"))
+
+
+@pytest.mark.clause(NZ, "13.5", "14.2")
+def test_in_new_zealand_a_bust_collects_the_wagers_of_its_hand_alone() -> None:
+    game = dealt(NZ, "8s 6h 8d")
+    game.do(c.Split("ann", 1, 1))
+    game.deal("5c")
+    game.do(c.Hit("ann", 1, 1))
+    game.deal("Kc")  # 23
+    assert [(row.hand, row.result) for row in game.settled] == [(1, "lose")]
+    second = game.table.hand(1, 2)
+    assert second is not None and second.open_stakes and not second.cleared
+
+
+@pytest.mark.clause(S24, "2.1:hard-total")
+@pytest.mark.clause(S65, "1.1:hard-total")
+@pytest.mark.clause(NZ, "1.0:hard-total")
+@pytest.mark.parametrize("name", [S24, S65, NZ])
+def test_a_hand_whose_aces_all_count_1_has_a_hard_total(name: str) -> None:
+    game = dealt(name, "As 6h 5d")
+    for drawn, total, soft in (("Ac", 17, True), ("9c", 16, False)):  # 11+5+1, then 1+5+1+9
+        game.do(c.Hit("ann", 1, 1))
+        game.deal(drawn)
+        hand = game.table.hand(1, 1)
+        assert hand is not None and (hand.total, hand.soft) == (total, soft)
+
+
+@pytest.mark.clause(S24, "4.2.1")
+@pytest.mark.clause(S65, "3.2.1")
+@pytest.mark.clause(NZ, "4.1(c)", "4.1(c)(i)")
+@pytest.mark.clause(PJ, "3.2.1")
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(
+    ("drawn", "total", "soft"), [("4c", 20, True), ("5c", 21, True), ("6c", 12, False)]
+)
+def test_an_ace_counts_11_as_long_as_the_total_is_not_above_21(
+    name: str, drawn: str, total: int, *, soft: bool
+) -> None:
+    game = dealt(name, "As 6h 5d")
+    game.do(c.Hit("ann", 1, 1))
+    game.deal(drawn)
+    hand = game.table.hand(1, 1)
+    assert hand is not None and (hand.total, hand.soft) == (total, soft)
+
+
+@pytest.mark.clause(S24, "11.2.1")
+@pytest.mark.clause(S65, "10.2.1")
+@pytest.mark.clause(NZ, "5.1(d)")
+@pytest.mark.clause(PJ, "9.6")
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("first_two", ["As 5d", "9s 5d"])
+def test_a_21_wins_at_once_with_an_ace_or_without(name: str, first_two: str) -> None:
+    first, second = first_two.split()
+    game = dealt(name, f"{first} 6h {second}")
+    game.do(c.Hit("ann", 1, 1))
+    game.deal("5c" if first == "As" else "7c")
+    assert [(each.result, each.stage, each.returned) for each in game.settled] == [
+        ("win", "interim", 4_000)
+    ]
+
+
+@pytest.mark.clause(NZ, "1.0:initial-deal", "8.2")
+@pytest.mark.clause(S24, "8.1")
+@pytest.mark.clause(S65, "7.1")
+@pytest.mark.clause(PJ, "7.1")
+@pytest.mark.parametrize("name", ALL)
+def test_the_initial_deal_is_two_cards_a_player_and_one_for_the_dealer(name: str) -> None:
+    game = Game(name)
+    game.bet((1, "ann", "20"), (2, "bob", "20"))
+    game.deal("Ks 9s 6h 9c")
+    assert game.table.phase == "dealing"
+    game.deal("Kh")
+    assert game.table.phase == "playing"
+    assert len(game.table.dealer) == 1
+    assert [len(hand.cards) for _, _, hand in game.table.hands()] == [2, 2]
+    refused(game.say(c.DealCard(card("8d"))), "card.not-due", DEALT[name])
+
+
+@pytest.mark.clause(S24, "17.1.4", "17.1.9")
+@pytest.mark.clause(S65, "16.1.4", "16.1.9")
+@pytest.mark.clause(NZ, "5.1(a)", "5.1(g)")
+@pytest.mark.clause(PJ, "14.1.3", "14.1.4")
+@pytest.mark.parametrize(
+    ("name", "loses", "wins"),
+    [
+        (S24, "17.1.9", "17.1.4"),
+        (S65, "16.1.9", "16.1.4"),
+        (NZ, "5.1(g)", "5.1(a)"),
+        (PJ, "14.1.4", "14.1.3"),
+    ],
+)
+def test_20_loses_to_21_and_wins_when_the_dealer_goes_above_it(
+    name: str, loses: str, wins: str
+) -> None:
+    for last, expected in (("5h", ("lose", loses, 0)), ("6h", ("win", wins, 4_000))):
+        game = dealt(name, "Ks 9d Qc")
+        game.do(c.Stand("ann", 1, 1))
+        game.deal(f"7c {last}")
+        assert [(each.result, each.clause, each.returned) for each in game.settled] == [expected]

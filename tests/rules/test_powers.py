@@ -8,9 +8,9 @@ from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.table import commands as c
 from houserules.table.cards.commands import CutCards, OrderShuffle
 from houserules.table.judge import carry_out_by
-from houserules.table.office.commands import CloseTable
 from houserules.table.powers import holders, why_not_by
 from houserules.table.powers_table import powers_table
+from houserules.table.staff.commands import CloseTable
 from houserules.table.state import Table
 from talk import NZ, PJ, S24, S65, refused
 

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from houserules.odds.chart import Chart
-from houserules.sheets.card import card_of
+from houserules.sheets.chart_card import card_of
 from houserules.sheets.chart_drawing import INKS, draw_chart
-from houserules.sheets.saving import SheetError
+from houserules.sheets.files import SheetError
 
 
 def texts(path: Path) -> list[str]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houserules.odds.chart import Cell
-from houserules.sheets.notation import LETTERS, code, meaning
+from houserules.sheets.chart_card import LETTERS, code, meaning
 
 ACTIONS = {letter: action for action, letter in LETTERS.items()}
 

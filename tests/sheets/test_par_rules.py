@@ -5,14 +5,13 @@ from typing import Any
 import pytest
 
 from houserules.odds.game import game_of
+from houserules.rulebook.clauses import register_of
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import values, vary
-from houserules.rulebook.register import register_of
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.typed import TypedError, read
+from houserules.rulebook.value_text import TypedError, read
 from houserules.rulebook.values import NotOffered
-from houserules.sheets.par_points import GROUPS, PARTS, POINTS, SAID
-from houserules.sheets.par_rules import RuleLine, rule_groups
+from houserules.sheets.par_rules import GROUPS, PARTS, POINTS, SAID, RuleLine, rule_groups
 
 OTHERS: tuple[Any, ...] = (
     *(True, False, 1, 5, 19, "A", "7 to 4", "12.50", "3456.00", "any number", "original-hand"),

@@ -4,11 +4,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from houserules.odds.chart import Chart, find_chart
-from houserules.odds.solving import solve
+from houserules.odds.solve import solve
 from houserules.rulebook.loading import rulebook
-from houserules.sheets.card import card_of
+from houserules.sheets.chart_card import card_of, code
 from houserules.sheets.chart_drawing import draw_chart
-from houserules.sheets.notation import code
 from sheets.test_notation import read  # the reader of codes
 
 

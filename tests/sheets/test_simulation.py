@@ -8,9 +8,14 @@ import pytest
 from matplotlib.figure import Figure
 
 from houserules.sheets import AtCount, Convergence, Sessions, SheetError, draw_simulation
-from houserules.sheets.convergence import put_edge, put_errors
-from houserules.sheets.sessions import FAN, put_fan, put_results
-from houserules.sheets.true_counts import put_advantage
+from houserules.sheets.simulation_plots import (
+    FAN,
+    put_advantage,
+    put_edge,
+    put_errors,
+    put_fan,
+    put_results,
+)
 
 POINTS = [
     (10**power, 0.004 + 0.5 / 10 ** (power / 2), 1.2 / 10 ** (power / 2)) for power in range(3, 8)

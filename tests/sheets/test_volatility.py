@@ -1,4 +1,4 @@
-"""Intervals of the hold, and the exact sums behind them, on rounds that can be reckoned by hand."""
+"""Intervals of the hold, and the exact sums behind them, on rounds that can be computed by hand."""
 
 from math import comb, sqrt
 

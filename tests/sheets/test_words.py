@@ -4,7 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from houserules.sheets.words import fraction, money, one_in, percent, probability, signed, units
+from houserules.sheets.number_text import (
+    fraction,
+    money,
+    one_in,
+    percent,
+    probability,
+    signed,
+    units,
+)
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from typing import Any
 
 from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import choose
-from houserules.shoe.check import Check
 from houserules.shoe.commitment import commit, new_salt
 from houserules.shoe.entropy import GivenBytes
 from houserules.shoe.proof import verify
+from houserules.shoe.proof_rounds import Check
 from houserules.shoe.record import (
     Burn,
     CardOut,
@@ -21,8 +21,7 @@ from houserules.shoe.record import (
     Segment,
     ShoeRecord,
 )
-from houserules.shoe.shuffling import shuffled
-from houserules.shoe.stack import Stack, cut, decks_of
+from houserules.shoe.stack import Stack, cut, decks_of, shuffled
 
 S24, S65, NZ, PJ = (
     "nsw-pontoon-2024",
@@ -102,7 +101,7 @@ def dealt(
     """A whole shoe, dealt as it was fixed."""
     rules = choose(rulebook(name), options)
     segment = fixed(decks_of(rules), seed, at=at, behind=behind, burned=burned)
-    return ShoeRecord(rules, tuple(options.items()), (deal(segment, rounds=rounds),))
+    return ShoeRecord(rules, tuple(options.items()), (deal(segment, rounds=rounds),), ())
 
 
 def refilled(
@@ -119,7 +118,7 @@ def refilled(
     burned = rules.burn.refill_burned.value
     again = fixed(discards, f"{seed} again", at=at, behind=behind, burned=burned)
     second = deal(again, first=last, begun=len(layout))
-    return ShoeRecord(rules, tuple(options.items()), (first, replace(second, layout=layout)))
+    return ShoeRecord(rules, tuple(options.items()), (first, replace(second, layout=layout)), ())
 
 
 def changed(record: ShoeRecord, segment: int = 0, **changes: Any) -> ShoeRecord:

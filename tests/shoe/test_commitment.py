@@ -27,7 +27,7 @@ def test_what_is_hashed_is_plain_text() -> None:
 
 
 def test_a_promise_once_made_is_kept() -> None:
-    """Stored commitments have to open for ever; this one was made when the label was chosen."""
+    """Stored commitments have to open forever; this one was made when the label was chosen."""
     assert LABEL == "houserules/stack-1"
     assert commit(STACK, SALT) == PROMISED
 

@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 
 from houserules.core.cards import CARDS, card
-from houserules.shoe.check import Check, Name
 from houserules.shoe.proof import verify
+from houserules.shoe.proof_rounds import Check, Name
 from houserules.shoe.record import (
     Burn,
     CardOut,
@@ -46,7 +46,7 @@ def test_an_honest_shoe_passes_every_check(name: str) -> None:
     found = verify(record, [record.segments[0].commitment])
     assert [check.name for check in found] == [
         *("format", "published", "stack", "commitment", "cut", "cutting-card", "burn", "order"),
-        *("count", "cutting-card-out", "reshuffle", "rounds"),
+        *("count", "cutting-card-out", "reshuffle", "rounds", "dealt", "redealt"),
     ]
     assert [check.name for check in found if not check.passed] == []
 
@@ -358,7 +358,7 @@ def test_rounds_do_not_go_back() -> None:
     record = dealt(S24)
     out = list(record.segments[0].out)
     out[30] = replace(out[30], round=1)
-    assert list(failures(changed(record, out=tuple(out)))) == ["rounds"]
+    assert list(failures(changed(record, out=tuple(out)))) == ["rounds", "dealt"]
 
 
 REFILL = each("18.9", "17.9", "16.7", "15.9")
@@ -420,12 +420,14 @@ def test_a_card_from_under_the_shoe_is_the_first_of_the_next_round(name: str, cl
     record = under_the_shoe(name)
     assert check_of(record, "under-the-shoe", None).clause == clause
     out = record.segments[0].out
-    assert failures(record) == {}
     assert check_of(record, "under-the-shoe", None).passed
+    found = failures(record)
+    assert list(found) == ["dealt"], "the software puts no card under the shoe"
+    assert found["dealt"].clause == clause
     forgotten = changed(record, out=out[:6] + out[7:])
     assert "lay under the shoe" in failures(forgotten)["under-the-shoe"].detail
     second = changed(record, out=(*out[:6], out[7], out[6], *out[8:]))
-    assert list(failures(second)) == ["under-the-shoe"]
+    assert list(failures(second)) == ["dealt", "under-the-shoe"]
     from_nowhere = changed(record, out=(*out[:5], *out[6:]))
     assert "no card was due" in failures(from_nowhere)["under-the-shoe"].detail
 
@@ -438,25 +440,75 @@ def test_another_card_from_under_the_shoe_is_found(name: str) -> None:
     assert isinstance(was, CardOut)
     other = next(face for face in CARDS.values() if face is not was.card)
     out[6] = replace(was, card=other)
-    assert list(failures(changed(record, out=tuple(out)))) == ["under-the-shoe"]
+    assert list(failures(changed(record, out=tuple(out)))) == ["dealt", "under-the-shoe"]
 
 
 def test_a_card_may_lie_under_the_shoe_when_it_ends() -> None:
     record = under_the_shoe(S24)
     ended = record.segments[0].out[:6]
-    assert failures(changed(record, out=ended, left=384 - 7)) == {}
+    assert list(failures(changed(record, out=ended, left=384 - 7))) == ["dealt"]
 
 
-def test_a_burned_card_counts_like_any_other() -> None:
-    """A card found face up goes to the discard rack, and the next one is dealt."""
-    record = dealt(S24)
+@pytest.mark.clause(S24, "18.1")
+@pytest.mark.clause(S65, "17.1")
+@pytest.mark.clause(NZ, "16.1")
+@pytest.mark.clause(PJ, "15.1")
+@pytest.mark.parametrize(("name", "clause"), each("18.1", "17.1", "16.1", "15.1"))
+@pytest.mark.parametrize("at", [0, 3, 6])
+def test_no_card_but_the_first_is_burned(name: str, clause: str, at: int) -> None:
+    """A card said to lie face up: whoever knows the order could skip cards so."""
+    record = dealt(name)
     out = list(record.segments[0].out)
-    assert isinstance(out[3], CardOut)
-    out[3] = replace(out[3], to=Place("burned"))
+    burned = out[at]
+    assert isinstance(burned, CardOut)
+    out[at] = replace(burned, to=Place("burned"))
     record = changed(record, out=tuple(out))
-    assert failures(record) == {}
-    told = f"burned unplayed: {out[3].card} in round 1."
-    assert told in check_of(record, "order").detail, "whoever knows the order could skip cards so"
+    found = failures(record)
+    assert list(found) == ["dealt"]
+    assert found["dealt"].clause == clause
+    assert found["dealt"].detail.startswith(f"{burned.card} was burned in round {burned.round};")
+    assert f"burned unplayed: {burned.card}" in check_of(record, "order").detail
+
+
+@pytest.mark.clause(S24, "18.8")
+@pytest.mark.clause(S65, "17.8")
+@pytest.mark.clause(NZ, "16.5")
+@pytest.mark.clause(PJ, "15.8")
+@pytest.mark.parametrize(("name", "clause"), each("18.8", "17.8", "16.5", "15.8"))
+@pytest.mark.parametrize(("one", "other"), [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (0, 5)])
+def test_cards_of_two_hands_that_were_swapped_are_found(
+    name: str, clause: str, one: int, other: int
+) -> None:
+    record = dealt(name)
+    out = list(record.segments[0].out)
+    first, second = out[one], out[other]
+    assert isinstance(first, CardOut) and isinstance(second, CardOut)
+    out[one], out[other] = replace(first, to=second.to), replace(second, to=first.to)
+    found = failures(changed(record, out=tuple(out)))
+    assert list(found) == ["dealt"]
+    assert found["dealt"].clause == clause
+    assert "out of turn" in found["dealt"].detail
+
+
+def test_boxes_and_hands_draw_in_turn_before_the_dealer() -> None:
+    record, places = dealt(S24), [
+        *(Place("box", 2), Place("box", 5), Place("dealer"), Place("box", 2), Place("box", 5)),
+        *(Place("box", 2, 1), Place("box", 2, 2), Place("box", 2, 3), Place("box", 5)),
+        *(Place("box", 5), Place("dealer"), Place("dealer")),
+    ]  # fmt: skip
+
+    def with_places(order: list[Place]) -> ShoeRecord:
+        outs = [each for each in record.segments[0].out if isinstance(each, CardOut)]
+        pairs = zip(outs, order, strict=False)
+        outs = [replace(out, to=to, round=1) for out, to in pairs]
+        return changed(record, out=tuple(outs), left=384 - 1 - len(order))
+
+    assert failures(with_places(places)) == {}
+    for at in (5, 6, 7, 9):
+        swapped = [*places[:at], places[at + 1], places[at], *places[at + 2 :]]
+        assert list(failures(with_places(swapped))) == ["dealt"], at
+    gone = [place for place in places if place.box != 5]  # its wager was void after one card
+    assert failures(with_places([*places[:3], *gone[2:]])) == {}
 
 
 def test_a_shoe_that_was_not_dealt_passes() -> None:

@@ -11,8 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from houserules.shoe.record import MalformedShoeRecord
-from houserules.shoe.record_reading import read_shoe
-from houserules.shoe.record_writing import shoe_to_dict, shoe_to_json
+from houserules.shoe.record_format import read_shoe, shoe_to_dict, shoe_to_json
 from shoe.shoes import ALL, NZ, S24, changed, dealt, refilled
 
 Table = dict[str, Any]

@@ -7,11 +7,10 @@ from itertools import product
 
 import pytest
 
-from houserules.floor.chance import SystemEntropy
+from houserules.floor.tables.card_handler import SystemEntropy
 from houserules.rulebook.loading import rulebook
 from houserules.shoe.entropy import Entropy, GivenBytes, OutOfEntropyError
-from houserules.shoe.shuffling import Draw, below, fair, shuffled
-from houserules.shoe.stack import decks_of
+from houserules.shoe.stack import Draw, below, decks_of, fair, shuffled
 from shoe.shoes import ALL, NZ, PJ, S24, S65, given
 
 Order = tuple[int, ...]

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import pytest
 
-from houserules.simulator import games
+from houserules.simulator import game_setup
 from houserules.simulator.bettors import Rungs
-from houserules.simulator.tables import Built, aligned, build
-from houserules.simulator.terms import Payments
+from houserules.simulator.lookup_tables import Built, aligned, build
+from houserules.simulator.payout_terms import Payments
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -24,5 +24,5 @@ def _built_once() -> Iterator[None]:
         return replace(found, tables=aligned(found.tables))  # a game writes its equipment in
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(games, "build", built)
+        patch.setattr(game_setup, "build", built)
         yield

@@ -11,11 +11,10 @@ from fractions import Fraction
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator.bettors import Bettor
 from houserules.simulator.cards import full_shoe
+from houserules.simulator.direct import Played, play_from
 from houserules.simulator.equipment import Device, Equipment, Shoe
-from houserules.simulator.packing import At, Packed, pack
-from houserules.simulator.playing_out import Played, play_from
-from houserules.simulator.sides import side_net
-from houserules.simulator.terms import Payments
+from houserules.simulator.packed_rules import At, Packed, pack
+from houserules.simulator.payout_terms import Payments, side_net
 
 WORD = 1 << 64
 GOLDEN = 0x9E3779B97F4A7C15

@@ -8,9 +8,9 @@ from houserules.core.money import cents, dollars
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator.bettors import Bettor
 from houserules.simulator.cards import NAMES, full_shoe
-from houserules.simulator.deciding import Action, Context, open_to
-from houserules.simulator.packing import At, Packed, pack
-from houserules.simulator.playing_out import Played, shown
+from houserules.simulator.decisions import Action, Context, open_to
+from houserules.simulator.direct import Played, shown
+from houserules.simulator.packed_rules import At, Packed, pack
 from houserules.simulator.strategy import Strategy, empty_tables
 from random_rounds import COMMON, OPTIONS
 
@@ -57,7 +57,8 @@ def random_options(name: str, rng: random.Random) -> Record:
 
 def random_bettors(rules: Rulebook, rng: random.Random) -> list[Bettor]:
     packed = pack(rules)
-    amounts = [each for each in map(cents, AMOUNTS) if each >= packed[At.UNIT]]
+    chip = packed[At.SMALLEST_CHIP]
+    amounts = [each for each in map(cents, AMOUNTS) if each >= packed[At.UNIT] and not each % chip]
     return [
         Bettor(
             strategy=Whim(packed, rng),

@@ -4,8 +4,10 @@ from functools import cache
 
 import numpy as np
 
-from houserules.simulator.deciding import (
+from houserules.simulator.cards import hands
+from houserules.simulator.decisions import (
     CONTEXTS,
+    LATER,
     MOST_HANDS,
     Action,
     may_split,
@@ -13,9 +15,15 @@ from houserules.simulator.deciding import (
     split,
     unsplit,
 )
-from houserules.simulator.hands import hands
-from houserules.simulator.packing import At, Packed
-from houserules.simulator.strategy import ANYWHERE, Doubled, Strategy, empty_tables
+from houserules.simulator.packed_rules import At, Packed
+from houserules.simulator.strategy import (
+    ANYWHERE,
+    BONUS_PAIRS,
+    MISSING,
+    Doubled,
+    Strategy,
+    empty_tables,
+)
 
 
 @cache
@@ -34,7 +42,11 @@ def random_strategy(packed: Packed, seed: int) -> Strategy:
             drawn[key] = rng.choice(np.array(may, dtype=np.uint8), size=actions.shape[:2])
         actions[:, :, state] = drawn[key]
         _put_offers(packed, rng, actions, state=state)
-    suited[:, :, :, 2] = np.where(rng.random(suited.shape[:3]) < 0.5, Action.HIT, 255)
+    bonus = suited[:, :, : len(BONUS_PAIRS)]
+    bonus[..., 2] = np.where(rng.random(bonus.shape[:3]) < 0.5, Action.HIT, MISSING)
+    pink = suited[:, :, len(BONUS_PAIRS) :]
+    of_pinks = np.random.default_rng([seed, 1])  # told apart by rules with Pinkjacks alone
+    pink[...] = np.where(of_pinks.random(pink.shape) < 0.3, Action.HIT, MISSING)
     return Strategy(f"random {seed}", actions, suited, _forfeits(rng))
 
 
@@ -52,6 +64,8 @@ def _put_offers(packed, rng, actions, *, state) -> None:
         if value and may_split(packed, state, context):
             place = slice(0, 3) if number == 1 else 3 + 10 * (number - 2) + value[0]
             actions[:, place, state] = Action.SPLIT
+            if number > 1:  # later hands: as the first, or a decision of their own
+                actions[:, place + LATER - 3, state] = MISSING if rng.random() < 0.5 else Action.HIT
 
 
 def _forfeits(rng) -> dict[Doubled, bool]:

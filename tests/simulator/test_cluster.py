@@ -21,7 +21,7 @@ from houserules.simulator import (
     pack,
     rough_chart,
     run,
-    running,
+    runner,
 )
 from houserules.simulator.compiled import DISABLED
 
@@ -50,7 +50,7 @@ def two_workers() -> Iterator[Any]:
 def test_the_digits_are_the_same_though_a_worker_is_lost(
     ready: Game, two_workers: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "BATCH", ROUNDS)
+    monkeypatch.setattr(runner, "BATCH", ROUNDS)
     rounds = 30 * ROUNDS + 123
     victim = two_workers.workers[0].pid
     seen: list[int] = []
@@ -70,7 +70,7 @@ def test_the_digits_are_the_same_though_a_worker_is_lost(
 def test_who_stops_early_gets_what_was_played(
     ready: Game, two_workers: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "BATCH", 400)
+    monkeypatch.setattr(runner, "BATCH", 400)
     far = run(
         ready,
         rounds=40_000,

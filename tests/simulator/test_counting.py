@@ -30,15 +30,15 @@ from houserules.simulator import (
     rough_chart,
     run,
     run_batch,
-    running,
+    runner,
     sessions,
     simulate,
     to_data,
 )
 from houserules.simulator.cards import rank_of
 from houserules.simulator.compiled import DISABLED
-from houserules.simulator.paths import LANES_FROM
-from houserules.simulator.playing_out import play_from
+from houserules.simulator.direct import play_from
+from houserules.simulator.sessions import LANES_FROM
 from simulator.lane_twin import Lane
 from simulator.strategies import random_strategy
 
@@ -146,7 +146,7 @@ def test_a_session_of_one_who_counts_goes_as_its_rounds_go() -> None:
 
 
 def test_parts_add_up_and_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "BATCH", 256)
+    monkeypatch.setattr(runner, "BATCH", 256)
     ready, _ = ready_for(1)
     whole = run(ready, rounds=1024, workers=3)
     part = from_data(to_data(run(ready, rounds=512, workers=1)))

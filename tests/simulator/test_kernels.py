@@ -8,14 +8,14 @@ import pytest
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.rulebook.schema import Rulebook
-from houserules.simulator.batches import run_batch
+from houserules.simulator.batch import run_batch
 from houserules.simulator.bettors import Bettor
 from houserules.simulator.equipment import Device, Equipment, Fresh, Shoe
-from houserules.simulator.games import game
-from houserules.simulator.kinds import Kind, name_of
-from houserules.simulator.packing import pack
-from houserules.simulator.reporting import result_of
+from houserules.simulator.game_setup import game
+from houserules.simulator.packed_rules import pack
+from houserules.simulator.report import result_of
 from houserules.simulator.results import Result
+from houserules.simulator.settlement_kinds import Kind, name_of
 from simulator.lane_twin import Expected, play_batch
 from simulator.strategies import random_strategy
 from thrift import some

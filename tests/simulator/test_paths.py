@@ -6,8 +6,8 @@ import pytest
 from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import choose
 from houserules.simulator import Bettor, Fresh, Shoe, game, pack, sessions
-from houserules.simulator.paths import LANES_FROM, NEVER
-from houserules.simulator.playing_out import play_from
+from houserules.simulator.direct import play_from
+from houserules.simulator.sessions import LANES_FROM, NEVER
 from simulator.lane_twin import Lane
 from simulator.strategies import random_strategy
 

@@ -8,11 +8,12 @@ import pytest
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.simulator import Bettor, Fresh, game, play_out, rough_chart
-from houserules.simulator.builtin import mimic_the_dealer, never_bust
-from houserules.simulator.deciding import Action, split, unsplit
-from houserules.simulator.hands import hands
-from houserules.simulator.packing import pack
-from houserules.simulator.strategy import MISSING, Strategy, StrategyError, filled
+from houserules.simulator.cards import hands
+from houserules.simulator.decisions import Action, split, unsplit
+from houserules.simulator.packed_rules import pack
+from houserules.simulator.rough_strategies import mimic_the_dealer, never_bust
+from houserules.simulator.settlement_kinds import Kind
+from houserules.simulator.strategy import MISSING, Strategy, StrategyError, filled, pair_place
 from houserules.simulator.strategy_rows import from_rows
 
 
@@ -47,6 +48,91 @@ def test_suits_are_told_apart_where_a_bonus_hangs_on_them() -> None:
     assert strategy.action(6, unsplit(0), state(5, 7), 1) == Action.HIT
 
 
+PINKJACK = rulebook("nsw-pinkjack-2016")
+
+
+def tens(best: dict[str, str], **more: Any) -> list[dict[str, Any]]:
+    """Return rows for two ten-value cards against a 4, by suits."""
+    return [row("4", "T T", each, suits=suits, **more) for suits, each in best.items()]
+
+
+def pink_tens(*, again: dict[str, str]) -> Strategy:
+    """Return a strategy that splits a J of diamonds, and decides on a second split as it is told."""
+    rows = tens({"other": "stand", "Jd": "split", "Jd Jd": "split"})
+    rows += tens(again, split_from={"card": "T", "hands": 2})
+    rows += tens(dict.fromkeys(again, "stand"), split_from={"card": "T", "hands": 3})
+    split_hands = ({"card": "T", "hands": number} for number in (2, 3))
+    rows += [row("4", "T 5", "stand", split_from=each) for each in split_hands]
+    return from_rows({"hands": rows}, name="pink")
+
+
+@pytest.mark.clause("nsw-pinkjack-2016", "11.3.1")
+@pytest.mark.parametrize(
+    ("cards", "decisions"),
+    [
+        ("Ks 4c Qs 7d 9d", ("1.1 stand",)),
+        ("Jd 4c Kc 5s 5h 7d 9d", ("1.1 split", "1.1 stand", "1.2 stand")),
+        ("Kc 4c Jd 5s 5h 7d 9d", ("1.1 split", "1.1 stand", "1.2 stand")),
+        ("Jd 4c Jd 5s 5h 7d 9d", ("1.1 split", "1.1 stand", "1.2 stand")),
+        # The first hand keeps the J of diamonds and gets a king: split again only with one.
+        (
+            "Jd 4c Kc Ks 5s 5c 5h 7d 9d",
+            ("1.1 split", "1.1 split", *(f"1.{n} stand" for n in (1, 2, 3))),
+        ),
+        ("Kc 4c Jd Ks 5h 7d 9d", ("1.1 split", "1.1 stand", "1.2 stand")),
+        ("Jd 4c Kc Jd 5h 7d 9d", ("1.1 split", "1.1 stand", "1.2 stand")),
+    ],
+)
+def test_a_jack_of_diamonds_decides_on_every_split(cards: str, decisions: tuple[str, ...]) -> None:
+    rules = vary(PINKJACK, "resplit", raw=True)
+    strategy = pink_tens(again={"other": "stand", "Jd": "split", "Jd Jd": "stand"})
+    assert play_out(rules, cards, [Bettor(strategy)]).decisions == decisions
+
+
+@pytest.mark.clause("nsw-pinkjack-2016", "8.1.1")
+@pytest.mark.parametrize(
+    ("cards", "kinds", "net"),
+    [
+        ("Jd 4c Kc Ad Kd 6d 7d", (Kind.PINKJACK, Kind.HIGHER), 5 * 2500 + 2500),
+        ("Jd 4c Kc Ac 5d 6d 7d", (Kind.UNSUITED_BLACKJACK, Kind.LOWER), 2 * 2500 - 2500),
+        ("Jd 4c Kd Ks Ad 6d 7d", (Kind.HIGHER, Kind.SUITED_BLACKJACK), 2500 + 3 * 2500),
+    ],
+)
+def test_split_naturals_are_paid_by_their_cards(
+    cards: str, kinds: tuple[Kind, ...], net: int
+) -> None:
+    strategy = pink_tens(again={"other": "stand", "Jd": "stand"})
+    played = play_out(PINKJACK, cards, [Bettor(strategy)])
+    assert played.kinds == (kinds,) and played.net == (net,)
+
+
+def test_a_row_without_suits_holds_for_all_of_them() -> None:
+    strategy = from_rows({"hands": [row("4", "A A", "split"), *tens({"other": "stand"})]})
+    places = [strategy.action(3, unsplit(0), state(0, 0), suits) for suits in range(3)]
+    assert places == [Action.SPLIT] * 3
+    places = [strategy.action(3, unsplit(0), state(9, 9), suits) for suits in range(3)]
+    assert places == [Action.STAND, MISSING, MISSING]
+    with pytest.raises(StrategyError, match=r"no decision on T T \(Jd Jd\) against 4c"):
+        play_out(PINKJACK, "Jd 4c Jd", [Bettor(strategy)])
+
+
+def test_two_jacks_of_diamonds_need_two_decks() -> None:
+    rules = vary(PINKJACK, "decks", 1)
+    strategy = rough_chart(pack(rules))
+    tens_place = pair_place(state(9, 9))
+    strategy.suited[:, :, tens_place, :2] = strategy.actions[:, :, state(9, 9), None]
+    silent = without_hands(strategy, (9, 9))
+    assert game(rules, [Bettor(silent)], equipment=Fresh()).alone
+    with pytest.raises(StrategyError, match=r"no decision on T T \(Jd Jd\)"):
+        game(vary(rules, "decks", 2), [Bettor(silent)], equipment=Fresh())
+
+
+def test_suits_of_tens_are_for_pinkjack_alone() -> None:
+    strategy = pink_tens(again={"other": "stand"})
+    played = play_out(rulebook("nsw-pontoon-2024"), "Jd 4c Kc 6d 8d", [Bettor(strategy)])
+    assert played.decisions == ("1.1 stand",)
+
+
 def test_initial_aces_and_splits_are_contexts() -> None:
     rows = [
         row("5", "A A 4", "double", initial_aces=1),
@@ -59,6 +145,35 @@ def test_initial_aces_and_splits_are_contexts() -> None:
     assert actions == [MISSING, Action.DOUBLE, Action.HIT]
     assert strategy.action(4, split(7, 3), state(2, 7), 0) == Action.DOUBLE
     assert strategy.action(4, split(7, 2), state(2, 7), 0) == MISSING
+
+
+def test_later_hands_of_a_split_box_may_be_played_otherwise() -> None:
+    first, later = {"card": "8", "hands": 2}, {"card": "8", "hands": 2, "later": True}
+    rows = [
+        *(row("9", cards, "hit", split_from=first) for cards in ("8 8", "8 5", "8 7")),
+        row("9", "8 8", "stand", split_from=first),
+        row("9", "8 5", "stand", split_from=later),
+    ]
+    strategy = from_rows({"hands": [row("9", "8 8", "split"), *rows]})
+    assert strategy.tells_later and not from_rows({"hands": rows[:-1]}).tells_later
+    decisions = ("1.1 split", "1.1 hit", "1.2 stand")
+    rules = rulebook("nsw-pontoon-2024")
+    cards = "8s 9c 8h 5d 8c 5h Tc 3c"
+    assert play_out(rules, cards.replace("Tc", "Kc"), [Bettor(strategy)]).decisions == decisions
+    given_up = from_rows(
+        {
+            "forfeit": [
+                forfeit("9", "8 3 2", 13, says=True, split_from=first),
+                forfeit("9", "8 3 2", 13, says=True),
+                forfeit("9", "8 3 2", 13, says=False, split_from=later),
+            ]
+        }
+    )
+    told = [
+        given_up.forfeits_on(8, split(7, 2, later=each), state=state(2, 7), card=1, total=13)
+        for each in (False, True)
+    ]
+    assert told == [True, False]
 
 
 def test_exceptions_are_for_two_upcards_alone() -> None:
@@ -126,7 +241,9 @@ def test_a_forfeit_may_hang_on_the_initial_aces(order: int) -> None:
         (row("7", "T X", "hit"), "cards are written"),
         (row("7", "T T 2", "hit"), "exceeds 21"),
         (row("7", "T 6", "fold"), "no decision"),
-        (row("7", "7 7", "hit", suits="red"), "suits are"),
+        (row("7", "7 7", "hit", suits="red"), "suits are mixed, same, spades"),
+        (row("7", "T T", "hit", suits="Ad"), "suits are other, Jd, Jd Jd"),
+        (row("7", "A A", "hit", suits="Ad Jd"), "suits are other, Ad, Ad Ad"),
         (row("7", "7 7", "hit", split_from={"card": "7", "hands": 9}), "2 to 4"),
         (row("7", "A 6", "hit", initial_aces=3), "3 initial aces"),
         (row("7", "7 7", "hit", split_from="7"), "hands, row 1 cannot be read"),
@@ -165,7 +282,7 @@ def test_what_the_decks_cannot_deal_needs_no_decision() -> None:
     only_mixed = without_hands(chart, (6, 6))
     only_mixed.suited[:, :3, 3, 0] = Action.HIT  # two sevens of one suit take two decks
     assert game(rules, [Bettor(only_mixed)], equipment=Fresh()).alone
-    with pytest.raises(StrategyError, match="no decision on 7 7 against"):
+    with pytest.raises(StrategyError, match=r"no decision on 7 7 \(spades\) against"):
         game(vary(rules, "decks", 2), [Bettor(only_mixed)], equipment=Fresh())
 
 

@@ -1,14 +1,18 @@
 """The random sequence: the published generator, lanes that share nothing, draws without a bias."""
 
+from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from houserules.odds.solver import compiled as odds_compiled
+from houserules.simulator import compiled as simulator_compiled
 from houserules.simulator import layout
 from houserules.simulator.compiled import DISABLED, sources, u64
-from houserules.simulator.lanes import play_lanes
-from houserules.simulator.stream import again, begin, fill, mixed, seldom_below
+from houserules.simulator.kernels.one_box import play_lanes
+from houserules.simulator.random_stream import again, begin, fill, mixed, seldom_below
 from simulator.lane_twin import GOLDEN, Draws
 
 WORD = 1 << 64
@@ -56,6 +60,18 @@ def test_every_number_below_a_bound_comes_as_often() -> None:
     counts = np.bincount(drawn, minlength=48)
     chi_square = float(((counts - 1000) ** 2 / 1000).sum())
     assert 20 < chi_square < 85  # 47 degrees of freedom: one seed in ten thousand lies outside
+
+
+@pytest.mark.parametrize("digest_of", [simulator_compiled.digest_of, odds_compiled.digest_of])
+def test_a_stamp_changes_with_a_source_in_a_subfolder(
+    tmp_path: Path, digest_of: Callable[[Path], str]
+) -> None:
+    (tmp_path / "kernels").mkdir()
+    (tmp_path / "one.py").write_text("A = 1\n")
+    (tmp_path / "kernels" / "two.py").write_text("B = 2\n")
+    before = digest_of(tmp_path)
+    (tmp_path / "kernels" / "two.py").write_text("B = 3\n")
+    assert digest_of(tmp_path) != before
 
 
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")

@@ -52,6 +52,8 @@ def settle_side_wagers(this: Round) -> None:
     """Perfect Pairs: S24 16, S65 15, NZ 15A. Suits You: PJ 13."""
     for side in this.record.get("side_wagers", []):
         box = next(box for box in this.boxes if box.number == side["box"])
+        if this.family == "NZ" and side["player"] not in box.line:
+            continue  # 15A.2: it goes beside an initial wager, and this one was cut back to nothing
         first, second = box.hands[0].cards
         odds: Odds | None
         if side["kind"] == "suits-you":
@@ -102,7 +104,7 @@ def pay_natural(this: Round, box: Box, hand: Hand) -> bool:
 def take_offers(this: Round) -> None:
     """Insurance (S24 9, S65 8, NZ 10) and surrender (S24 10, S65 9, NZ 9), in either order."""
     while this.decisions and this.decisions[0].action in ("insure", "surrender"):
-        d = this.decisions.pop(0)
+        d = this.pop()
         box = next(box for box in this.boxes if box.number == d.box)
         hand = box.hands[0]
         assert this.family != "PJ"  # Pinkjack has neither
@@ -130,14 +132,15 @@ def play_box(this: Round, box: Box) -> None:
         return
     turn = 0
     while turn < len(box.hands):
-        if box.absent and not absent_draws(this):
+        pass_decisions(this, box, box.hands[turn])
+        if is_absent(box) and not absent_draws(this):
             break  # S24 18.10, S65 17.10.1: no further card to the whole playing area
         if len(box.hands[turn].cards) == 1:
             box.hands[turn].cards.append(this.draw())
         play_hand(this, box, turn)
         turn += 1
-    while box.absent and this.next_is(box, "absent"):
-        this.decisions.pop(0)  # a repeated "absent" changes nothing
+    while is_absent(box) and this.next_is(box, "absent"):
+        this.pop()  # a repeated "absent" changes nothing
 
 
 def play_hand(this: Round, box: Box, turn: int) -> None:
@@ -147,13 +150,13 @@ def play_hand(this: Round, box: Box, turn: int) -> None:
         if box.split_aces and this.family != "PJ":  # one card each, R16
             if not aces_split_again(this, box, turn):
                 return
-        elif box.absent:
+        elif is_absent(box):
             if absent_draws(this) and hand.total() < 12:
                 hand.cards.append(this.draw())
             else:
                 return
         else:
-            d = this.decisions.pop(0)
+            d = this.pop()
             assert (d.box, d.player) == (box.number, box.controller), d
             assert d.hand in (None, turn + 1), d
             if d.action == "hit":
@@ -161,7 +164,8 @@ def play_hand(this: Round, box: Box, turn: int) -> None:
             elif d.action == "stand":
                 return
             elif d.action == "absent":
-                box.absent = True
+                box.away.append(box.controller)
+                pass_decisions(this, box, hand)
             elif d.action == "split":
                 split(this, box, turn)
             elif d.action == "double":
@@ -169,6 +173,19 @@ def play_hand(this: Round, box: Box, turn: int) -> None:
                 return
             else:
                 raise AssertionError(d)
+
+
+def is_absent(box: Box) -> bool:
+    """Whether who decides for the box is away."""
+    return box.controller in box.away
+
+
+def pass_decisions(this: Round, box: Box, hand: Hand) -> None:
+    """NZ 16.6, R57: with nobody seated, the next bettor on the hand who is there decides."""
+    if this.family == "NZ" and not box.seated and box.away:
+        on_hand = {w.player for w in hand.wagers}
+        there = [player for player in box.line if player in on_hand]
+        box.controller = next((p for p in there if p not in box.away), there[0])
 
 
 def absent_draws(this: Round) -> bool:
@@ -236,7 +253,7 @@ def double(this: Round, box: Box, hand: Hand, called: Decision) -> None:
     """S24 13, S65 12, NZ 12, PJ 10: the answers, one card, then the forfeits."""
     answers = [called]
     while this.next_is_answer(box, "double"):
-        answers.append(this.decisions.pop(0))
+        answers.append(this.pop())
     for d in answers:
         w = next(w for w in hand.wagers if w.player == d.player)
         w.double = cents(d.amount) if d.amount else w.stake
@@ -256,7 +273,7 @@ def double(this: Round, box: Box, hand: Hand, called: Decision) -> None:
         return
     while this.next_is(box, "forfeit"):  # S24 13.5-7, S65 12.5-7, NZ 12.8; R14, R37
         assert this.family != "PJ"
-        d = this.decisions.pop(0)
+        d = this.pop()
         w = next(w for w in hand.wagers if w.player == d.player)
         assert w.double
         assert not w.end
@@ -275,7 +292,7 @@ def aces_split_again(this: Round, box: Box, turn: int) -> bool:
         return False
     if not this.next_is(box, "split") or this.decisions[0].hand not in (None, turn + 1):
         return False
-    this.decisions.pop(0)
+    this.pop()
     split(this, box, turn)
     return True
 
@@ -294,7 +311,7 @@ def split(this: Round, box: Box, turn: int) -> None:
     bettors = list(hand.wagers)
     followers = {box.controller}
     while this.next_is_answer(box, "split", "designate"):
-        d = this.decisions.pop(0)
+        d = this.pop()
         if d.action == "split":  # S24 14.10.1, S65 13.10.1, NZ 15.3(d), PJ 11.5.1, R33
             followers.add(d.player)
         else:  # NZ 15.3(d): by the number at that moment, that is after the split
@@ -315,7 +332,12 @@ def split(this: Round, box: Box, turn: int) -> None:
 
 
 def play_dealer(this: Round) -> None:
-    """S24 15.3-4, S65 14.3-4, NZ 14.3-4, PJ 12.2-3; R19: only while a result can change."""
+    """S24 15.3-4, S65 14.3-4, NZ 14.3-4, PJ 12.2-3; R19: only while a result can change.
+
+    NZ 8.5, R52: the second card comes in any case.
+    """
+    if this.family == "NZ":
+        this.dealer.append(this.draw())
     while True:
         outcomes = set()
         for ending in dealer_endings(this.dealer, this.family):

@@ -49,19 +49,21 @@ class Box:
     hands: list[Hand]
     split: bool = False
     split_aces: bool = False
-    absent: bool = False
+    seated: bool = False  # somebody with a wager sits here
+    away: list[str] = field(default_factory=list)
+    line: list[str] = field(default_factory=list)  # its bettors, nearest the dealer first
     insurance: list[tuple[str, int]] = field(default_factory=list)
 
 
 @dataclass
 class Decision:
-    """One line of the record's decisions; the player is filled in where it names none."""
+    """One line of the record's decisions; where it names no player, the one who controls then."""
 
     box: int
     hand: int | None
     action: str
     amount: str | None
-    player: str
+    player: str | None
 
 
 class Round:
@@ -109,7 +111,9 @@ class Round:
                 for w in placed
                 if stakes[w["player"]] > 0  # R35: a bettor left with nothing is out
             ]
-            boxes.append(Box(number, controlling["player"], [Hand([], wagers)]))
+            hands = [Hand([], wagers)]
+            line = [w.player for w in wagers]
+            boxes.append(Box(number, controlling["player"], hands, seated=bool(seated), line=line))
         return boxes
 
     # Decisions and cards
@@ -120,10 +124,7 @@ class Round:
         found = re.fullmatch(pattern, text.strip())
         assert found, text
         number, hand, action, amount, player = found.groups()
-        box = next(box for box in self.boxes if box.number == int(number))
-        return Decision(
-            box.number, int(hand) if hand else None, action, amount, player or box.controller
-        )
+        return Decision(int(number), int(hand) if hand else None, action, amount, player)
 
     def next_is(self, box: Box, *actions: str) -> bool:
         """Is the next decision one of these actions on this box?"""
@@ -133,7 +134,14 @@ class Round:
 
     def next_is_answer(self, box: Box, *actions: str) -> bool:
         """Is the next decision such an action by another bettor on this box?"""
-        return self.next_is(box, *actions) and self.decisions[0].player != box.controller
+        named = self.decisions[0].player if self.decisions else None
+        return self.next_is(box, *actions) and named not in (None, box.controller)
+
+    def pop(self) -> Decision:
+        """Take the next decision, with the player who makes it."""
+        d = self.decisions.pop(0)
+        d.player = d.player or next(b.controller for b in self.boxes if b.number == d.box)
+        return d
 
     def draw(self) -> str:
         """The next card of the shoe."""

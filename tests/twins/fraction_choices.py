@@ -8,7 +8,18 @@ from typing import NamedTuple
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from twins.fraction_play import Play, Shoe, average, draws, gathered, plus, split
-from twins.fraction_rules import Hand, Money, ended, in_order, total, value, values_of
+from twins.fraction_rules import (
+    PINKJACK,
+    End,
+    Hand,
+    Money,
+    SplitFrom,
+    ended,
+    in_order,
+    total,
+    value,
+    values_of,
+)
 
 ACTIONS = ("stand", "hit", "double", "split", "surrender")  # of equally good ones the first is done
 HALF_MADE = ("67", "68", "78", "77")
@@ -18,9 +29,10 @@ class Seen(NamedTuple):
     """What a decision may look at, besides the upcard."""
 
     values: tuple[str, ...]
-    suits: str | None  # of the two cards of a 6-7-8 or 7-7-7 to be, in the order of the cards
+    suits: str | None  # of the two cards of a 6-7-8 or 7-7-7 to be, in the order of the cards;
+    # of cards of a Pinkjack that may be split or are, how many are the A or J of diamonds
     initial_aces: int | None
-    split_from: tuple[str, int] | None
+    split_from: SplitFrom | None
 
 
 class Doubled(NamedTuple):
@@ -29,7 +41,7 @@ class Doubled(NamedTuple):
     values: tuple[str, ...]  # of the hand that was doubled
     drawn: str
     initial_aces: int | None
-    split_from: tuple[str, int] | None
+    split_from: SplitFrom | None
 
 
 def may_surrender(rules: Rulebook, upcard: str) -> bool:
@@ -59,15 +71,24 @@ class Choices:
         cards = in_order(hand.cards)
         ranks = "".join(card[0] for card in cards)
         bonus = ranks in HALF_MADE and not isinstance(self.rules.bonus_21, NotOffered)
-        suits = "".join(card[1] for card in cards) if bonus else None
+        suits = "".join(card[1] for card in cards) if bonus else self._pink(hand)
         return Seen(values_of(cards), suits, hand.initial_aces, hand.split_from)
+
+    def _pink(self, hand: Hand) -> str | None:
+        """Name the pink cards of a pair that may be split, or of one card that was."""
+        paired = len(hand.cards) == 1 or self._may_split(hand)
+        if isinstance(self.rules.blackjack, NotOffered) or not paired:
+            return None
+        if value(hand.cards[0]) not in "AT":
+            return None
+        return " ".join(card for card in hand.cards if card in PINKJACK) or "other"
 
     def _worlds(self, seen: Seen) -> dict[tuple[Hand, Shoe], int]:
         """Give every exact hand that looks like this, with the cards then left: in how many ways.
 
         Of a split hand the other cards that were split are gone too, whichever they are.
         """
-        of, hands = seen.split_from or ("", 1)
+        of, hands, _ = seen.split_from or SplitFrom("", 1)
         wanted, size = seen.values + (of,) * (hands - 1), len(seen.values)
         bare = Hand((), seen.initial_aces, seen.split_from)
         found = gathered(
@@ -118,7 +139,7 @@ class Choices:
 
     def _gets_one_card(self, hand: Hand) -> bool:
         one = self.rules.splitting.split_aces_get_one_card.value
-        return one and hand.split_from is not None and hand.split_from[0] == "A"
+        return one and hand.split_from is not None and hand.split_from.of == "A"
 
     def _may_split(self, hand: Hand) -> bool:
         rules = self.rules.splitting
@@ -126,7 +147,7 @@ class Choices:
             return False
         if hand.split_from is None:
             return True
-        of, hands = hand.split_from
+        of, hands, _ = hand.split_from
         again = rules.resplit.value and hands < rules.hands_most.value
         return again and (of != "A" or rules.resplit_aces.value)
 
@@ -134,19 +155,24 @@ class Choices:
         """Give what an action earns with exactly these cards left, later decisions as chosen."""
         match action:
             case "stand":
-                return self.play.mean(ended("open", total=total(hand.cards)), shoe)
+                return self._mean(hand, ended("open", total=total(hand.cards)), shoe)
             case "surrender":
-                return self.play.mean(ended("surrendered"), shoe)
+                return self._mean(hand, ended("surrendered"), shoe)
             case "hit":
                 return self._drawn(hand, shoe)
             case "double":
                 return average(
-                    (self.play.mean(self.play.after_double(hand, card), rest), copies)
+                    (self._mean(hand, self.play.after_double(hand, card), rest), copies)
                     for card, copies, rest in draws(shoe)
                 )
+        two = split(hand, tells_later=self.money.spares_later)
         if hand.split_from is None:
-            return average(self.play.box(split(hand), shoe).items())
-        return 2 * self.start(hand.split_from[0], hand.split_from[1] + 1)
+            return average(self.play.box(two, shoe).items())
+        return sum((self.start(self.seen(each)) for each in two), Fraction(0))
+
+    def _mean(self, hand: Hand, end: End, shoe: Shoe) -> Fraction:
+        later = hand.split_from is not None and hand.split_from.later
+        return self.play.mean(end, shoe, later=later)
 
     def _drawn(self, hand: Hand, shoe: Shoe) -> Fraction:
         """Give what a hand earns by itself that is dealt a card."""
@@ -157,14 +183,15 @@ class Choices:
     def _plays_on(self, hand: Hand, shoe: Shoe) -> Fraction:
         end = self.money.at_once(hand, self.upcard)
         if end is not None:
-            return self.play.mean(end, shoe)
+            return self._mean(hand, end, shoe)
         return self.worth(self.action(hand), hand, shoe)
 
-    def _start(self, of: str, hands: int) -> Fraction:
-        """Give what one hand of a split box earns by itself, before its second card."""
-        initial = int(of == "A") if counts_initial_aces(self.rules) else None
-        worlds = self.worlds(Seen((of,), None, initial, (of, hands)))
-        return average((self._drawn(*world), ways) for world, ways in worlds.items())
+    def _start(self, seen: Seen) -> Fraction:
+        """Give what one hand of a split box earns by itself, before its second card.
+
+        Of the faces of the split cards it knows its own, and that only where a Pinkjack may come.
+        """
+        return average((self._drawn(*world), ways) for world, ways in self.worlds(seen).items())
 
     def forfeits(self, hand: Hand, card: str) -> bool:
         """Whether a doubled hand that is still open is better given up (reading 14)."""
@@ -175,7 +202,7 @@ class Choices:
             end = self.money.doubled(hand, card)
             after = values_of((*hand.cards, card))
             worlds = self.worlds(Seen(after, None, None, hand.split_from))
-            stands = average((self.play.mean(end, left), n) for (_, left), n in worlds.items())
+            stands = average((self._mean(hand, end, left), n) for (_, left), n in worlds.items())
             self.doubled[doubled] = stands < -1, stands
         return self.doubled[doubled][0]
 

@@ -14,12 +14,11 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from twins.fraction_choices import Choices, counts_initial_aces, may_surrender
 from twins.fraction_play import average, draws, gathered, split, without
-from twins.fraction_rules import Hand, Money, aces, in_order, value
+from twins.fraction_rules import Hand, Money, SplitFrom, aces, in_order, value
 
 Law = dict[Fraction, Fraction]
-SplitFrom = tuple[str, int] | None
-Decision = tuple[str, tuple[str, ...], str | None, int | None, SplitFrom]
-Forfeit = tuple[str, tuple[str, ...], str, int | None, SplitFrom]
+Decision = tuple[str, tuple[str, ...], str | None, int | None, SplitFrom | None]
+Forfeit = tuple[str, tuple[str, ...], str, int | None, SplitFrom | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +26,8 @@ class Odds:
     """What a round earns, per unit of the original wager, and the decisions that earn it.
 
     `decisions`: by upcard, values of the hand, suits of its two cards (in the order of the values;
-    equal values: suits in alphabetical order) where a bonus hangs on them, number of initial aces
-    where that counts, and the value that was split with the number of hands of the box.
+    equal values: suits in alphabetical order) where a bonus depends on them or the cards of a
+    Pinkjack among a pair, number of initial aces where that counts, and the split it comes from.
     `forfeits`: by upcard, values of the hand doubled, value drawn, initial aces, split likewise; the
     answer and what standing is worth.
     """
@@ -113,7 +112,8 @@ class Rounds:
         """Deal the upcard between the two cards of the box, and play the round out."""
         choices, every = self.choices(upcard), perm(len(self.shoe), 3)
         for hand, ways in self.deals(upcard).items():
-            hands = split(hand) if choices.splits(hand) else (hand,)
+            two = split(hand, tells_later=self.money.spares_later) if choices.splits(hand) else None
+            hands = two or (hand,)
             law = choices.play.box(hands, without(choices.shoe, *hand.cards))
             for net, chance in law.items():
                 yield net, chance * Fraction(ways, every)

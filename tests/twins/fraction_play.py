@@ -18,6 +18,7 @@ from twins.fraction_rules import (
     End,
     Hand,
     Money,
+    SplitFrom,
     ended,
     in_order,
     is_natural,
@@ -74,12 +75,19 @@ def plus(hand: Hand, *cards: str) -> Hand:
     return hand._replace(cards=every if len(every) < 3 else in_order(every))
 
 
-def split(hand: Hand) -> tuple[Hand, Hand]:
+def split(hand: Hand, *, tells_later: bool) -> tuple[Hand, Hand]:
     """Make two hands of a pair; each waits for its second card."""
-    of, hands = value(hand.cards[0]), hand.split_from[1] + 1 if hand.split_from else 2
+    of, before = value(hand.cards[0]), hand.split_from or SplitFrom("", 1)
     initial = None if hand.initial_aces is None else int(of == "A")  # reading 11
-    first, second = (Hand((card,), initial, (of, hands)) for card in hand.cards)
-    return first, second
+    first = SplitFrom(of, before.hands + 1, before.later)
+    second = first._replace(later=tells_later)
+    return Hand(hand.cards[:1], initial, first), Hand(hand.cards[1:], initial, second)
+
+
+def _of_more(hand: Hand) -> Hand:
+    """Give a hand that waits in a box that got one hand more."""
+    assert hand.split_from is not None
+    return hand._replace(split_from=hand.split_from._replace(hands=hand.split_from.hands + 1))
 
 
 class Box(NamedTuple):
@@ -133,8 +141,8 @@ class Play:
             if isinstance(end, End):
                 yield Box((*box.done, end), later, shoe), ways
             else:
-                two = split(end)
-                others = tuple(each._replace(split_from=two[0].split_from) for each in later)
+                two = split(end, tells_later=self.money.spares_later)
+                others = tuple(_of_more(each) for each in later)
                 yield Box(box.done, two + others, shoe), ways
 
     def _outcomes(self, hand: Hand, shoe: Shoe) -> dict[tuple[End | Hand, Shoe], int]:
@@ -167,10 +175,14 @@ class Play:
             return ended("lost", -1)
         return end
 
-    def _mean(self, end: End, shoe: Shoe) -> Fraction:
-        """Give what one hand earns on average once it has come out of its turn, taken by itself."""
-        law = self._dealer_for((end,), shoe)
-        return average((self.net((end,), dealer), n) for dealer, n in law.items())
+    def _mean(self, end: End, shoe: Shoe, *, later: bool = False) -> Fraction:
+        """Give what one hand earns on average once it has come out of its turn, taken by itself.
+
+        A later hand stands behind a first one that brings nothing.
+        """
+        box = (ended("paid", 0), end) if later else (end,)
+        law = self._dealer_for(box, shoe)
+        return average((self.net(box, dealer), n) for dealer, n in law.items())
 
     def _dealer_for(self, ends: tuple[End, ...], shoe: Shoe) -> dict[DealerEnd, int]:
         """Draw the dealer's hand, but not where nothing depends on it."""

@@ -13,12 +13,20 @@ PINKJACK = {"Ad", "Jd"}
 OVER = ("paid", "lost")
 
 
+class SplitFrom(NamedTuple):
+    """Where a split hand comes from."""
+
+    of: str  # the value that was split
+    hands: int  # of the box
+    later: bool = False  # not the first hand: told only where no natural collects from the others
+
+
 class Hand(NamedTuple):
     """A hand in play: two cards as they were dealt, more of them in order of value."""
 
     cards: tuple[str, ...]
     initial_aces: int | None = None  # counted only where a double holds just these at 1
-    split_from: tuple[str, int] | None = None  # the value that was split, the hands of the box
+    split_from: SplitFrom | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,6 +94,11 @@ class Money:
     @property
     def double(self) -> Fraction:
         return times(self.rules.doubling.double_most)
+
+    @property
+    def spares_later(self) -> bool:
+        """Whether a dealer's natural collects from no hand of a split box but the first."""
+        return self.rules.final.natural_collects.value == "original-hand"
 
     def at_once(self, hand: Hand, upcard: str) -> End | None:
         """Settle a hand that its last card has decided; None if it plays on."""

@@ -19,6 +19,14 @@ SHOES: dict[str, str] = {
     "small": "As As As 2h 2h 2h 3c 3c 3c 4d Kd Kd Kd Kd Kd Kd Kd Kd",
     # pinkjacks paid, held and ultimate; the dealer's pinkjack
     "pinkjacks": "Ad Ad Jd Jd Jd Ks Kd 7h 7h 6s 6s 9c",
+    # tens split, and split again, only with a jack of diamonds; one is enough against a nine
+    "a-pink-jack": "Jd Jd Ks Ks Ks Ks Ad 8c 8c 8c 8c 9c 9c 9c 9c",
+    # the same, two jacks of diamonds being needed against a five and a king
+    "two-pink-jacks": "Jd Jd Kd Ks Ks Ad 7c 7c 7c 7c 5c 5c 5c 5c",
+    # many jacks of diamonds: whether tens are split again depends on the upcard and their number
+    "pink-jacks": "Jd Jd Jd Kd Ks Ks Ad 9c 9c 9c 8c 8c 8c",
+    # aces of diamonds and others: where a blackjack pays little, only a Pinkjack is worth a split
+    "pink-aces": "Ad Ad As As Jd Jd Ks Ks 9c 9c 9c 8c 8c 8c",
     # soft hands: aces of the first two cards and later ones, stood, hit and doubled
     "soft": "As As As 6h 6h 6h 2c 2c 2c Kd Kd Kd Kd Kd Kd Kd",
     # threes and eights: doubles of two and more cards that win, lose and are forfeited

@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from houserules.core.cards import CARDS, Card
-from houserules.odds.finals import FORFEITED, LOST, OPEN
 from houserules.odds.game import game_of
+from houserules.odds.solver.player_outcomes import FORFEITED, LOST, OPEN
 from houserules.rulebook.schema import Rulebook
-from houserules.table.totals import total_of
+from houserules.table.round.hands import total_of
 from twins.terminal_odds import FACES, Cards, Paid, initial_aces, number_of, paid
 from twins.terminal_table import WAGER, Round, endings_of, in_play
 from twins.terminal_walk import CENT

@@ -6,17 +6,17 @@ from functools import cached_property
 import numpy as np
 
 from houserules.core.cards import CARDS, Card, deck
-from houserules.odds.against import NATURAL_HAND, Against, against
-from houserules.odds.arena import ACE, TOTAL, Floats, Ints, hand_of
-from houserules.odds.cards import Shoe, shoe_of, upcards
-from houserules.odds.finals import NATURAL, OPEN, Finishes, finishes_of
 from houserules.odds.game import Game
-from houserules.odds.kinds import NATURAL_SUITED, Kinds, suit_kind
-from houserules.odds.naturals import natural_shares
-from houserules.odds.playing import Played
-from houserules.odds.rules import doubled_hands
-from houserules.odds.suits import COMPLETING, MIXED, finish_of
-from houserules.table.final import End
+from houserules.odds.solver.action_values import Played
+from houserules.odds.solver.hand_index import ACE, TOTAL, Floats, Ints, hand_of
+from houserules.odds.solver.naturals import natural_shares
+from houserules.odds.solver.play_rules import doubled_hands
+from houserules.odds.solver.player_outcomes import NATURAL, OPEN, Finishes, finishes_of
+from houserules.odds.solver.result_kinds import NATURAL_SUITED, Kinds, suit_kind
+from houserules.odds.solver.shoe import Shoe, shoe_of, upcards
+from houserules.odds.solver.suits import COMPLETING, MIXED, finish_of
+from houserules.odds.solver.upcard import NATURAL_HAND, Against, against
+from houserules.table.round.final import End
 
 SUITS = "shdc"
 Cards = tuple[Card, ...]

@@ -11,15 +11,16 @@ from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import values, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
-from houserules.table.dealer import possible_ends
 from houserules.table.events import WagerSettled
-from houserules.table.final import End
 from houserules.table.judge import carry_out
-from houserules.table.records.decisions import read_decisions
+from houserules.table.records.read import read_decisions
 from houserules.table.records.record import Record, Wager
 from houserules.table.records.replay import Replayed, replay
+from houserules.table.round.dealer import possible_ends
+from houserules.table.round.final import End
 from houserules.table.state import Table
 from random_rounds import written
+from talk import found
 
 WAGER: Cents = 84_000
 """Divides by all that the odds here divide by, so that no payment has to be rounded."""
@@ -145,7 +146,7 @@ def net_of(record: Record) -> Cents:
 def begun(rules: Rulebook, two: tuple[Card, Card], upcard: Card, wager: Cents = WAGER) -> Round:
     """Deal two cards and the dealer's first; insurance and surrender may be open."""
     start = Round(rules, Table(racks={PLAYER: 100 * wager}))
-    placed = start.after(c.PlaceWager(PLAYER, 1, wager, seated=True, found=True), c.CloseBets())
+    placed = start.after(found(c.PlaceWager(PLAYER, 1, wager, seated=True)), c.CloseBets())
     return placed.dealt(two[0], upcard, two[1])
 
 

@@ -6,8 +6,8 @@ from itertools import combinations_with_replacement, cycle, islice
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
-from houserules.odds.finals import DOUBLE_LOST, FORFEITED, OPEN
 from houserules.odds.game import game_of
+from houserules.odds.solver.player_outcomes import DOUBLE_LOST, FORFEITED, OPEN
 from houserules.rulebook.schema import Rulebook
 from thrift import FULL
 from twins.terminal_odds import FACES, Cards, Paid, initial_aces, number_of, paid

@@ -9,9 +9,10 @@ from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
 from twins import fraction_odds
+from twins.fraction_choices import Seen
 from twins.fraction_odds import Odds, Rounds, odds_of
 from twins.fraction_play import ShoeRanOutError, without
-from twins.fraction_rules import DealerEnd, Hand, Money, ended, in_order
+from twins.fraction_rules import DealerEnd, Hand, Money, SplitFrom, ended, in_order
 
 S24, NZ = rulebook("nsw-pontoon-2024"), rulebook("nz-pontoon")
 PJ = rulebook("nsw-pinkjack-2016")
@@ -23,10 +24,15 @@ def shoe(*cards: tuple[int, str]) -> list[str]:
 
 
 def values(
-    odds: Odds, upcard: str, cards: str, *, initial_aces: int | None = None
+    odds: Odds,
+    upcard: str,
+    cards: str,
+    *,
+    suits: str | None = None,
+    initial_aces: int | None = None,
 ) -> dict[str, Fraction]:
     """What every action is worth on an unsplit hand."""
-    return odds.decisions[upcard, tuple(cards), None, initial_aces, None][1]
+    return odds.decisions[upcard, tuple(cards), suits, initial_aces, None][1]
 
 
 def test_only_tens() -> None:
@@ -41,7 +47,8 @@ def test_only_tens() -> None:
         "surrender": Fraction(-1, 2),
     }
     assert pinkjack.distribution == {Fraction(-1): Fraction(1)}
-    assert values(pinkjack, "Ks", "TT") == {"stand": -1, "hit": -1, "double": -2, "split": -2}
+    lost = {"stand": -1, "hit": -1, "double": -2, "split": -2}
+    assert values(pinkjack, "Ks", "TT", suits="other") == lost
 
 
 @pytest.mark.parametrize(("resplit", "against_ten"), [(False, 1 + 1 - 1), (True, 1 + 3 - 1)])
@@ -239,7 +246,8 @@ def test_two_hands_are_alike_on_average() -> None:
     """Without a natural in the way, a box of two hands is worth twice one of them."""
     choices = Rounds(Money(S24, 500), in_order(MIXED)).choices("8s")
     split = choices.values(Hand(("9s", "9s")))["split"]
-    assert split == 2 * choices.start("9", 2)
+    one = Seen(("9",), None, None, SplitFrom("9", 2))
+    assert split == 2 * choices.start(one)
 
 
 @pytest.mark.parametrize("rules", [S24, NZ, PJ])

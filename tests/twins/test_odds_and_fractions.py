@@ -1,13 +1,18 @@
 """The fast solver against its slow twin: small shoes, every rulebook, every rule that moves money."""
 
+from collections import Counter
+from typing import Any
+
 import pytest
 
-from houserules.core.cards import cards
-from houserules.odds import Solved, shoe_of, solve
+from houserules.core.cards import card, cards, deck
+from houserules.odds import Solved, advise, shoe_of, solve, strategy_rows
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from thrift import FULL
-from twins.fraction_odds import Odds, odds_of
+from twins.fraction_odds import Odds, Rounds, odds_of
+from twins.fraction_play import without
+from twins.fraction_rules import Hand, Money, in_order
 from twins.fraction_shoes import SHOES
 
 EXACT = 1e-12
@@ -29,10 +34,20 @@ def both(
 FEWER = {
     "nsw-pontoon-6to5-2017": ("aces", "tens"),  # it differs in naturals only
     "nz-pontoon": ("sevens", "eights", "aces", "tens", "soft"),  # where it differs from Sydney's
-    "nsw-pinkjack-2016": ("aces", "pinkjacks", "soft"),  # by suits: seconds a shoe
+    "nsw-pinkjack-2016": (  # by suits: seconds a shoe
+        *("aces", "pinkjacks", "soft"),
+        *("a-pink-jack", "two-pink-jacks", "pink-jacks"),
+    ),
 }
+PINK = ("a-pink-jack", "two-pink-jacks", "pink-jacks", "pink-aces")
+"""Shoes for Pinkjack: no other rulebook looks at their suits."""
+
 GAMES = [
-    (name, shoe) for name in RULEBOOKS for shoe in SHOES if shoe in FEWER.get(name, SHOES) or FULL
+    (name, shoe)
+    for name in RULEBOOKS
+    for shoe in SHOES
+    if (shoe in FEWER.get(name, SHOES) or FULL)
+    and (shoe not in PINK or name == "nsw-pinkjack-2016")
 ]
 
 
@@ -83,6 +98,8 @@ VARIED: list[tuple[str, str, str, object]] = [
     ("nz-pontoon", "tens", "natural_collects", "original-hand"),
     ("nsw-pinkjack-2016", "pinkjacks", "dealer_pinkjack_counts_as_blackjack", True),
     ("nsw-pinkjack-2016", "eights", "natural_collects", "original-hand"),
+    ("nsw-pontoon-6to5-2017", "threes", "natural_collects", "original-hand"),
+    ("nsw-pinkjack-2016", "tens", "natural_collects", "original-hand"),
     ("nsw-pinkjack-2016", "soft", "double_most_cards", "any number"),
     ("nsw-pinkjack-2016", "fours", "five_card_trick_pays", "2 to 1"),
     ("nsw-pinkjack-2016", "aces", "naturals_after_split", False),
@@ -93,6 +110,69 @@ VARIED: list[tuple[str, str, str, object]] = [
 def test_a_changed_rule_changes_both(name: str, shoe: str, key: str, value: object) -> None:
     slow, fast = both(name, shoe, 2500, (key, value))
     assert -fast.house_edge == pytest.approx(float(slow.mean), abs=EXACT)
+
+
+LOW = (
+    ("unsuited_blackjack_pays", "1 to 4"),
+    ("suited_blackjack_pays", "1 to 4"),
+    ("pinkjack_pays", "3 to 1"),
+)
+"""Payouts with which aces are split for a Pinkjack only."""
+
+BY_DIAMONDS: list[tuple[str, tuple[tuple[str, object], ...]]] = [
+    ("a-pink-jack", ()),
+    ("a-pink-jack", (("natural_collects", "original-hand"),)),
+    ("a-pink-jack", (("hands_most", 4),)),
+    ("two-pink-jacks", ()),
+    ("two-pink-jacks", (("dealer_pinkjack_counts_as_blackjack", True),)),
+    ("two-pink-jacks", (("resplit", False),)),
+    ("pink-jacks", (("hands_most", 4),)),
+    ("pink-jacks", (("dealer_pinkjack_counts_as_blackjack", True),)),
+    ("pink-aces", LOW),
+    ("pink-aces", (*LOW, ("resplit", False))),
+]
+
+
+@pytest.mark.clause("nsw-pinkjack-2016", "8.1.1")
+@pytest.mark.clause("nsw-pinkjack-2016", "11.3.1")
+@pytest.mark.parametrize(("shoe", "varied"), BY_DIAMONDS)
+def test_pairs_are_split_by_their_diamonds(
+    shoe: str, varied: tuple[tuple[str, object], ...]
+) -> None:
+    """First decisions and splits again: the same edge, and the same choice for every pair."""
+    slow, fast = both("nsw-pinkjack-2016", shoe, 2500, *varied)
+    assert -fast.house_edge == pytest.approx(float(slow.mean), abs=EXACT)
+    rows = {_key(row): row for row in strategy_rows(fast)["hands"]}
+    chosen: dict[object, set[str]] = {}
+    for (upcard, values, suits, _, split), (best, worth) in slow.decisions.items():
+        if suits is None or upcard[0] in "AJK":  # these stand for more upcards than one
+            continue
+        row = rows[upcard[0], " ".join(values), suits, split and split[:2]]
+        assert row["best"] == best
+        for action, each in worth.items():
+            assert row["values"][action] == pytest.approx(float(each), abs=EXACT)
+        chosen.setdefault((upcard, values, split), set()).add(best)
+    assert any(len(each) > 1 for each in chosen.values()), "no choice depends on a diamond"
+
+
+def _key(row: dict[str, Any]) -> tuple[object, ...]:
+    split = row["split_from"]
+    return row["upcard"], row["cards"], row["suits"], split and (split["card"], split["hands"])
+
+
+@pytest.mark.clause("nsw-pinkjack-2016", "11.3.1")
+@pytest.mark.parametrize(("hand", "upcard"), [("Jd Ks", "9c"), ("Jd Jd", "8c"), ("Kd Ks", "Ks")])
+def test_the_coach_values_the_exact_cards(hand: str, upcard: str) -> None:
+    """Everything else of eight decks was seen: what is left is a small shoe, and suits differ."""
+    rules, text = rulebook("nsw-pinkjack-2016"), SHOES["a-pink-jack"] + " Kd As"
+    seen = Counter(8 * deck(tens=True)) - Counter(cards(text))
+    left = list(seen.elements())
+    advice = advise(rules, cards(hand), card(upcard), seen=left)
+    choices = Rounds(Money(rules, 2500), in_order(tuple(text.split()))).choices(upcard)
+    own = Hand(tuple(hand.split()))
+    for action in ("stand", "hit", "double", "split"):
+        worth = choices.worth(action, own, without(choices.shoe, *own.cards))
+        assert advice.values[action] == pytest.approx(float(worth), abs=EXACT)
 
 
 @pytest.mark.parametrize("wager", [499, 500, 2499, 2500])

@@ -1,4 +1,4 @@
-"""Every hand that can be finished pays at the table what `odds` reckons with.
+"""Every hand that can be finished pays at the table what `odds` computes with.
 
 The table plays and settles each hand; `odds` is asked which kind of finish it takes it for, and what
 that pays at the dealer's end. Most rules here pay differently for everything, so that no mistake can
@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 from houserules.core.cards import CARDS, RANKS, Card, cards, deck
-from houserules.odds.arena import ACE, COUNTS, SIZE
-from houserules.odds.cards import shoe_of, upcards
-from houserules.odds.finals import NATURAL
 from houserules.odds.game import game_of
-from houserules.odds.kinds import NATURAL_SUITED
-from houserules.odds.naturals import natural_pays, natural_shares, upcards_gone
-from houserules.odds.opening import SURRENDER, Opening
+from houserules.odds.solver.first_decision import SURRENDER, Opening
+from houserules.odds.solver.hand_index import ACE, COUNTS, SIZE
+from houserules.odds.solver.naturals import natural_pays, natural_shares, upcards_gone
+from houserules.odds.solver.player_outcomes import NATURAL
+from houserules.odds.solver.result_kinds import NATURAL_SUITED
+from houserules.odds.solver.shoe import shoe_of, upcards
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook

@@ -9,8 +9,8 @@ import pytest
 from houserules.core.money import dollars
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
-from houserules.simulator.playing_out import play_out
-from houserules.table.records.reading import read_record
+from houserules.simulator.direct import play_out
+from houserules.table.records.read import read_record
 from houserules.table.records.report import settle
 from simulator.random_play import random_bettors, random_options, random_shoe, record_of
 

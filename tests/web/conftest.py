@@ -24,5 +24,10 @@ def manager(server: Server, owner: Member) -> Member:
 
 
 @pytest.fixture(scope="module")
+def cashier(server: Server, owner: Member) -> Member:
+    return server.staff(owner, "Cass", "cashier")
+
+
+@pytest.fixture(scope="module")
 def inspector(server: Server, owner: Member) -> Member:
     return server.staff(owner, "Ines", "inspector")

@@ -19,24 +19,32 @@ from argon2 import PasswordHasher
 from websockets.sync.client import ClientConnection, connect
 
 from houserules.core.people import Role
-from houserules.floor.denied import Denied
-from houserules.floor.floor import Floor
-from houserules.floor.opening_floor import OWNER, first_start, milliseconds
+from houserules.floor.app import Floor
+from houserules.floor.clock import milliseconds
+from houserules.floor.denial import Denied
+from houserules.floor.people.app import People
 from houserules.floor.people.limits import Limits
-from houserules.floor.people.people import People
-from houserules.floor.people.signed import OneTimePassword
-from houserules.floor.people.totp import code_at, step_of
-from houserules.floor.setting import Setting
+from houserules.floor.people.second_factor import code_at, step_of
+from houserules.floor.people.signed_in import OneTimePassword
+from houserules.floor.startup import OWNER, first_start
 from houserules.floor.store import Store
+from houserules.floor.tables.settings import Setting
 from houserules.journal.memory import MemoryJournal
 from houserules.web.app import create_app
+from houserules.web.listener import server_config
 from houserules.web.logs import JsonFormatter
 from houserules.web.settings import Rate, Settings
 
 Answer = TypeVar("Answer")
 PASSWORD = "correct horse battery"
 OPEN = Rate(10_000, 10_000)
-WIDE = Settings(by_address=OPEN, by_person=OPEN, by_connection=OPEN, solves_by_address=OPEN)
+WIDE = Settings(
+    by_address=OPEN,
+    by_person=OPEN,
+    by_connection=OPEN,
+    operations_by_address=OPEN,
+    solves_by_address=OPEN,
+)
 """Settings under which no test is held up by a rate."""
 _LIMITS = Limits(origin_sign_ups=10**6, origin_failures=10**6)
 _HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -74,14 +82,18 @@ class Member:
                 additional_headers={"Cookie": cookies, **headers},
                 compression=None,
                 proxy=None,
-            )
+            ),
+            self,
         )
 
 
 class Live:
     """A WebSocket; keeps every text that came, the state heard last, and all events."""
 
-    def __init__(self, connecting: AbstractContextManager[ClientConnection]) -> None:
+    def __init__(
+        self, connecting: AbstractContextManager[ClientConnection], member: Member
+    ) -> None:
+        self.member = member
         self._connecting = connecting
         self.socket = connecting.__enter__()
         self.heard: list[str] = []
@@ -138,7 +150,7 @@ class Live:
                 self.done("decline-cut")
             elif "decline" in legal:
                 self.done("decline", box=box)
-            elif phase == "offers":
+            elif phase in ("offers", "betting"):  # bets reopen if the cutting card came first
                 self.done("be-ready")
             else:
                 self.done("stand" if "stand" in legal else "hit", box=box, hand=1)
@@ -200,16 +212,7 @@ class Server:
         await self.floor.open()
         self.owner = await first_start(self.floor)
         self.app = create_app(self.floor, self._settings)
-        config = uvicorn.Config(
-            self.app,
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            ws_max_size=self._settings.message_limit,
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=1,
-        )
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(server_config(self.app, self._settings, shutdown=1))
         with socket.create_server(("127.0.0.1", 0)) as listening:
             # asyncio does this only where the protocol is named; else each answer waits 40 ms
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -266,23 +269,27 @@ class Server:
         self.enrol(member)
         return member
 
-    def enrol(self, member: Member) -> None:
-        """Give somebody a second factor, and pass it."""
-        drawn = member.http.post("/api/second-factor").json()["secret"]
+    def enrol(self, member: Member) -> bytes:
+        """Give somebody a second factor, and pass it; returns its secret."""
+        drawn = member.http.post("/api/second-factor", json={"password": PASSWORD}).json()["secret"]
         secret = base64.b32decode(drawn + "=" * (-len(drawn) % 8))
         code = code_at(secret, step_of(self.now()))
         answer = member.http.post("/api/second-factor/code", json={"code": code})
         assert answer.json()["pending"] is None, answer.text
+        return secret
 
     def staff(self, owner: Member, handle: str, role: Role) -> Member:
-        """Sign somebody up, give an office, and enrol the second factor."""
+        """Sign somebody up, give a role, and enrol the second factor."""
+        return self.staff_with_secret(owner, handle, role)[1]
+
+    def staff_with_secret(self, owner: Member, handle: str, role: Role) -> tuple[bytes, Member]:
+        """Return a new staff member with the secret of the second factor."""
         member = self.player(handle)
         given = owner.http.put(
             f"/api/persons/{handle}/role", json={"role": role, "licence": f"L-{handle}"}
         )
         assert given.status_code == 200, given.text
-        self.enrol(member)
-        return member
+        return self.enrol(member), member
 
     def set_up(self, setting: Setting) -> None:
         """Set a table up."""

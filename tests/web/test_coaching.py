@@ -2,8 +2,8 @@
 
 import pytest
 
-from houserules.floor.setting import Setting
-from houserules.web.solving_worker import coach
+from houserules.floor.tables.settings import Setting
+from houserules.web.odds_worker import coach
 
 SIXTEEN = {"cards": "9s 7h", "upcard": "Ad", "seen": "", "wager": 2500, "split": None}
 SETTING = Setting("t", "t", "nsw-pontoon-2024")

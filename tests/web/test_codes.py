@@ -5,8 +5,7 @@ import ast
 from architecture.sources import modules, tree
 from houserules.floor.codes import CODES as FLOOR
 from houserules.floor.people.codes import CODES as PEOPLE
-from houserules.web.codes import CODES
-from houserules.web.errors import _HTTP
+from houserules.web.errors import _HTTP, CODES
 
 
 def used() -> set[str]:

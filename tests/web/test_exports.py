@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from houserules.floor.export_checking import read_manifest, wrong_with
+from houserules.floor.rounds.export_check import read_manifest, wrong_with
 from web.server import Member, Server
 
 
@@ -36,6 +36,8 @@ def test_an_export_is_whole_and_can_be_checked(
         ("round?name=t9/1", 409, "export.nothing"),
         ("player?name=Nobody", 409, "export.nothing"),
         ("day?name=yesterday", 409, "export.nothing"),
+        ("day?name=9999-12-31", 409, "export.nothing"),
+        ("day?name=9999-12-31&zone=Pacific/Auckland", 409, "export.nothing"),
         ("day?name=2026-11-16&zone=Atlantis/Town", 422, "request.invalid"),
         ("week?name=1", 422, "request.invalid"),
         ("table", 422, "request.invalid"),

@@ -7,8 +7,8 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from houserules.floor.authority import COMMANDS, own_fields
-from houserules.floor.setting import Setting
+from houserules.floor.tables.authority import COMMANDS, own_fields
+from houserules.floor.tables.settings import Setting
 from houserules.rulebook.loading import RULEBOOKS
 from thrift import some
 from web.server import Member, Server
@@ -79,7 +79,8 @@ class Talk(RuleBasedStateMachine):
     @rule(who=st.integers(0, 1), pick=st.integers(0, 1000))
     def something_legal(self, who: int, pick: int) -> None:
         live = self.lives[who]
-        legal = live.state["mine"]["legal"] + [{"do": "be-ready"}]
+        legal = [each for each in live.state["mine"]["legal"] if each["do"] != "get-up"]
+        legal.append({"do": "be-ready"})
         if live.state["mine"]["purses"] == []:
             legal = [{"do": "take-seat", "seat": pick % 3 or None, "amount": 100_00}]
         command = dict(legal[pick % len(legal)])

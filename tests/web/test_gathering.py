@@ -11,13 +11,13 @@ from floor.tables import Played
 from houserules.core.cards import cards
 from houserules.core.people import Person
 from houserules.floor import commands as f
-from houserules.floor.asked import Update, Watcher
-from houserules.floor.opening_floor import practice_table
+from houserules.floor.startup import practice_table
+from houserules.floor.tables.run import Update, Watcher
 from houserules.table.events import CardDealt
 from houserules.table.state import Hand, changed
-from houserules.web.live import channel as module
-from houserules.web.live.channel import Channel
+from houserules.web.live import hub as module
 from houserules.web.live.connection import Connection, Whose
+from houserules.web.live.hub import Channel
 
 NAMES = ("Ann", "Bob", "Cat")
 

@@ -50,6 +50,18 @@ def test_errors_have_one_shape(  # noqa: PLR0917
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
+@pytest.mark.parametrize("text", ["a\u202eb", "a\u2066b", "a\u200bb", "a\u2028b", "a\x85b"])
+def test_text_that_turns_around_is_refused_as_over_the_websocket(server: Server, text: str) -> None:
+    member = server.guest()
+    sent = {"do": "raise-dispute", "about": text}
+    answer = member.http.post("/api/tables/t1/commands", json=sent)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "request.invalid")
+    shape(answer.json())
+    with member.live("t1") as live:
+        live.hear()
+        assert live.do("raise-dispute", about=text)["code"] == "message.malformed"
+
+
 def test_a_body_without_a_length_is_counted(server: Server) -> None:
     def parts() -> Any:
         for _ in range(100):
@@ -113,7 +125,7 @@ def test_headers_for_browsers(server: Server) -> None:
 
 def test_the_log_has_every_request_and_no_secret(server: Server) -> None:
     member = server.player("Nora")
-    sent = {"label": "bot", "scopes": ["read"]}
+    sent = {"label": "bot", "scopes": ["read"], "password": PASSWORD}
     token = member.http.post("/api/me/tokens", json=sent).json()["token"]
     member.http.get("/api/me", headers={"Authorization": f"Bearer {token}"})
     member.http.post("/api/sign-in", json={"handle": "Nora", "password": "a wrong guess"})

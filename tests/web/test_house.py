@@ -5,20 +5,21 @@ from typing import Any
 import pytest
 
 from houserules.rulebook.loading import RULEBOOKS
-from web.server import Member, Server
+from web.server import PASSWORD, Member, Server
 
 
-def test_chips_for_cash_and_back(server: Server, manager: Member) -> None:
+def test_chips_for_cash_and_back(server: Server, cashier: Member) -> None:
     ann = server.player("Ann")
-    sold = manager.http.post("/api/wallets/ann/buy-in", json={"amount": 500_00, "id": "b1"})
-    assert sold.json() == {"practice": 0, "chips": 500_00}
-    again = manager.http.post("/api/wallets/ann/buy-in", json={"amount": 500_00, "id": "b1"})
-    assert again.json() == sold.json()
-    back = manager.http.post("/api/wallets/Ann/cash-out", json={"amount": 120_00})
+    sold = cashier.http.post("/api/wallets/ann/buy-in", json={"amount": 500_00, "id": "b1"})
+    assert sold.json() == {"practice": 0, "chips": 500_00, "repeated": False}
+    again = cashier.http.post("/api/wallets/ann/buy-in", json={"amount": 500_00, "id": "b1"})
+    assert again.json() == {**sold.json(), "repeated": True}
+    back = cashier.http.post("/api/wallets/Ann/cash-out", json={"amount": 120_00})
     assert back.json()["chips"] == 380_00
     wallet = ann.http.get("/api/me/wallet").json()
     assert [each["amount"] for each in wallet["transfers"]] == [-120_00, 500_00]
-    assert {each["by"] for each in wallet["transfers"]} == {"Max"}
+    assert {each["by"] for each in wallet["transfers"]} == {"Cass"}
+    assert wallet["debts"] == []
     older = ann.http.get(
         "/api/me/wallet", params={"before": wallet["transfers"][0]["position"], "limit": 1}
     )
@@ -28,8 +29,8 @@ def test_chips_for_cash_and_back(server: Server, manager: Member) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
-        ("/api/wallets/Max/buy-in", {"amount": 1}, 403, "role.may-not"),
-        ("/api/wallets/MAX/buy-in", {"amount": 1}, 403, "role.may-not"),
+        ("/api/wallets/Cass/buy-in", {"amount": 1}, 403, "role.may-not"),
+        ("/api/wallets/CASS/buy-in", {"amount": 1}, 403, "role.may-not"),
         ("/api/wallets/Nobody here/buy-in", {"amount": 1}, 404, "person.unknown"),
         ("/api/wallets/Ada/cash-out", {"amount": 1}, 409, "wallet.short"),
         ("/api/wallets/Ada/buy-in", {"amount": 0}, 422, "request.invalid"),
@@ -38,16 +39,16 @@ def test_chips_for_cash_and_back(server: Server, manager: Member) -> None:
     ],
 )
 def test_what_the_cashier_does_not_do(  # noqa: PLR0917
-    server: Server, manager: Member, path: str, body: Any, status: int, code: str
+    server: Server, cashier: Member, path: str, body: Any, status: int, code: str
 ) -> None:
     server.http().post("/api/sign-up", json={"handle": "Ada", "password": "long enough words"})
-    answer = manager.http.post(path, json=body)
+    answer = cashier.http.post(path, json=body)
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
-def test_guests_get_no_chips(server: Server, manager: Member) -> None:
+def test_guests_get_no_chips(server: Server, cashier: Member) -> None:
     guest = server.guest()
-    answer = manager.http.post(f"/api/wallets/{guest.handle}/buy-in", json={"amount": 100})
+    answer = cashier.http.post(f"/api/wallets/{guest.handle}/buy-in", json={"amount": 100})
     assert answer.json()["error"]["code"] == "guest.may-not"
 
 
@@ -74,6 +75,28 @@ def test_a_manager_sets_up_a_table_and_others_do_not(server: Server, manager: Me
     assert "bad" not in [each["table"] for each in listed]
 
 
+@pytest.mark.clause("nsw-pinkjack-2016", "3.4")
+@pytest.mark.clause("nsw-pontoon-2024", "4.4")
+def test_pre_shuffled_cards_are_brought_to_a_new_table(server: Server, manager: Member) -> None:
+    sent = {
+        "table": "ready",
+        "title": "Ready",
+        "rulebook": "nsw-pinkjack-2016",
+        "kind": "live",
+        "dealt_by": "dealer with real shoe",
+        "pre_shuffled": "Angel",
+    }
+    made = manager.http.post("/api/tables", json=sent)
+    assert made.status_code == 201, made.text
+    for wrong in ({"dealt_by": "automatic dealer"}, {"rulebook": "nz-pontoon"}):
+        no = manager.http.post("/api/tables", json={**sent, "table": "no", **wrong})
+        assert (no.status_code, no.json()["error"]["code"]) == (422, "table.setting")
+    unknown = manager.http.post("/api/tables", json={**sent, "pre_shuffled": "somebody"})
+    assert unknown.status_code == 422
+    page = manager.http.get("/office")
+    assert 'name="pre_shuffled"' in page.text
+
+
 def test_player_cards_and_roles(server: Server, owner: Member, manager: Member) -> None:
     server.player("Carl")
     card = manager.http.post("/api/persons/Carl/cards", json={"number": "4711X"})
@@ -92,7 +115,9 @@ def test_player_cards_and_roles(server: Server, owner: Member, manager: Member) 
 
 def test_lost_access_is_given_back_once(server: Server, owner: Member) -> None:
     server.player("Lost")
-    given = owner.http.post("/api/persons/Lost/reset-access", json={"why": "lost phone"}).json()
+    given = owner.http.post(
+        "/api/persons/Lost/reset-access", json={"why": "lost phone", "password": PASSWORD}
+    ).json()
     sent = {"handle": "Lost", "password": given["password"]}
     assert server.http().post("/api/sign-in", json=sent).json()["pending"] == "password"
 
@@ -121,9 +146,37 @@ def test_what_is_owed_is_listed_until_it_is_done(server: Server, inspector: Memb
     with server.guest().live("t1") as live:
         live.hear()
         live.sit()
+        refused = live.do("raise-dispute", about="my wager")
+        assert (refused["code"], refused["clause"]) == ("dispute.no-wager", "20.13")
+        live.done("place-wager", box=1, amount=25_00, seated=True)
         live.done("raise-dispute", about="my wager")
     disputes = inspector.http.get("/api/registers/disputes").json()
     assert [(each["table"], each["about"]) for each in disputes["to_do"]] == [("t1", "my wager")]
+
+
+def test_a_register_is_read_page_by_page(server: Server, inspector: Member) -> None:
+    with server.guest().live("t1") as live:
+        live.hear()
+        live.sit(2)
+        live.done("place-wager", box=2, amount=25_00, seated=True)
+        for n in range(3):
+            live.done("raise-dispute", about=f"matter {n}")
+        assert live.do("raise-dispute", about="matter 4")["code"] == "dispute.too-many"
+        assert live.do("raise-dispute", about="x" * 501)["code"] == "dispute.long"
+    whole = inspector.http.get("/api/registers/disputes").json()
+    assert whole["next"] is None and whole["to_do_count"] == len(whole["to_do"]) >= 3
+    pages, cursor = [], ""
+    while True:
+        page = inspector.http.get(f"/api/registers/disputes?limit=2{cursor}").json()
+        pages.append(page)
+        if page["next"] is None:
+            break
+        cursor = f"&cursor={page['next']}"
+    assert [each for page in pages for each in page["entries"]] == whole["entries"]
+    assert len(pages) > 1 and len(pages[0]["to_do"]) == 2
+    rest = inspector.http.get("/api/registers/disputes?limit=500&to_do_from=2").json()["to_do"]
+    assert pages[0]["to_do"] + rest == whole["to_do"]
+    assert inspector.http.get("/api/registers/disputes?cursor=x").status_code == 422
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)

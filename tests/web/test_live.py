@@ -1,13 +1,15 @@
 """A table over the WebSocket: snapshot, numbered updates, commands with ids, coming back."""
 
 import json
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from houserules.floor.setting import Setting
-from web.server import Live, Member, Server
+from houserules.floor.tables.settings import Setting
+from houserules.web.pages.staff_desk import orders_for
+from web.server import PASSWORD, Live, Member, Server
 
 
 def table(server: Server, name: str) -> str:
@@ -23,15 +25,51 @@ def opened(member: Member, name: str, **more: int) -> Live:
     return live
 
 
+def lobby_options(server: Server, name: str) -> dict[str, Any]:
+    """Return the options of a table as the lobby lists them."""
+    tables = server.http().get("/api/tables").json()["tables"]
+    options: dict[str, Any] = next(each["options"] for each in tables if each["table"] == name)
+    return options
+
+
 def test_a_round_from_sitting_down_to_getting_up(server: Server) -> None:
     with opened(server.guest(), table(server, "whole")) as live:
-        assert (live.state["table"]["phase"], live.legal()) == ("betting", {})
+        assert live.state["table"]["phase"] == "betting"
+        assert [each["seat"] for each in live.state["mine"]["legal"]] == [1, 2, 3, 4, 5, 6, 7]
+        assert set(live.legal()) == {"take-seat"}
         live.sit()
+        assert "get-up" in live.legal()
         live.play_round()
         settled = [event for event in live.events if event["name"] == "wager.settled"]
         assert settled and all(event["clause"] for event in settled)
         live.done("get-up")
         assert live.state["table"]["seats"] == []
+
+
+@pytest.mark.clause("nsw-pontoon-2024", "14.9", "14.9.1")
+def test_a_gaming_manager_permits_splitting_again_and_players_hear_of_it(
+    server: Server, manager: Member
+) -> None:
+    name = table(server, "again")
+    as_opened = lobby_options(server, name)
+    with opened(server.guest(), name) as player, opened(manager, name) as live:
+        refused = player.do("permit-resplit", permitted=True)
+        assert refused["type"] == "refused"
+        live.done("permit-resplit", permitted=True)
+        player.say(type="ping")
+        player.until("pong")
+        assert {"name": "resplit.permitted", "permitted": True, "clause": "14.9"} in player.events
+        assert lobby_options(server, name) == {**as_opened, "resplit": True}
+        live.done("permit-resplit", permitted=False)
+        assert lobby_options(server, name) == as_opened
+    (order,) = [
+        each
+        for each in orders_for("nsw-pontoon-2024", "Gaming Manager")
+        if each["do"] == "permit-resplit"
+    ]
+    assert (order["clause"], order["group"]) == ("14.9", "Limits and sign")
+    for role in ("casino supervisor", "dealer"):
+        assert all(each["do"] != "permit-resplit" for each in orders_for("nsw-pontoon-2024", role))
 
 
 def test_updates_are_numbered_without_a_gap_and_everybody_gets_them(server: Server) -> None:
@@ -188,7 +226,7 @@ def test_who_may_not_connect_is_told_why(server: Server) -> None:
 @pytest.mark.parametrize("by", ["header", "subprotocol"])
 def test_a_program_connects_by_its_token(server: Server, by: str) -> None:
     member = server.player(f"Bot {by}")
-    sent = {"label": "bot", "scopes": ["read", "play"]}
+    sent = {"label": "bot", "scopes": ["read", "play"], "password": PASSWORD}
     token = member.http.post("/api/me/tokens", json=sent).json()["token"]
     protocols = ["houserules.v1"] + ([f"bearer.{token}"] if by == "subprotocol" else [])
     headers = {"Authorization": f"Bearer {token}"} if by == "header" else {}
@@ -198,7 +236,7 @@ def test_a_program_connects_by_its_token(server: Server, by: str) -> None:
         additional_headers=headers,
         proxy=None,
     )
-    with Live(connecting) as live:
+    with Live(connecting, member) as live:
         assert live.socket.subprotocol == "houserules.v1"
         live.hear()
         live.sit()
@@ -226,3 +264,37 @@ def test_guests_and_bots_do_not_play_at_live_tables(server: Server) -> None:
     with opened(server.guest(), "live") as live:
         refused = live.do("take-seat", seat=1)
         assert (refused["type"], refused["code"]) == ("refused", "table.live")
+
+
+@pytest.mark.clause("nsw-pontoon-2024", "20.13", "20.14")
+def test_a_player_hears_the_decision_of_a_dispute_and_may_ask_for_a_review(
+    server: Server, owner: Member
+) -> None:
+    server.set_up(Setting("disp", "T", "nsw-pontoon-2024"))
+    gil = server.staff(owner, "Gil", "Gaming Supervisor")
+    ann, bob = server.guest(), server.guest()
+
+    def order(do: str, **fields: Any) -> Any:
+        return gil.http.post("/api/tables/disp/commands", json={"do": do, **fields})
+
+    with ann.live("disp") as live, bob.live("disp") as other:
+        live.until("snapshot")
+        other.until("snapshot")
+        live.sit(1)
+        live.done("place-wager", box=1, amount=25_00, seated=True)
+        assert live.do("raise-dispute", about="my total was wrong")["type"] == "accepted"
+        decided = order("decide-dispute", dispute=1, says="The total was right.", pays=0)
+        assert decided.status_code == 200, decided.text
+        assert order("advise-of-complaint", dispute=1).status_code == 200
+        closed = order("close-dispute", dispute=1)
+        assert closed.json()["error"]["code"] == "dispute.review-open"
+        live.say(type="snapshot")
+        (mine,) = live.until("snapshot")["mine"]["disputes"]
+        assert mine["decisions"][0]["says"] == "The total was right."
+        assert "inspector (20.14)" in mine["advice"]
+        names = [each["name"] for each in live.events]
+        assert names[-2:] == ["dispute.decided", "complaint.advised"]
+        assert live.do("ask-review", dispute=1)["type"] == "accepted"
+        other.say(type="snapshot")
+        assert other.until("snapshot")["mine"]["disputes"] == []
+        assert not [each for each in other.events if "dispute" in each["name"]]

@@ -9,11 +9,11 @@ from typing import Any
 import httpx
 import pytest
 
-from houserules.floor.setting import Setting
+from houserules.floor.tables.settings import Setting
 from houserules.web.errors import ApiError
+from houserules.web.odds_pool import Solver
+from houserules.web.odds_worker import NoGameError
 from houserules.web.settings import Settings
-from houserules.web.solving import Solver
-from houserules.web.solving_worker import NoGameError
 from web.server import Live, Member, Server
 
 
@@ -65,6 +65,38 @@ def test_nobody_is_advised_at_a_live_table(server: Server) -> None:
     server.set_up(Setting("live", "live", "nz-pontoon", kind="live"))
     answer = server.guest().http.get("/api/tables/live/coach?box=1")
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "coach.live")
+
+
+@pytest.mark.clause("nsw-pontoon-6to5-2017", "19.1")
+@pytest.mark.clause("nsw-pinkjack-2016", "17.1")
+@pytest.mark.parametrize(
+    ("name", "clause"), [("nsw-pontoon-6to5-2017", "19.1"), ("nsw-pinkjack-2016", "17.1")]
+)
+def test_odds_strategy_and_coach_are_closed_to_who_plays_live(
+    server: Server, cashier: Member, name: str, clause: str
+) -> None:
+    at = clause[:2]
+    server.set_up(Setting(f"salon{at}", "Salon", name, kind="live"))
+    server.set_up(Setting(f"school{at}", "School", name))
+    ann, bob = server.player(f"Ann{at}"), server.player(f"Bob{at}")
+    sold = cashier.http.post(f"/api/wallets/Ann{at}/buy-in", json={"amount": 500_00})
+    assert sold.status_code == 200, sold.text
+    paths = [f"/api/odds/{name}{each}" for each in ("", "/chart", "/distribution", "/switches")]
+    paths += [f"/api/odds/{name}/simulated", f"/api/tables/school{at}/coach?box=1", "/odds"]
+    with ann.live(f"salon{at}") as live:
+        live.hear()
+        live.done("take-seat", seat=1, amount=100_00)
+        for path in paths:
+            answer = ann.http.get(path)
+            assert answer.status_code == 403, path
+            error = answer.json()["error"]
+            assert (error["code"], error["clause"]) == ("odds.at-live-table", clause), path
+        page = ann.http.get("/odds", headers={"Accept": "text/html"})
+        assert page.status_code == 403
+        assert f"closed to you until you leave that table ({clause})" in page.text
+        assert bob.http.get("/odds").status_code == 200  # who does not play there
+        live.done("get-up")
+    assert ann.http.get("/odds").status_code == 200
 
 
 def solver(**more: Any) -> Solver:

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance
 
-from houserules.floor.authority import COMMANDS, own_fields
-from houserules.floor.stored import KINDS
+from houserules.floor.stored_events import KINDS
+from houserules.floor.tables.authority import COMMANDS, own_fields
 from thrift import some
 from web.server import Member, Server
 

@@ -3,10 +3,10 @@
 import json
 import tomllib
 
-from houserules.floor.setting import Setting
+from houserules.floor.tables.settings import Setting
 from houserules.shoe.proof import verify
-from houserules.shoe.record_reading import read_shoe
-from houserules.table.records.reading import read_record
+from houserules.shoe.record_format import read_shoe
+from houserules.table.records.read import read_record
 from houserules.table.records.replay import Replayed, replay
 from web.server import Live, Member, Server
 

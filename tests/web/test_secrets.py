@@ -10,8 +10,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from houserules.core.cards import Card, cards
-from houserules.floor.chance import SeedEntropy
-from houserules.floor.setting import DealtBy, Setting
+from houserules.floor.tables.card_handler import SeedEntropy
+from houserules.floor.tables.settings import DealtBy, Setting
 from houserules.rulebook.loading import RULEBOOKS
 from thrift import some
 from web.worlds import PLAYERS, STAFF, Change, World, paths
@@ -66,7 +66,10 @@ class Pair:
             if self.one.house.shoe.burned:
                 return
             cutter = next((each for each in PLAYERS if _has(self.legal(each), "decline-cut")), None)
-            self.done(cutter or "Dora", "decline-cut" if cutter else "next-step")
+            if cutter:
+                self.done(cutter, "decline-cut")
+            elif self.do("Dora", "next-step")["type"] == "refused":
+                self.done("Sue", "cut-for-players", depth=150)  # no player wants to
         raise AssertionError("the cards do not become ready")
 
     def ask_everything(self) -> None:
@@ -109,7 +112,11 @@ def beginning_with(text: str) -> Change:
 def some_command(pair: Pair, rng: random.Random) -> tuple[str, dict[str, Any]]:
     """Think of something to do: mostly what is legal, at times what is not."""
     name = rng.choice(("Ann", "Bob"))
-    legal = [each for each in pair.legal(name) if each["do"] != "withdraw-wager"]
+    legal = [
+        each
+        for each in pair.legal(name)
+        if each["do"] not in ("withdraw-wager", "be-ready", "get-up", "take-seat")
+    ]
     if rng.random() < 0.15:
         wrong = {"do": rng.choice(("hit", "stand", "double", "next-step", "deal-card", "fly"))}
         return rng.choice(EVERYBODY), wrong | {"box": 1, "hand": 1}

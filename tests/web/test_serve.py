@@ -1,5 +1,6 @@
 """`houserules serve`: how it is configured, how it starts and ends, what it says when it cannot."""
 
+import logging
 import os
 import signal
 import socket
@@ -17,7 +18,7 @@ from typer.testing import CliRunner
 from architecture.sources import ROOT
 from houserules.cli.app import app
 from houserules.cli.serve import serve
-from houserules.cli.serve_config import (
+from houserules.cli.serve_settings import (
     Config,
     ConfigError,
     default_database,
@@ -54,6 +55,10 @@ def test_a_flag_goes_before_the_file_and_the_file_before_the_default(tmp_path: P
         ("connections = 0", "connections 0: is 1 or more"),
         ('log = "loud"', "log 'loud': is one of json, plain, none"),
         ('origins = ["elsewhere"]', "origin 'elsewhere': is written as https://casino.example"),
+        ('hosts = ["https://a.example"]', "host name 'https://a.example': is written as casino"),
+        ('operations_address = "9000"', "operations address '9000': is written as 127.0.0.1:9000"),
+        ('operations_address = "h:99999"', "is written as 127.0.0.1:9000"),
+        ("header_timeout = 0", "header_timeout 0: is 1 or more"),
         ("port = ", "is not TOML"),
     ],
 )
@@ -118,11 +123,11 @@ def test_the_environment_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def started(database: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+def started(database: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """Start a server process; gives it with what it says first."""
     command = [sys.executable, "-c", "from houserules.cli.main import main; main()", "serve"]
     process = subprocess.Popen(
-        [*command, "--port", "0", "--database", database],
+        [*command, "--port", "0", "--database", database, *more],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
@@ -134,6 +139,40 @@ def started(database: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
         process.kill()
         process.wait()
         process.stdout.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "hosts"),
+    [
+        ({}, {"localhost", "127.0.0.1", "::1"}),
+        ({"host": "0.0.0.0"}, set()),
+        ({"host": "192.0.2.7"}, {"localhost", "127.0.0.1", "::1", "192.0.2.7"}),
+        (
+            {"host": "0.0.0.0", "hosts": ["Casino.example"]},
+            {"localhost", "127.0.0.1", "::1", "0.0.0.0", "casino.example"},
+        ),
+        (
+            {"origins": ["https://casino.example"]},
+            {"localhost", "127.0.0.1", "::1", "casino.example"},
+        ),
+    ],
+)
+def test_the_hosts_that_are_answered(given: dict[str, object], hosts: set[str]) -> None:
+    assert set(read_config(None, given).settings().hosts) == hosts
+
+
+def test_operations_are_served_at_an_address_of_their_own() -> None:
+    with started("memory:", "--operations-address", "127.0.0.1:0") as (process, said):
+        assert process.stdout is not None
+        apart = process.stdout.readline().rpartition(" ")[2].strip()
+        for url, status in ((url_of(said), 404), (apart, 200)):
+            with httpx.Client(base_url=url) as http:
+                assert http.get("/metrics").status_code == status
+                assert http.get("/api/ready").status_code == status
+        with httpx.Client(base_url=url_of(said)) as http:
+            assert http.get("/", headers={"Host": "elsewhere.example"}).status_code == 421
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
 
 
 def url_of(lines: list[str]) -> str:
@@ -155,7 +194,7 @@ def test_it_starts_ends_when_asked_and_goes_on_where_it_was(tmp_path: Path) -> N
             cookies = dict(http.cookies)
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
-        assert "everything is kept" in process.stdout.read()
+        assert "everything is stored" in process.stdout.read()
     with started(database) as (process, said):
         with httpx.Client(base_url=url_of(said), cookies=cookies) as http:
             seats = http.get("/api/tables/t1").json()["table"]["seats"]
@@ -163,4 +202,15 @@ def test_it_starts_ends_when_asked_and_goes_on_where_it_was(tmp_path: Path) -> N
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 0
         assert process.stdout is not None
-        assert "password" not in process.stdout.read()
+        assert "one-time password" in process.stdout.read()  # nobody has used the first one
+
+
+def test_a_server_that_has_ended_logs_nowhere(capsys: pytest.CaptureFixture[str]) -> None:
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        CliRunner().invoke(app, ["serve", "--port", port, "--database", "memory:"])
+    assert (root.handlers[:], root.level) == before
+    logging.getLogger("houserules.web").warning("after the end")
+    assert "Logging error" not in capsys.readouterr().err

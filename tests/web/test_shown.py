@@ -8,13 +8,13 @@ import pytest
 from floor.tables import Played
 from houserules.core.people import Person
 from houserules.floor import commands as f
-from houserules.floor import showing as module
-from houserules.floor.asked import Update
-from houserules.floor.opening_floor import practice_table
-from houserules.floor.showing import Showing
+from houserules.floor.startup import practice_table
+from houserules.floor.tables import view as module
+from houserules.floor.tables.run import Update
+from houserules.floor.tables.view import Showing
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.table import commands as c
-from houserules.web.live.shown import Shown
+from houserules.web.live.table_json import Shown
 
 NAMES = ("Ann", "Bob", "Cat")
 EVERYBODY = [

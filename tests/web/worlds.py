@@ -17,8 +17,8 @@ import httpx
 from fastapi.routing import APIRoute
 
 from houserules.core.cards import Card
-from houserules.floor.house import VirtualHouse
-from houserules.floor.setting import Setting
+from houserules.floor.tables.card_handler import VirtualHouse
+from houserules.floor.tables.settings import Setting
 from houserules.web.app import ROUTES
 from web.server import Live, Member, Server
 
@@ -141,6 +141,7 @@ def paths(world: World, *, rounds: int, commitment: str | None) -> list[str]:
         "other": "nz-pontoon",
         "handle": "Ann",
         "commitment": commitment or "0" * 64,
+        "id": "no-token",
     }
     filled = [
         path.format(**given, number=number, name=register) + _QUERIES.get(path, "")

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from houserules.cli.journals import DATABASE, opened_journal
-from houserules.cli.listing import JSON
+from houserules.cli.options import JSON
 
 
 def audit(
@@ -25,7 +25,9 @@ def audit(
 ) -> None:
     """Decide stored rounds again and report what differs: wagers, cards, decisions, payments, shoes.
 
-    Exit code: 0 everything is as the rulebook has it, 1 something differs, 2 it cannot be read.
+    A round decided under an earlier reading of the rulebook is not wrong: that reading is named.
+
+    Exit code: 0 nothing is wrong, 1 something differs from the rulebook, 2 it cannot be read.
 
     Examples:
 
@@ -33,7 +35,7 @@ def audit(
 
     houserules audit t1 --from 2026-11-16 --json
     """
-    from houserules.cli.audit_run import audit_tables  # noqa: PLC0415  # only this command needs it
+    from houserules.cli.run.audit import audit_tables  # noqa: PLC0415  # only this command needs it
 
     with opened_journal("audit", database, as_json=as_json) as opened:
         code = audit_tables(opened, table, since=since, as_json=as_json)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from houserules.cli.journals import DATABASE, needs_cryptography, opened_journal
-from houserules.cli.listing import JSON
+from houserules.cli.options import JSON
 
 
 def checkpoint(
@@ -35,7 +35,7 @@ def checkpoint(
     houserules checkpoint --after monday.json --out tuesday.json
     """
     needs_cryptography("checkpoint", as_json=as_json)
-    from houserules.cli.checkpoint_run import keyless, write_checkpoint  # noqa: PLC0415  # an extra
+    from houserules.cli.run.checkpoint import keyless, write_checkpoint  # noqa: PLC0415  # an extra
 
     with opened_journal("checkpoint", database, as_json=as_json) as opened:
         code = write_checkpoint(opened, out, after=after, as_json=as_json)

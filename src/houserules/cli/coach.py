@@ -8,9 +8,8 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.ending import ends_quietly
-from houserules.cli.listing import JSON, NAME
-from houserules.cli.varying import WAGER, Asked, Decks, Settings, Wager, with_numbers
+from houserules.cli.exit import ends_quietly
+from houserules.cli.options import JSON, NAME, WAGER, Asked, Decks, Settings, Wager, with_numbers
 
 
 def coach(
@@ -41,6 +40,6 @@ def coach(
     """
     asked = Asked("coach", name, as_json, decks, wager, tuple(settings or ()))
     with ends_quietly(), with_numbers("coach", as_json=as_json):
-        from houserules.cli import coach_page  # noqa: PLC0415  # NumPy and Numba take a second
+        from houserules.cli.run import coach as coach_page  # noqa: PLC0415  # NumPy and Numba take a second
 
-        coach_page.run(asked, hand=hand, upcard=upcard, seen=seen, split=split)
+        coach_page.run_coach(asked, hand=hand, upcard=upcard, seen=seen, split=split)

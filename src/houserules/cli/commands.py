@@ -8,10 +8,10 @@ import typer
 
 COMMANDS: Final = (
     *("play", "serve", "settle", "explain", "rules", "odds", "strategy", "coach", "simulate"),
-    *("told", "powers", "irregularity", "replay", "export", "audit", "reset-access"),
+    *("told", "powers", "irregularity", "replay", "export", "audit", "report", "reset-access"),
     *("checkpoint", "verify", "rng"),
 )
-_MORE: Final = {"verify": ("journal", "export"), "rng": ("export", "check")}
+COMMANDS_BELOW: Final = {"verify": ("journal", "export"), "rng": ("export", "check")}
 """Commands that have others below them: those with a file of their own."""
 
 
@@ -36,10 +36,10 @@ def _nothing_more() -> None:
 
 def _add(app: typer.Typer, name: str) -> None:
     module = _module(name)
-    if name not in _MORE:
+    if name not in COMMANDS_BELOW:
         app.command(name)(getattr(module, module.__name__.rpartition(".")[2]))
         return
-    for below in _MORE[name]:
+    for below in COMMANDS_BELOW[name]:
         module.app.command(below)(getattr(_module(f"{name}-{below}"), below))
     app.add_typer(module.app, name=name)
 

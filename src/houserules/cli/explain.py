@@ -8,9 +8,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.ending import ends_quietly, exit_code
+from houserules.cli.exit import ends_quietly, exit_code
 from houserules.cli.files import load
-from houserules.cli.screen import (
+from houserules.cli.render.console import (
     card_text,
     cited,
     console,
@@ -20,12 +20,13 @@ from houserules.cli.screen import (
     show_malformed,
     title_of,
 )
+from houserules.cli.render.tables import stamped
 from houserules.core.cards import Card
 from houserules.rulebook.readings import readings
 from houserules.table.records.record import MalformedRecord
 from houserules.table.records.report import Output, malformed, violation
 from houserules.table.records.story import Story, tell
-from houserules.table.records.story_parts import Part, Step
+from houserules.table.records.story_rounds import Part, Step
 
 _TITLES: Final[dict[Part, str]] = {
     "wagers": "The wagers",
@@ -34,6 +35,7 @@ _TITLES: Final[dict[Part, str]] = {
     "play": "The subsequent deal",
     "dealer": "The dealer",
     "settlement": "Final settlement",
+    "correction": "What went wrong or was put right",
     "result": "What everybody is up or down",
     "refusal": "Here the rules say no",
 }
@@ -54,7 +56,7 @@ def explain(
     with ends_quietly():
         output = _explain(file, on_screen=not as_json)
         if as_json:
-            print(json.dumps(output, indent=2))
+            print(json.dumps(stamped(output), indent=2))
     raise typer.Exit(exit_code(output))
 
 
@@ -63,10 +65,9 @@ def _explain(file: str, *, on_screen: bool) -> Output:
     try:
         story = tell(load(file))
     except MalformedRecord as error:
-        output = malformed(error)
         if on_screen:
-            show_malformed(console(), output["malformed"], file)
-        return output
+            show_malformed(console(), error, file)
+        return malformed(error)
     if on_screen:
         _show(console(), story)
     return _story_output(story)
@@ -122,7 +123,7 @@ def _named(reading: int) -> str:
 
 
 def _reading(number: int) -> str:
-    """Give a reading as the question that it answers, and the answer."""
+    """Return a reading as the question that it answers, and the answer."""
     entry = readings().numbered(number)
     return f"{entry.question} {entry.reading}"
 

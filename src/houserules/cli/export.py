@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from houserules.cli.journals import DATABASE, opened_journal
-from houserules.cli.listing import JSON
+from houserules.cli.options import JSON
 
 
 def export(
@@ -51,7 +51,7 @@ def export(
     chosen = [(kind, name) for kind, name in asked.items() if name is not None]
     if len(chosen) != 1:
         raise typer.BadParameter("give one of --round, --player, --table and --day")
-    from houserules.cli.export_run import write_export  # noqa: PLC0415  # only this command needs it
+    from houserules.cli.run.export import write_export  # noqa: PLC0415  # only this command needs it
 
     kind, name = chosen[0]
     with opened_journal("export", database, as_json=as_json) as opened:

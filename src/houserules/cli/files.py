@@ -6,20 +6,27 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from houserules.table.records.reading import read_record
+from houserules.shoe.record import CardOut, ShoeRecord
+from houserules.shoe.record_format import shoe_to_json
+from houserules.table.records.read import read_record
 from houserules.table.records.record import MalformedRecord, Record
 
 STDIN: Final = "-"
+
+
+class UnreadableFile(MalformedRecord):
+    """There is no such file, or it cannot be opened."""
 
 
 class Reader(Protocol):
     """A stream of bytes that gives what has come, without waiting for more."""
 
     def read1(self, size: int, /) -> bytes:
-        """Give at most so many bytes; none at the end."""
+        """Return at most so many bytes; none at the end."""
         ...
 
 
@@ -28,6 +35,8 @@ def load(name: str) -> Record:
     readers = {".toml": _from_toml, ".json": from_json}
     reader = _from_either if name == STDIN else readers.get(Path(name).suffix.lower())
     if reader is None:
+        if not Path(name).exists():
+            raise UnreadableFile(name, "there is no such file")
         raise MalformedRecord(
             name, "a record's file name ends in .toml or .json; - reads standard input"
         )
@@ -48,7 +57,7 @@ def opened(name: str) -> Iterator[Reader]:
     try:
         stream = Path(name).open("rb")  # noqa: SIM115  # an error of the reader is not one of ours
     except (OSError, ValueError) as error:
-        raise MalformedRecord(name, _unreadable(error)) from None
+        raise UnreadableFile(name, _unreadable(error)) from None
     with stream:
         yield stream
 
@@ -97,7 +106,7 @@ def _bytes(name: str) -> bytes:
     try:
         return Path(name).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
-        raise MalformedRecord(name, _unreadable(error)) from None
+        raise UnreadableFile(name, _unreadable(error)) from None
 
 
 def _unreadable(error: Exception) -> str:
@@ -134,3 +143,42 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _JSON: Final = json.JSONDecoder(object_pairs_hook=_unique)  # made once: a hundred thousand lines
+
+
+# Shoes that are over, kept as records in a folder: stack and salt are no secret any more.
+
+
+@dataclass(slots=True)
+class ShoeFiles:
+    """Where the records of a session's shoes go; nowhere, if no folder was named."""
+
+    folder: Path | None = None
+    failed: bool = False  # a record could not be written
+
+    def keep(self, record: ShoeRecord) -> str:
+        """Write a record to a new file, and say in a line what became of it."""
+        ends = f"The shoe ends after {_rounds(record)}"
+        if self.folder is None:
+            return f"{ends}; --shoes DIR keeps its stack and salt for houserules verify shoe."
+        path = self._next(self.folder)
+        try:
+            with path.open("x", encoding="utf-8") as stream:
+                stream.write(shoe_to_json(record))
+        except OSError as error:
+            self.failed = True
+            return f"{ends}; {path} cannot be written: {error.strerror}."
+        return f"{ends}: stack and salt are in {path}, for houserules verify shoe."
+
+    def _next(self, folder: Path) -> Path:
+        """Return the first name that is free: what is there stays."""
+        number = 1
+        while (path := folder / f"shoe-{number}.json").exists():
+            number += 1
+        return path
+
+
+def _rounds(record: ShoeRecord) -> str:
+    """Count the rounds that cards of the shoe were dealt to."""
+    outs = [out for segment in record.segments for out in segment.out if isinstance(out, CardOut)]
+    rounds = len({out.round for out in outs})
+    return "1 round" if rounds == 1 else f"{rounds} rounds"

@@ -12,10 +12,10 @@ import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules.cli.listing import JSON, NAME, fail, named, rows_of
-from houserules.cli.tables import grid, heading, lines, put, put_json
+from houserules.cli.options import JSON, NAME, fail, named, rows_of
+from houserules.cli.render.tables import grid, heading, lines, put, put_json
 from houserules.rulebook.schema import Rulebook
-from houserules.table.mishaps.catalogue import Irregularity, irregularities
+from houserules.table.irregularities.catalogue import Irregularity, irregularities
 
 _ONE = Annotated[
     str | None,

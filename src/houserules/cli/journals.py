@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from houserules.cli.ending import ends_quietly
-from houserules.cli.listing import fail
-from houserules.cli.serve_config import default_database
+from houserules.cli.exit import ends_quietly
+from houserules.cli.options import fail
+from houserules.cli.serve_settings import default_database
 
 if TYPE_CHECKING:
     from houserules.journal.protocol import Journal
 
+RESTORE: Final = (
+    "stop the server, keep a copy of the database, and restore the last backup that verifies"
+)
+"""What to do about a journal that is damaged."""
 DATABASE = Annotated[
     str | None,
     typer.Option(
@@ -30,15 +34,17 @@ def opened_journal(
     command: str, url: str | None, *, as_json: bool, read_only: bool = True
 ) -> Iterator["Journal"]:
     """Open a journal, which a server may be writing to; end with exit code 2 where that fails."""
-    from houserules.floor.encoding import DataError  # noqa: PLC0415  # only some commands need it
-    from houserules.floor.stored import StoredError  # noqa: PLC0415
-    from houserules.journal.errors import JournalError  # noqa: PLC0415
+    from houserules.core.codec import DataError  # noqa: PLC0415  # only some commands need it
+    from houserules.floor.stored_events import StoredError  # noqa: PLC0415
+    from houserules.journal.errors import DamagedError, JournalError  # noqa: PLC0415
     from houserules.journal.opening import open_journal  # noqa: PLC0415
 
     with ends_quietly():
         try:
             with open_journal(url or default_database(), read_only=read_only) as journal:
                 yield journal
+        except DamagedError as error:
+            fail(command, f"{error}; {RESTORE}", as_json=as_json)
         except JournalError as error:
             fail(command, str(error), as_json=as_json)
         except (StoredError, DataError) as error:

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.ending import ends_quietly
-from houserules.cli.listing import JSON, fail
-from houserules.cli.varying import (
+from houserules.cli.exit import ends_quietly
+from houserules.cli.options import (
+    JSON,
     WAGER,
     Asked,
     Decks,
@@ -17,6 +17,7 @@ from houserules.cli.varying import (
     Settings,
     Strategy,
     Wager,
+    fail,
     with_numbers,
 )
 from houserules.rulebook.loading import RULEBOOKS
@@ -61,14 +62,14 @@ def odds(
     left = pair[0] if pair else name or ""
     asked = Asked("odds", left, as_json, decks, wager, tuple(settings or ()), removed)
     with ends_quietly(), with_numbers("odds", as_json=as_json):
-        from houserules.cli import odds_run  # noqa: PLC0415  # NumPy and Numba take a second
+        from houserules.cli.run import odds as odds_run  # noqa: PLC0415  # NumPy and Numba take a second
 
         if pair:
-            odds_run.compare(asked, pair[1], chart=chart)
+            odds_run.print_comparison(asked, pair[1], chart=chart)
         elif effects:
-            odds_run.effects(asked, chart=chart)
+            odds_run.print_effects(asked, chart=chart)
         else:
-            odds_run.solve(asked, by_chart=strategy == "chart", full=full, par=par)
+            odds_run.print_odds(asked, by_chart=strategy == "chart", full=full, par=par)
 
 
 def _check(

@@ -8,12 +8,12 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.around import start
-from houserules.cli.calls import money, signed
-from houserules.cli.felt import Felt
-from houserules.cli.leaving import leave
-from houserules.cli.lines import PlayerLeftError, at_terminal
-from houserules.cli.play_options import (
+from houserules.cli.files import ShoeFiles
+from houserules.cli.narration import money, signed
+from houserules.cli.options import whole_number
+from houserules.cli.practice.help import start
+from houserules.cli.practice.input import PlayerLeftError, at_terminal
+from houserules.cli.practice.options import (
     check_seat,
     checked_balance,
     folder_for_shoes,
@@ -22,10 +22,10 @@ from houserules.cli.play_options import (
     stop,
     with_settings,
 )
-from houserules.cli.prompts import Prompts
-from houserules.cli.rounds import play_round
-from houserules.cli.seating import sit_down
-from houserules.cli.shoe_files import ShoeFiles
+from houserules.cli.practice.prompts import Prompts
+from houserules.cli.practice.rounds import leave, play_round
+from houserules.cli.practice.table import sit_down
+from houserules.cli.render.felt import Felt
 from houserules.core.refusal import Refusal
 from houserules.rulebook.loading import RULEBOOKS
 
@@ -41,7 +41,9 @@ def play(
         ),
     ] = None,
     *,
-    boxes: Annotated[int, typer.Option(metavar="N", help="Boxes to play, from box 1.")] = 1,
+    boxes: Annotated[
+        int, typer.Option(metavar="N", parser=whole_number, help="Boxes to play, from box 1.")
+    ] = 1,
     balance: Annotated[
         str, typer.Option(metavar="AMOUNT", help="Practice chips to bring, in dollars.")
     ] = "1000",

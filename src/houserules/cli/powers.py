@@ -10,8 +10,8 @@ from typing import get_args
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules.cli.listing import JSON, NAME, named, rows_of
-from houserules.cli.tables import put, put_json
+from houserules.cli.options import JSON, NAME, named, rows_of
+from houserules.cli.render.tables import put, put_json
 from houserules.core.people import Role
 from houserules.rulebook.schema import Rulebook
 from houserules.table.powers_table import Power, powers_table

@@ -5,13 +5,16 @@ from typing import Annotated
 import typer
 
 from houserules.cli.journals import DATABASE, opened_journal
-from houserules.cli.listing import JSON
+from houserules.cli.options import JSON, whole_number
 
 
 def replay(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="A table, as t1.")],
     number: Annotated[
-        int | None, typer.Argument(metavar="ROUND", help="A round; left out, they are listed.")
+        int | None,
+        typer.Argument(
+            metavar="ROUND", parser=whole_number, help="A round; left out, they are listed."
+        ),
     ] = None,
     *,
     database: DATABASE = None,
@@ -31,7 +34,7 @@ def replay(
 
     houserules replay t1 17
     """
-    from houserules.cli.replay_run import list_rounds, show_round  # noqa: PLC0415  # only here
+    from houserules.cli.run.replay import list_rounds, show_round  # noqa: PLC0415  # only here
 
     with opened_journal("replay", database, as_json=as_json) as opened:
         if number is None:

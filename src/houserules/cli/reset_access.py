@@ -27,7 +27,7 @@ def reset_access(
     needs_cryptography("reset-access", as_json=False)
     import asyncio  # noqa: PLC0415  # the other commands ask nothing of sockets
 
-    from houserules.cli.reset_access_run import new_password  # noqa: PLC0415  # an extra
+    from houserules.cli.run.reset_access import new_password  # noqa: PLC0415  # an extra
 
     with opened_journal("reset-access", database, as_json=False, read_only=False) as journal:
         made = asyncio.run(new_password(journal, handle, why))

@@ -11,8 +11,11 @@ from rich.console import Console
 from rich.text import Text
 
 from houserules import __version__
-from houserules.cli.ending import ends_quietly
-from houserules.cli.rng_shared import (
+from houserules.cli.exit import ends_quietly
+from houserules.cli.options import whole_number
+from houserules.cli.render.console import console, indented, printable, title_of
+from houserules.cli.render.tables import grid, lined, put_json
+from houserules.cli.rng_options import (
     SYSTEM,
     Recorded,
     Rules,
@@ -21,16 +24,13 @@ from houserules.cli.rng_shared import (
     shown_progress,
     stop,
 )
-from houserules.cli.screen import console, indented, printable, title_of
-from houserules.cli.tables import grid, lined, put_json
-from houserules.floor.chance import SystemEntropy
+from houserules.floor.tables.card_handler import SystemEntropy
+from houserules.rng.planted_faults import PLANTED, fair
+from houserules.rng.suite import LEAST, Verdict, as_data, conclusion, head, row, run
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.entropy import Entropy, OutOfEntropyError
 from houserules.shoe.stack import decks_of
-from houserules.trials.planted import PLANTED, fair
-from houserules.trials.report import as_data, conclusion, head, row
-from houserules.trials.suite import LEAST, Verdict, run
 
 _SHUFFLES: Final = 20_000  # half a minute
 
@@ -48,7 +48,10 @@ def examine(
     name: Rules = RULEBOOKS[0],
     settings: Settings = None,
     shuffles: Annotated[
-        int, typer.Option("--shuffles", metavar="N", help=f"How many; {LEAST} or more.")
+        int,
+        typer.Option(
+            "--shuffles", metavar="N", parser=whole_number, help=f"How many; {LEAST} or more."
+        ),
     ] = _SHUFFLES,
     entropy: Annotated[
         str | None,
@@ -78,7 +81,7 @@ def examine(
 
 @contextmanager
 def _source(name: str | None) -> Iterator[Entropy]:
-    """Give the system's entropy, or that of a file."""
+    """Yield the system's entropy, or that of a file."""
     if name is None:
         yield SystemEntropy()
         return
@@ -109,7 +112,7 @@ def _run(rules: Rulebook, shuffles: int, planted: str | None, source: Entropy) -
 def _output(
     rules: Rulebook, verdict: Verdict, planted: str | None, source: Entropy
 ) -> dict[str, Any]:
-    """Give the verdict as a program reads it."""
+    """Return the verdict as a program reads it."""
     entropy: dict[str, Any] = {"source": SYSTEM}
     if isinstance(source, Recorded):
         digest = source.digest.hexdigest()
@@ -146,7 +149,7 @@ def _show(screen: Console, rules: Rulebook, verdict: Verdict, output: dict[str, 
 
 
 def _fit_for(screen: Console, text: str) -> str:
-    """Give a text in characters that the screen has."""
+    """Return a text in characters that the screen has."""
     if screen.options.ascii_only:
         text = text.replace("±", "+-").encode("ascii", "backslashreplace").decode()
     return printable(text)

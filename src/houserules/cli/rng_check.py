@@ -8,32 +8,30 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from houserules.cli.ending import ends_quietly
+from houserules.cli.exit import ends_quietly
+from houserules.cli.render.console import console, indented, printable
+from houserules.cli.render.tables import lined, put_json
 from houserules.cli.rng_export import Folder, stored_manifest
-from houserules.cli.rng_shared import Recorded, shown_progress, stop
-from houserules.cli.screen import console, indented, printable
-from houserules.cli.tables import lined, put_json
-from houserules.rulebook.loading import RULEBOOKS, rulebook
-from houserules.rulebook.options import OptionError, choose
-from houserules.rulebook.schema import Rulebook
-from houserules.shoe.stack import Stack, decks_of
-from houserules.trials.laboratory import (
+from houserules.cli.rng_options import Recorded, shown_progress, stop
+from houserules.rng.lab_export import (
     MANIFEST,
     NUMBERS,
     RAW,
     TEXT,
+    Check,
     MalformedManifest,
     Manifest,
     Written,
-    read_manifest,
-)
-from houserules.trials.replay import (
-    Check,
     check_replayed,
     check_written,
     first_difference,
     lines_again,
+    read_manifest,
 )
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.options import OptionError, choose
+from houserules.rulebook.schema import Rulebook
+from houserules.shoe.stack import Stack, decks_of
 
 _MISSING: Final = "is not there"
 

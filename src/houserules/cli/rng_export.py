@@ -11,25 +11,26 @@ import typer
 from rich.text import Text
 
 from houserules import __version__
-from houserules.cli.ending import ends_quietly
-from houserules.cli.rng_shared import SYSTEM, Rules, Settings, chosen, shown_progress, stop
-from houserules.cli.screen import console, indented
-from houserules.cli.tables import lined
-from houserules.floor.chance import SystemEntropy
-from houserules.rulebook.loading import RULEBOOKS
-from houserules.rulebook.schema import Rulebook
-from houserules.shoe.entropy import Entropy
-from houserules.shoe.stack import Stack, decks_of
-from houserules.trials.laboratory import (
+from houserules.cli.exit import ends_quietly
+from houserules.cli.options import whole_number
+from houserules.cli.render.console import console, indented
+from houserules.cli.render.tables import lined
+from houserules.cli.rng_options import SYSTEM, Rules, Settings, chosen, shown_progress, stop
+from houserules.floor.tables.card_handler import SystemEntropy
+from houserules.rng.lab_export import (
     MANIFEST,
     NUMBERS,
     RAW,
     TEXT,
     Manifest,
     Written,
+    lines,
     write_manifest,
 )
-from houserules.trials.replay import lines
+from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.schema import Rulebook
+from houserules.shoe.entropy import Entropy
+from houserules.shoe.stack import Stack, decks_of
 
 _SIZE: Final = re.compile(r"(\d{1,15})([KMG]?)", re.ASCII)
 _UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -61,7 +62,7 @@ class _Kept:
     raw: _Output
 
     def take(self, count: int, /) -> bytes:
-        """Give bytes that now stand in the raw file."""
+        """Return bytes that now stand in the raw file."""
         taken = self.source.take(count)
         self.raw.write(taken)
         return taken
@@ -73,7 +74,8 @@ def export(
     name: Rules = RULEBOOKS[0],
     settings: Settings = None,
     shuffles: Annotated[
-        int, typer.Option("--shuffles", metavar="N", help="How many shuffles.")
+        int,
+        typer.Option("--shuffles", metavar="N", parser=whole_number, help="How many shuffles."),
     ] = 1000,
     size: Annotated[
         str,
@@ -145,7 +147,7 @@ def _write_manifest(folder: Path, manifest: Manifest, rules: Rulebook) -> None:
 
 
 def stored_manifest(manifest: Manifest, rules: Rulebook) -> dict[str, Any]:
-    """Give a manifest as it stands in its file."""
+    """Return a manifest as it stands in its file."""
     return write_manifest(manifest, decks_of(rules), decks=rules.equipment.decks.value)
 
 

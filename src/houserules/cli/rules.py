@@ -15,7 +15,7 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from houserules.cli.tables import (
+from houserules.cli.render.tables import (
     Json,
     clause_table,
     grid,
@@ -29,7 +29,7 @@ from houserules.cli.tables import (
     reading_table,
 )
 from houserules.rulebook import render
-from houserules.rulebook.comparing import Comparison, Difference, Side, compare
+from houserules.rulebook.compare import Comparison, Difference, Side, compare
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.render import Answer, Found, RulebookView
 from houserules.rulebook.schema import Rulebook
@@ -73,7 +73,7 @@ class _NotThereError(Exception):
 def _asked(
     name: str | None, clause: str | None, pair: tuple[str, str] | None
 ) -> tuple[Json, Iterator[RenderableType]]:
-    """Give what was asked for, as data and as a page."""
+    """Return what was asked for, as data and as a page."""
     if pair is not None:
         if name is not None:
             raise _NotThereError(f"--compare takes two rulebooks; {name!r} is one too many")
@@ -157,7 +157,7 @@ def _found(found: Found, rulebook_id: str) -> Iterator[RenderableType]:
     if clause.points:
         table.add_row("Cited for", ", ".join(clause.points))
     if hanging := list(hangs_on(clause)):
-        table.add_row("Hangs on it", lines([Text(line, style="cyan") for line in hanging]))
+        table.add_row("Depends on it", lines([Text(line, style="cyan") for line in hanging]))
     yield table
     if found.paragraphs:
         yield heading("Below it")

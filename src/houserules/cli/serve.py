@@ -6,7 +6,10 @@ from typing import Annotated, Any, Final, NoReturn
 
 import typer
 
-_NEEDS: Final = ("fastapi", "uvicorn", "starlette", "pydantic", "argon2", "websockets", "jinja2")
+_NEEDS: Final = (
+    *("fastapi", "uvicorn", "starlette", "pydantic", "argon2", "websockets", "jinja2"),
+    *("confusable_homoglyphs", "zxcvbn"),
+)
 _HINT: Final = "the server needs more: pip install 'houserules[web]'"
 
 
@@ -42,6 +45,41 @@ def serve(
     ] = None,
     https: Annotated[
         bool | None, _option("https", "Browsers reach it by https, through a proxy.")
+    ] = None,
+    hosts: Annotated[
+        list[str] | None,
+        _option(
+            "hosts",
+            "A host name by which browsers reach it; repeatable. Default: on a loopback address "
+            "localhost, 127.0.0.1 and ::1, else any.",
+            metavar="NAME",
+        ),
+    ] = None,
+    operations_address: Annotated[
+        str | None,
+        _option(
+            "operations-address",
+            "Serve /api/ready and /metrics here, and not on the public address.",
+            metavar="HOST:PORT",
+        ),
+    ] = None,
+    header_timeout: Annotated[
+        int | None,
+        _option(
+            "header-timeout", "Seconds for the headers of a request. Default: 10.", metavar="N"
+        ),
+    ] = None,
+    body_timeout: Annotated[
+        int | None,
+        _option("body-timeout", "Seconds for the body of a request. Default: 30.", metavar="N"),
+    ] = None,
+    idle_timeout: Annotated[
+        int | None,
+        _option(
+            "idle-timeout",
+            "Seconds a connection may idle between requests. Default: 5.",
+            metavar="N",
+        ),
     ] = None,
     proxies: Annotated[
         str | None,
@@ -89,17 +127,34 @@ def serve(
             "solves", "Exact odds computed at once, each in a process. Default: 1.", metavar="N"
         ),
     ] = None,
+    rules_document: Annotated[
+        list[str] | None,
+        _option(
+            "rules-document",
+            "An approved document (PDF or text) to show on request; repeatable.",
+            metavar="RULEBOOK=FILE",
+        ),
+    ] = None,
+    zone: Annotated[
+        str | None,
+        _option(
+            "zone",
+            "The casino's time zone, such as Australia/Sydney. Default: this machine's.",
+            metavar="ZONE",
+        ),
+    ] = None,
 ) -> None:
     """Open the floor: tables for browsers and programs, until Ctrl-C.
 
-    The first start makes an owner, whose password is printed once, and a practice table of each
-    game. A flag goes before the environment, the environment before the file.
+    The first start makes an owner and a practice table of each game. Until the owner has signed in,
+    every start prints a new one-time password. A flag goes before the environment, the environment before the file.
 
     Exit code: 0 ended on request, 2 the configuration is not in order, 69 it cannot start.
     """
     given = {name: value for name, value in locals().items() if name != "config"}
     try:
-        from houserules.cli import serve_config, serve_run  # noqa: PLC0415  # the extra may be missing
+        from houserules.cli import serve_settings as serve_config  # noqa: PLC0415
+        from houserules.cli.run import serve as serve_run  # noqa: PLC0415  # the extra may be missing
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.partition(".")[0] not in _NEEDS:
             raise

@@ -7,23 +7,22 @@ from pathlib import Path
 
 import numpy as np
 
-from houserules.cli.drawing import checked, heading_of, refused
-from houserules.cli.simulate_count import units_at
-from houserules.cli.simulate_course import Course, Point, early_points
-from houserules.cli.simulate_export import write_csv, write_parquet
-from houserules.cli.simulate_found import Found, cells_of
-from houserules.cli.simulate_options import Typed
-from houserules.cli.simulate_words import each_once, ramp_words
-from houserules.cli.varying import Asked
+from houserules.cli.analysis.simulation_report import Found, cells_of, each_once, ramp_words
+from houserules.cli.analysis.simulation_request import units_at
+from houserules.cli.analysis.simulation_run import Course, Point, early_points
+from houserules.cli.analysis.simulation_tables import write_csv, write_parquet
+from houserules.cli.drawings import checked, heading_of, refused
+from houserules.cli.options import Asked
+from houserules.cli.simulate import Typed
 from houserules.sheets import DRAWINGS, AtCount, Convergence, Sessions, check_path, draw_simulation
-from houserules.sheets.sessions import FAN
+from houserules.sheets.simulation_plots import FAN
 from houserules.simulator import Game
 
 Writer = Callable[[Found, Game], None]
 
 
 def writers(asked: Asked, typed: Typed) -> tuple[Writer, ...]:
-    """Give what writes the files that were asked for."""
+    """Return what writes the files that were asked for."""
     found: list[Writer] = []
     if typed.csv:
         found.append(_table(asked, "--csv", typed.csv, ending=".csv", write=write_csv))
@@ -58,7 +57,7 @@ def _draw(path: Path, found: Found, game: Game) -> None:
 
 
 def _points(course: Course, game: Game, seed: int) -> list[Point]:
-    """Give the points from the first hundreds of rounds on."""
+    """Return the points from the first hundreds of rounds on."""
     return [*early_points(game, seed, below=course.points[0].rounds), *course.points]
 
 
@@ -72,7 +71,7 @@ def _title(found: Found) -> str:
 
 
 def _counts(found: Found) -> list[AtCount]:
-    """Give what every true count was worth, where somebody counts."""
+    """Return what every true count was worth, where somebody counts."""
     count, result = found.plan.count, found.result
     if count is None:
         return []

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.ending import ends_quietly
-from houserules.cli.listing import JSON, NAME
-from houserules.cli.varying import (
+from houserules.cli.exit import ends_quietly
+from houserules.cli.options import (
+    JSON,
+    NAME,
     WAGER,
     Asked,
     Decks,
@@ -39,6 +40,6 @@ def strategy(
     """
     asked = Asked("strategy", name, as_json, decks, wager, tuple(settings or ()), removed)
     with ends_quietly(), with_numbers("strategy", as_json=as_json):
-        from houserules.cli import strategy_page  # noqa: PLC0415  # NumPy and Numba take a second
+        from houserules.cli.render import strategy as strategy_page  # noqa: PLC0415  # NumPy and Numba take a second
 
         strategy_page.run(asked, chart_file=chart)

@@ -10,8 +10,8 @@ import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules.cli.listing import JSON, NAME, fail, named
-from houserules.cli.tables import grid, heading, put, put_json
+from houserules.cli.options import JSON, NAME, fail, named
+from houserules.cli.render.tables import grid, heading, put, put_json
 from houserules.rulebook.conduct import MOMENTS, Moment, conduct
 from houserules.rulebook.schema import Rulebook
 

@@ -9,9 +9,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.ending import ends_quietly
+from houserules.cli.exit import ends_quietly
 from houserules.cli.files import from_json, opened, shown
-from houserules.cli.screen import (
+from houserules.cli.render.console import (
     cited,
     console,
     indented,
@@ -20,17 +20,23 @@ from houserules.cli.screen import (
     show_malformed,
     title_of,
 )
-from houserules.cli.tables import lined
-from houserules.shoe.check import Check
+from houserules.cli.render.tables import lined, stamped
 from houserules.shoe.proof import verify
+from houserules.shoe.proof_rounds import Check
 from houserules.shoe.record import MalformedShoeRecord, ShoeRecord
-from houserules.shoe.record_reading import read_shoe
+from houserules.shoe.record_format import read_shoe
 from houserules.table.records.record import MalformedRecord
 
 app = typer.Typer(no_args_is_help=True)
 
 _BLOCK: Final = 1 << 16
 _COMMITMENT: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+_VERDICTS: Final = {
+    True: Text("pass", style="green"),
+    False: Text("FAIL", style="bold red"),
+    None: Text("none", style="bold yellow"),
+}
 
 Output = dict[str, Any]
 """What the check of one file prints as JSON."""
@@ -62,7 +68,8 @@ def shoe(
 ) -> None:
     """Check that a shoe was dealt as it was fixed before the cut, each check with its clause.
 
-    Exit code: 0 every check passed, 1 one failed, 2 a file is malformed; of several the highest.
+    Exit code: 0 no check failed, 1 one failed, 2 a file is malformed; of several the highest. An old
+    record may lack what a check needs: the verdict then says so, and `unchecked` names the check.
 
     Examples:
 
@@ -94,11 +101,10 @@ def _verify_file(name: str, files: list[str], noted: list[str], *, as_json: bool
     try:
         record = _load(name)
     except (MalformedRecord, MalformedShoeRecord) as error:
-        problem = {"where": error.where, "message": error.message}
         if as_json:
-            _print_json({"malformed": problem}, files)
+            _print_json({"malformed": {"where": error.where, "message": error.message}}, files)
         else:
-            show_malformed(screen, problem, name)
+            show_malformed(screen, error, name)
         return 2
     found = verify(record, noted)
     if as_json:
@@ -106,7 +112,12 @@ def _verify_file(name: str, files: list[str], noted: list[str], *, as_json: bool
     else:
         _show(screen, record, found)
         _show_uncompared(screen, record, noted)
-    return 0 if all(check.passed for check in found) else 1
+    return 0 if _is_verified(found) else 1
+
+
+def _is_verified(found: tuple[Check, ...]) -> bool:
+    """Whether no check failed; one that an old record has no data for is named, not failed."""
+    return not any(check.passed is False for check in found)
 
 
 def _load(name: str) -> ShoeRecord:
@@ -118,7 +129,7 @@ def _load(name: str) -> ShoeRecord:
 def _output(record: ShoeRecord, found: tuple[Check, ...]) -> Output:
     return {
         "rulebook": record.rules.id,
-        "verified": all(check.passed for check in found),
+        "verified": _is_verified(found),
         "checks": [
             {
                 "check": check.name,
@@ -129,11 +140,13 @@ def _output(record: ShoeRecord, found: tuple[Check, ...]) -> Output:
             }
             for check in found
         ],
+        "unchecked": [check.name for check in found if check.passed is None],
     }
 
 
 def _print_json(output: Output, files: list[str]) -> None:
-    print(json.dumps(output, indent=2 if len(files) == 1 else None), flush=len(files) > 1)
+    text = json.dumps(stamped(output), indent=2 if len(files) == 1 else None)
+    print(text, flush=len(files) > 1)
 
 
 def _show(screen: Console, record: ShoeRecord, found: tuple[Check, ...]) -> None:
@@ -144,14 +157,25 @@ def _show(screen: Console, record: ShoeRecord, found: tuple[Check, ...]) -> None
     else:
         for segment, group in groupby(found, key=lambda check: check.segment):
             _show_group(screen, _heading(segment), list(group))
-    failed = [check for check in found if not check.passed]
+    failed = [check for check in found if check.passed is False]
+    unchecked = [check for check in found if check.passed is None]
     if not failed:
-        screen.print(Text(f"\nVerified: all {len(found)} checks passed.", style="bold green"))
+        screen.print(_verdict(len(found), len(unchecked)))
         return
     words = f"\nNot verified: {len(failed)} of {len(found)} checks failed."
     screen.print(Text(words, style="bold red"))
     for clause in dict.fromkeys(check.clause for check in failed if check.clause):
         indented(screen, cited(clause, says(record.rules, clause)), 2)
+
+
+def _verdict(checks: int, unchecked: int) -> Text:
+    """Say that no check failed; in another colour where some could not be made."""
+    if not unchecked:
+        return Text(f"\nVerified: all {checks} checks passed.", style="bold green")
+    words = (
+        f"\nVerified in part: {checks - unchecked} checks passed, {unchecked} could not be made."
+    )
+    return Text(words, style="bold yellow")
 
 
 def _show_uncompared(screen: Console, record: ShoeRecord, noted: list[str]) -> None:
@@ -177,6 +201,7 @@ def _show_group(screen: Console, heading: str, group: list[Check]) -> None:
     screen.print(Text(f"\n{heading}" if heading else "", style="bold"))
     table = lined("", "Check", "Clause", "Found", whole=(0, 1, 2))
     for check in group:
-        verdict = Text("pass", style="green") if check.passed else Text("FAIL", style="bold red")
-        table.add_row(verdict, check.name, check.clause or "", printable(check.detail))
+        table.add_row(
+            _VERDICTS[check.passed], check.name, check.clause or "", printable(check.detail)
+        )
     screen.print(table)

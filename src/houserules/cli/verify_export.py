@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.ending import ends_quietly
-from houserules.cli.listing import JSON
+from houserules.cli.exit import ends_quietly
+from houserules.cli.options import JSON
 
 
 def export(
@@ -17,7 +17,7 @@ def export(
 
     Exit code: 0 nothing is wrong, 1 something is, 2 the folder is no export.
     """
-    from houserules.cli.export_run import verify_export  # noqa: PLC0415  # only this one needs it
+    from houserules.cli.run.export import verify_export  # noqa: PLC0415  # only this one needs it
 
     with ends_quietly():
         code = verify_export(folder, as_json=as_json)

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import typer
 
 from houserules.cli.journals import DATABASE, needs_cryptography, opened_journal
-from houserules.cli.listing import JSON
+from houserules.cli.options import JSON
 
 _PUBLIC_KEY: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
@@ -48,7 +48,7 @@ def journal(
             f"{public_key!r} is no public key; one has 64 hex digits (0-9, a-f)",
             param_hint="--public-key",
         )
-    from houserules.cli.verify_journal_run import verify_journal  # noqa: PLC0415  # an extra
+    from houserules.cli.run.verify_journal import verify_journal  # noqa: PLC0415  # an extra
 
     with opened_journal("verify journal", database, as_json=as_json) as opened:
         key = public_key.lower() if public_key else None

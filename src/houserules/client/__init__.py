@@ -8,8 +8,16 @@ async with Client("http://127.0.0.1:8000") as client:
             print(state.position, state.phase, [each["do"] for each in state.legal])
 """
 
+from importlib.util import find_spec
+
+for _library in ("httpx", "websockets"):
+    if find_spec(_library) is None:  # the client imports nothing of ours, so it says so itself
+        raise ModuleNotFoundError(
+            f"houserules.client needs {_library}: pip install 'houserules[client]'", name=_library
+        )
+
+from houserules.client.answers import Accepted, ApiError, Refused, State
 from houserules.client.client import Client
 from houserules.client.following import Following
-from houserules.client.said import Accepted, ApiError, Refused, State
 
 __all__ = ["Accepted", "ApiError", "Client", "Following", "Refused", "State"]

@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 import httpx
 
+from houserules.client.answers import Accepted, ApiError, Data, Refused, SignedIn, TableListed
 from houserules.client.following import Following
-from houserules.client.said import Accepted, ApiError, Data, Refused, SignedIn, TableListed
 
 
 class Client:
@@ -72,6 +72,12 @@ class Client:
         listed: list[TableListed] = (await self.ask("GET", "/api/tables"))["tables"]
         return listed
 
+    async def practice_table(self, rulebook: str) -> TableListed:
+        """Open one's own practice table of a game: private, and without clocks."""
+        path = f"/api/me/practice-tables/{quote(rulebook, safe='')}"
+        listed: TableListed = await self.ask("PUT", path)
+        return listed
+
     async def do(
         self,
         table: str,
@@ -80,7 +86,7 @@ class Client:
         id: str | None = None,  # noqa: A002  # the name of the field in the API
         **fields: Any,
     ) -> Accepted:
-        """Give a command over HTTP; raises Refused where the rules or the house say no."""
+        """Return a command over HTTP; raises Refused where the rules or the house say no."""
         sent: Data = {"do": command, **fields} | ({"id": id} if id else {})
         path = f"/api/tables/{quote(table, safe='')}/commands"
         try:

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Subprotocol
 
-from houserules.client.said import Accepted, ApiError, Data, Refused, State
+from houserules.client.answers import Accepted, ApiError, Data, Refused, State
 
 _PROTOCOL: Final = Subprotocol("houserules.v1")
 _UNREAD: Final = 1000
@@ -61,7 +61,7 @@ class Following:
             await self._task
 
     async def __aiter__(self) -> AsyncIterator[State]:
-        """Give every state from now on, the present one first; the oldest of 1000 unread are lost."""
+        """Yield every state from now on, the present one first; the oldest of 1000 unread are lost."""
         unread: deque[State] = deque([self.state], maxlen=_UNREAD)
         self._readers.append(unread)
         try:
@@ -78,7 +78,7 @@ class Following:
             raise self._ended
 
     async def do(self, command: str, /, *, id: str | None = None, **fields: Any) -> Accepted:  # noqa: A002
-        """Give a command; when it is done, `state` has what it did. Raises Refused, or ApiError.
+        """Return a command; when it is done, `state` has what it did. Raises Refused, or ApiError.
 
         After a lost connection it is sent again by the same id, so it is carried out once.
         """
@@ -186,7 +186,7 @@ class Following:
 
 
 def _said(status: InvalidStatus) -> ApiError:
-    """Give what the server says instead of letting us in."""
+    """Return what the server says instead of letting us in."""
     try:
         said = json.loads(status.response.body or b"")["error"]
     except (ValueError, KeyError):

@@ -16,7 +16,7 @@ class Card:
     value: int  # an ace is 1 here; `table.totals` raises it to 11 where the rules do
 
     def __str__(self) -> str:
-        """Give the card as it is written in a round record."""
+        """Return the card as it is written in a round record."""
         return self.rank + self.suit
 
     __repr__ = __str__
@@ -64,5 +64,5 @@ def show(hand: tuple[Card, ...]) -> str:
 
 
 def deck(*, tens: bool) -> tuple[Card, ...]:
-    """Give one deck in order: 52 cards, or 48 with the four tens taken out."""
+    """Return one deck in order: 52 cards, or 48 with the four tens taken out."""
     return tuple(each for each in CARDS.values() if tens or each.rank != "T")

@@ -38,7 +38,7 @@ def priced(amount: Cents) -> str:
 
 
 def round_up(numerator: int, denominator: int, *, chip: Cents) -> Cents:
-    """Give the least multiple of `chip` that is not below the exact amount (S24 6.10 and peers)."""
+    """Return the least multiple of `chip` that is not below the exact amount (S24 6.10 and peers)."""
     return -(-numerator // (denominator * chip)) * chip
 
 
@@ -50,11 +50,11 @@ class Odds:
     on: int
 
     def __str__(self) -> str:
-        """Give the odds as the sign at the table shows them."""
+        """Return the odds as the sign at the table shows them."""
         return f"{self.pays} to {self.on}"
 
     def winnings(self, stake: Cents, *, chip: Cents) -> Cents:
-        """Give the winnings on a stake, paid up to the next chip."""
+        """Return the winnings on a stake, paid up to the next chip."""
         return round_up(stake * self.pays, self.on, chip=chip)
 
 

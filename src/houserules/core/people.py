@@ -13,6 +13,7 @@ Role = Literal[
     "inspector",
     "Surveillance",
     "Tournament Manager",
+    "cashier",
 ]
 
 Moment = NewType("Moment", int)

@@ -1,22 +1,12 @@
-"""The floor of the house: tables, people and money over one journal. Load, decide, append, publish.
+"""The floor of the casino: tables, people and money over one journal. Load, decide, append, publish.
 
-encoding      nouns as JSON data and back
-setting       how a table was set up
-happenings    what happens to a table beside the game; `commands` asks for it
-standing      a table as its stream leaves it
-house         who looks after the cards; `chance` and `shoe_log` beside it
-driving       the automatic dealer; `clocks` when it waits no longer
-deciding      what a command brings about (`work`, `seating`, `arranging`, `locking`)
-authority     who may give which command
-money         accounts and transfers; `wallets` and `cashier`
-stored        events by name and version
-store         the journal for the floor's one thread
-kept          what the vault keeps of a virtual shoe
-loading       a table rebuilt from its stream
-batching      what is appended for a decision
-running       one table in one process
-floor         all tables; `opening` and `opening_floor` set them up
-presence      who is connected; `ticking` looks after the clocks
-showing       what each person sees; `telling` what each is told
-people        accounts, credentials, sessions, roles, Player Cards
+app             all tables, people and wallets of one house; `startup` opens it
+tables          one table: its settings, how it is loaded, decided, appended and shown
+money           accounts and wallets, the cashier and the cage, payouts, reconciliation
+people          accounts, credentials, sessions, roles, Player Cards
+rounds          rounds of the past: found, replayed, audited, corrected, exported
+store           the journal for the floor's one thread; `stored_events` by name and version
+registers       what staff must keep, as lists over the journal
+damage, scrub   what does not verify is locked; the rest is checked in the background
+clock           the time of the house, which never runs backwards
 """

@@ -71,6 +71,14 @@ class CreditFloat(FloorCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class SettleDebt(FloorCommand):
+    """A player pays what they owe at the table, or part of it, from their wallet."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
 class UnlockTable(FloorCommand):
     """A manager has looked into the doubt and lets the table go on."""
 
@@ -84,6 +92,21 @@ class AcknowledgeAlert(FloorCommand):
     alert: str  # its key, as the pit lists it
 
 
+@dataclass(frozen=True, slots=True)
+class RulesShown:
+    """A player was shown the approved document; the floor reports it, nobody asks for it."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenamePlayer:
+    """A guest has signed up under another name; the floor reports it, nobody asks for it."""
+
+    player: str
+    to: str
+
+
 FLOOR_COMMANDS: tuple[type, ...] = (
     BeReady,
     TakeSeat,
@@ -93,6 +116,7 @@ FLOOR_COMMANDS: tuple[type, ...] = (
     NextStep,
     FillFloat,
     CreditFloat,
+    SettleDebt,
     UnlockTable,
     AcknowledgeAlert,
 )

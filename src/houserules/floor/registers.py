@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from houserules.floor.encoding import Data, to_data
-from houserules.floor.standing import Standing
-from houserules.floor.stored import read
+from houserules.core.codec import Data, to_data
+from houserules.floor.stored_events import read
+from houserules.floor.tables.table import Standing
 from houserules.journal.records import Record
-from houserules.table.office.state import Office
+from houserules.table.staff.state import Office
 from houserules.table.state import Table
 
 
@@ -69,13 +69,20 @@ REGISTERS: Final = (
         "payments",
         "Wrong payments, and those that are not put right.",
         "wrong-payment.entered enquiries.made patron.identified attempt.recorded "
-        "payment.rectified payment.taken-back late-payment.approved",
-        _of_office(lambda office: [each for each in office.payments if each.rectified is None]),
+        "payment.rectified payment.annulled late-payment.approved",
+        _of_office(lambda office: [each for each in office.payments if each.is_open]),
+    ),
+    _register(
+        "debts",
+        "Money that went back from players to the house, debts written off, and what is still owed.",
+        "winnings.taken-back payment.taken-back wager.forfeited debt.collected debt.written-off",
+        lambda table: table.people.debts,
     ),
     _register(
         "restrictions",
         "Orders about single players' wagers, and those in force.",
-        "player.restricted player.restriction-lifted limits.own-set boxes.reserved",
+        "player.restricted player.restriction-lifted limits.own-set player.maximum-set "
+        "boxes.reserved",
         lambda table: table.sign.orders.restrictions if table.sign else (),
     ),
     _register(
@@ -85,14 +92,25 @@ REGISTERS: Final = (
         lambda table: table.people.detained,
     ),
     _register(
+        "players",
+        "Players who had to give up a seat or were declared absent, and Player Cards that ended.",
+        "seat.vacated player.absent absence.taken-back player.returned box.uncontrolled player-card.ended",
+    ),
+    _register(
         "wagers",
-        "Wagers that were refused, found invalid or declared void.",
-        "wager.refused wagers.found-invalid wagers.declared-void winnings.taken-back",
+        "Wagers that were found outside the limits, refused, found invalid, declared void or returned.",
+        "wager.found wager.found-in-play side-wager.confirmed wager.refused wagers.found-invalid wagers.declared-void wager.returned "
+        "wagers.return-offered return.answered returns.decided",
+    ),
+    _register(
+        "vouchers",
+        "Promotional vouchers that were exchanged for tokens.",
+        "voucher.exchanged",
     ),
     _register(
         "limits",
         "Signs and limits, and orders about the whole table.",
-        "sign.put-up limits.changed limits.announced side-wagers.limited bettors.limited "
+        "sign.put-up limits.changed limits.announced side-wagers.limited resplit.permitted bettors.limited "
         "players.limited boxes.limited patronage.reported closing-sign.shown "
         "closing-sign.taken-down",
     ),
@@ -101,12 +119,27 @@ REGISTERS: Final = (
         "Irregularities of cards and deal, and what was decided.",
         "irregularity.reported misdeal.reported misdeal.dismissed round.taken-back hands.voided "
         "round.voided game.invalidated wrong-cards.found shoe.declared-void "
-        "device.malfunctioned step.missed card.damaged cards.dropped",
+        "device.malfunctioned step.missed card.damaged cards.dropped card.exposed "
+        "late-offer.opened late-offer.closed",
+    ),
+    _register(
+        "cards",
+        "Cards that were checked, verified, prepared or replaced, and cards dealt face down.",
+        "cards.checked cards.secured cards.prepared cards.verified decks.verified cards.taken-out "
+        "cards.replaced damaged-card.replaced device.damaged-replaced device.cards-transferred "
+        "device.emptied discards.left source.changed face-down.approved face-down.taken-back "
+        "facing.chosen",
+    ),
+    _register(
+        "shuffles",
+        "Shuffles that were called for or made, riffles, cuts and the cutting card.",
+        "shuffle.called shuffle.due cards.shuffled riffle.asked riffle.approved cut.declined "
+        "cut.passed-on cards.cut cutting-card.placed",
     ),
     _register(
         "staff",
         "Who dealt when, the float tray, the locking of tables, and alerts acknowledged.",
-        "dealer.seated dealer.relieved float.moved table.set-up table.opened table.closed "
+        "dealer.seated dealer.relieved float.moved payment.held payment.released table.set-up table.opened table.closed "
         "table.reopened table.locked table.unlocked alert.acknowledged",
     ),
 )
@@ -115,14 +148,14 @@ ENTERED: Final = frozenset(name for register in REGISTERS for name in register.e
 
 
 def entered(table: str, record: Record) -> Entered:
-    """Give a record of a table's stream as an entry."""
+    """Return a record of a table's stream as an entry."""
     event = read(record.name, record.version, record.payload)
     data = {"name": record.name, **to_data(event)}
     return Entered(table, record.position, record.time, record.actor, data)
 
 
 def to_do(register: Register, standings: Iterable[Standing]) -> list[Data]:
-    """Give what is still to be done at some tables."""
+    """Return what is still to be done at some tables."""
     return [
         {"table": standing.setting.table, **to_data(entry)}
         for standing in standings

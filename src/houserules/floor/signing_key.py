@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from houserules.core.codec import to_data
 from houserules.core.people import Moment
-from houserules.floor.encoding import to_data
-from houserules.floor.work import SECOND
+from houserules.floor.tables.decision import SECOND
 from houserules.journal.checkpoints import new_key, public_key
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Append, Batch, Entry, Put
@@ -26,12 +26,12 @@ class SigningKeyMade:
 
 
 def signing_key(journal: Journal) -> bytes | None:
-    """Give the key; None: nobody has made one yet."""
+    """Return the key; None: nobody has made one yet."""
     return journal.vault.get(_KIND, _KEY)
 
 
 def make_signing_key(journal: Journal, *, at: int) -> bytes:
-    """Give the key, made if there is none; of several processes the first makes it."""
+    """Return the key, made if there is none; of several processes the first makes it."""
     if (key := signing_key(journal)) is not None:
         return key
     made = new_key()

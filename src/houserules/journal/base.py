@@ -2,16 +2,19 @@
 
 import threading
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from types import TracebackType
 from typing import Self
 
-from houserules.journal.chain import End, Place, Row, record_of, stream_start
-from houserules.journal.errors import ClosedError, ReadOnlyError
+from houserules.journal.chain import End, Place, Row, stream_start
+from houserules.journal.errors import BusyError, ClosedError, ReadOnlyError, UnavailableError
 from houserules.journal.news import Listener, News
-from houserules.journal.planning import Planned
-from houserules.journal.protocol import Callback
-from houserules.journal.records import Appended, Batch, Head, Outcome, Record, Tip
+from houserules.journal.planning import Done, Planned
+from houserules.journal.protocol import Callback, Journal
+from houserules.journal.reading import chained, whole_record
+from houserules.journal.records import Appended, Batch, Head, Outcome, Record, Reused, Tip
 
 
 class BaseJournal(ABC):
@@ -36,7 +39,7 @@ class BaseJournal(ABC):
     def _end(self) -> End: ...
 
     @abstractmethod
-    def _command(self, actor: str, command_id: str) -> tuple[Row, ...] | None: ...
+    def _command(self, actor: str, command_id: str) -> Done | None: ...
 
     @abstractmethod
     def _rows(self, stream: str, after: int, limit: int | None) -> Iterator[Row]: ...
@@ -66,26 +69,36 @@ class BaseJournal(ABC):
         if self._read_only:
             raise ReadOnlyError("the journal was opened for reading; it takes no records")
 
-    def outcome(self, actor: str, command_id: str) -> Appended | None:
-        """Give what a command has done, if it was carried out."""
-        rows = self._command(actor, command_id)
-        return None if rows is None else Appended(tuple(map(record_of, rows)), repeated=True)
+    def outcome(
+        self, actor: str, command_id: str, request: bytes | None = None
+    ) -> Appended | Reused | None:
+        """Return what a command has done if it was carried out, or that its id was for another."""
+        done = self._command(actor, command_id)
+        return None if done is None else done.again(command_id, request)
 
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
-        """Give the records of a stream behind a position."""
-        return map(record_of, self._rows(stream, after, limit))
+        """Return the records of a stream behind a position, each checked; raises DamagedError."""
+        if after == 0:
+            start = stream_start(self.id, stream)
+            head = self._place(stream) if limit is None else None  # before the records: it may grow
+            return chained(stream, self._rows(stream, 0, limit), last=start, head=head)
+        more = None if limit is None else limit + 1
+        return chained(stream, self._rows(stream, after - 1, more), last=None, head=None)
 
     def since(self, serial: int, limit: int | None = None) -> Iterator[Record]:
-        """Give the records of all streams behind a serial, in the order they became durable."""
-        return map(record_of, self._rows_since(serial, limit))
+        """Return the records of all streams behind a serial, in the order they became durable.
+
+        Each is checked by itself; raises DamagedError.
+        """
+        return map(whole_record, self._rows_since(serial, limit))
 
     def head(self, stream: str) -> Head:
-        """Give where a stream ends."""
+        """Return where a stream ends."""
         place = self._place(stream) or stream_start(self.id, stream)
         return Head(stream, place.position, place.hash.hex())
 
     def tip(self) -> Tip:
-        """Give where the journal ends."""
+        """Return where the journal ends."""
         end = self._end()
         return Tip(end.serial, end.batch, end.hash.hex())
 
@@ -119,3 +132,95 @@ class BaseJournal(ABC):
 def _new_records(outcomes: tuple[Outcome, ...]) -> tuple[Record, ...]:
     new = (each for each in outcomes if isinstance(each, Appended) and not each.repeated)
     return tuple(record for outcome in new for record in outcome.records)
+
+
+# Group commit: one thread writes all that waits in one durable transaction.
+
+
+_Waiting = tuple[Batch, "Future[Outcome]"]
+
+
+class Committer:
+    """Takes batches from any thread and answers each once it is durable."""
+
+    def __init__(self, journal: Journal, *, waiting: int = 10_000, group: int = 1_000) -> None:
+        self._journal = journal
+        self._waiting_most = waiting
+        self._group_most = group
+        self._queue: deque[_Waiting] = deque()
+        self._changed = threading.Condition()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="committer", daemon=True)
+        self._thread.start()
+
+    def submit(self, batch: Batch) -> "Future[Outcome]":
+        """Line a batch up; the future has its outcome once that is durable. Never blocks."""
+        future: Future[Outcome] = Future()
+        with self._changed:
+            if self._closed:
+                raise ClosedError("the committer has been closed")
+            if len(self._queue) >= self._waiting_most:
+                raise BusyError(f"{self._waiting_most} batches wait already; try again later")
+            self._queue.append((batch, future))
+            self._changed.notify()
+        return future
+
+    def close(self) -> None:
+        """Write what waits, then end."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while group := self._next():
+            self._write([each for each in group if each[1].set_running_or_notify_cancel()])
+
+    def _next(self) -> list[_Waiting]:
+        with self._changed:
+            while not self._queue and not self._closed:
+                self._changed.wait()
+            count = min(len(self._queue), self._group_most)
+            return [self._queue.popleft() for _ in range(count)]
+
+    def _write(self, group: list[_Waiting]) -> None:
+        try:
+            outcomes = self._journal.append_all([batch for batch, _ in group])
+        except UnavailableError as error:
+            for each in group:
+                _fail(each, error)
+            return
+        except Exception as error:
+            self._write_apart(group, error)
+            return
+        for (_, future), outcome in zip(group, outcomes, strict=True):
+            future.set_result(outcome)
+
+    def _write_apart(self, group: list[_Waiting], error: Exception) -> None:
+        """A batch that breaks the writing of its group does not take the others with it."""
+        if len(group) == 1:
+            _fail(group[0], error)
+            return
+        for each in group:
+            self._write([each])
+
+    def __enter__(self) -> Self:
+        """Close at the end of a block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close."""
+        self.close()
+
+
+def _fail(waiting: _Waiting, error: Exception) -> None:
+    """Answer that nothing is known to be written; what rests on it is not to be."""
+    batch, future = waiting
+    if batch.line is not None:
+        batch.line.broken = True
+    future.set_exception(error)

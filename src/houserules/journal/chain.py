@@ -39,6 +39,7 @@ class BatchRow(NamedTuple):
     first: int
     records: int
     hash: bytes
+    request: bytes | None = None  # digest of what the command asked for; older batches have none
 
 
 class Place(NamedTuple):
@@ -61,12 +62,12 @@ BATCH_COLUMNS: Final = ", ".join(BatchRow._fields)
 
 
 def stream_start(journal: str, stream: str) -> Place:
-    """Give the place before a stream's first record."""
+    """Return the place before a stream's first record."""
     return Place(0, digest("stream-1", canonical({"journal": journal, "stream": stream})))
 
 
 def journal_start(journal: str) -> End:
-    """Give the place before a journal's first batch."""
+    """Return the place before a journal's first batch."""
     return End(0, 0, digest("journal-1", canonical({"journal": journal})))
 
 
@@ -85,19 +86,32 @@ def record_hash(row: Row) -> bytes:
     )
 
 
+def fits(row: Row) -> bool:
+    """Whether a record has the hash of what it says; a mangled one has not."""
+    try:
+        return record_hash(row) == row.hash
+    except (AttributeError, TypeError, ValueError):
+        return False
+
+
 def batch_hash(row: BatchRow, previous: bytes, records: Iterable[bytes]) -> bytes:
-    """Hash a batch: who and when, the batch before it, and the hashes of its records in order."""
+    """Hash a batch: who and when, the batch before it, and the hashes of its records in order.
+
+    The digest of the request is part of it where there is one, so batches from before it was
+    stored keep their hashes.
+    """
     hashes = ",".join([f'"{each.hex()}"' for each in records])
+    request = "" if row.request is None else f',"request":"{row.request.hex()}"'
     return digest(
         "batch-1",
         f'{{"actor":{quoted(row.actor)},"command_id":{quoted(row.command_id)}'
         f',"number":{row.number},"previous":"{previous.hex()}","records":[{hashes}]'
-        f',"time":{row.time}}}',
+        f'{request},"time":{row.time}}}',
     )
 
 
 def record_of(row: Row) -> Record:
-    """Give a stored row to its reader."""
+    """Return a stored row to its reader."""
     return Record(
         stream=row.stream,
         position=row.position,

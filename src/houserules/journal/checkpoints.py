@@ -10,9 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from houserules.journal.canonical import canonical
 from houserules.journal.chain import End, Place
-from houserules.journal.errors import CheckpointError
-from houserules.journal.examining import examine
-from houserules.journal.findings import DamagedError
+from houserules.journal.chain_scan import examine
+from houserules.journal.errors import CheckpointError, DamagedError
 from houserules.journal.protocol import Journal
 
 FORMAT: Final = "houserules/checkpoint-1"
@@ -37,23 +36,23 @@ class Checkpoint:
         return {"format": FORMAT, **{name: getattr(self, name) for name in names}}
 
     def signed_bytes(self) -> bytes:
-        """Give what the signature is over: all but itself, in the canonical form, under a label."""
+        """Return what the signature is over: all but itself, in the canonical form, under a label."""
         return f"{FORMAT}\n{canonical(self._said())}".encode()
 
     def text(self) -> str:
-        """Give the checkpoint as JSON, to keep elsewhere."""
+        """Return the checkpoint as JSON, to keep elsewhere."""
         return canonical({**self._said(), "signature": self.signature})
 
     def digest(self) -> str:
-        """Give the hash by which the next checkpoint names this one."""
+        """Return the hash by which the next checkpoint names this one."""
         return sha256(self.text().encode()).hexdigest()
 
     def end(self) -> End:
-        """Give where the journal ended."""
+        """Return where the journal ended."""
         return End(self.records, self.batch, bytes.fromhex(self.hash))
 
     def places(self) -> dict[str, Place]:
-        """Give where each stream ended."""
+        """Return where each stream ended."""
         return {name: Place(at, bytes.fromhex(found)) for name, (at, found) in self.heads.items()}
 
     def is_genuine(self) -> bool:
@@ -96,7 +95,7 @@ def new_key() -> bytes:
 
 
 def public_key(key: bytes) -> str:
-    """Give the public half of a signing key, for inspectors."""
+    """Return the public half of a signing key, for inspectors."""
     return Ed25519PrivateKey.from_private_bytes(key).public_key().public_bytes_raw().hex()
 
 

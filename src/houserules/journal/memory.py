@@ -1,18 +1,116 @@
 """A journal in memory: for tests and for trying things out. It dies with its process."""
 
 import secrets
+import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from houserules.journal.base import BaseJournal
-from houserules.journal.beside import MemoryLeases, MemoryVault
 from houserules.journal.chain import BatchRow, End, Place, Row, journal_start
-from houserules.journal.planning import Command, Known, Planned, leases_of, plan, streams_of
-from houserules.journal.protocol import Snapshot
-from houserules.journal.records import Batch
+from houserules.journal.errors import Finding
+from houserules.journal.planning import Command, Done, Known, Planned, leases_of, plan, streams_of
+from houserules.journal.protocol import Lease, Snapshot
+from houserules.journal.records import Batch, Put
+
+# Vault and leases in memory, beside a journal in memory.
+
+
+class MemoryVault:
+    """Values beside the journal."""
+
+    def __init__(self, lock: threading.RLock) -> None:
+        self._lock = lock
+        self._values: dict[tuple[str, str], bytes] = {}
+
+    def put(self, kind: str, key: str, value: bytes) -> None:
+        """Keep a value; one of the same name is replaced."""
+        self.write({(kind, key): Put(kind, key, value).value})
+
+    def get(self, kind: str, key: str) -> bytes | None:
+        """Return a value, or None."""
+        return self._values.get((kind, key))
+
+    def items(self, kind: str) -> Iterator[tuple[str, bytes]]:
+        """Return all values of a kind by their keys, in order."""
+        with self._lock:
+            found = [(key, value) for (each, key), value in self._values.items() if each == kind]
+        return iter(sorted(found))
+
+    def damaged(self) -> Iterator[Finding]:
+        """Nobody else can reach what is in memory."""
+        return iter(())
+
+    def delete(self, kind: str, key: str) -> None:
+        """Forget a value, if it is there."""
+        self.write({(kind, key): None})
+
+    def write(self, values: dict[tuple[str, str], bytes | None]) -> None:
+        """Keep some values and forget others."""
+        with self._lock:
+            for name, value in values.items():
+                if value is None:
+                    self._values.pop(name, None)
+                else:
+                    self._values[name] = value
+
+
+class MemoryLeases:
+    """Leases within one process."""
+
+    def __init__(self, lock: threading.RLock) -> None:
+        self._lock = lock
+        self._leases: dict[str, Lease] = {}  # holder "" has been released
+
+    def take(self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> int | None:
+        """Take a lease that is free, run out or one's own; None: somebody else has it."""
+        now = _now(now_ms)
+        with self._lock:
+            lease = self._leases.get(name, Lease(name, "", 0, 0))
+            if lease.holder not in ("", holder) and now < lease.until <= now + 2 * ttl_ms:
+                return None
+            token = lease.token + (lease.holder != holder)
+            self._leases[name] = Lease(name, holder, token, now + ttl_ms)
+        return token
+
+    def renew(self, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> dict[str, int]:
+        """Keep all leases of a holder; gives their tokens. One that was lost is not among them."""
+        until = _now(now_ms) + ttl_ms
+        with self._lock:
+            own = [lease for lease in self._leases.values() if lease.holder == holder]
+            self._leases |= {lease.name: replace(lease, until=until) for lease in own}
+        return {lease.name: lease.token for lease in own}
+
+    def release(self, name: str, holder: str) -> bool:
+        """Give up a lease; False if it was not the holder's."""
+        with self._lock:
+            lease = self._leases.get(name)
+            if lease is None or lease.holder != holder:
+                return False
+            self._leases[name] = replace(lease, holder="")
+        return True
+
+    def held(self, name: str, *, now_ms: int | None = None) -> Lease | None:
+        """Return a lease that is in force."""
+        return next((each for each in self.all(now_ms=now_ms) if each.name == name), None)
+
+    def all(self, *, now_ms: int | None = None) -> tuple[Lease, ...]:
+        """Return all leases in force, by name."""
+        now = _now(now_ms)
+        with self._lock:
+            leases = sorted(self._leases.items())
+        return tuple(each for _, each in leases if each.holder and each.until > now)
+
+    def token(self, name: str) -> int:
+        """Return the token of a lease, in force or not; 0 if there never was one."""
+        lease = self._leases.get(name)
+        return lease.token if lease else 0
+
+
+def _now(now_ms: int | None) -> int:
+    return time.time_ns() // 1_000_000 if now_ms is None else now_ms
 
 
 @dataclass
@@ -34,21 +132,28 @@ class Held:
         self.places |= planned.heads
         self.by_number += planned.batches
 
-    def rows(self, after: int = 0) -> Iterator[Row]:
-        """Give all records behind a serial, in the order of serials."""
-        return (row for row in self.by_serial if row.serial > after)
+    def copy(self) -> "Held":
+        """Return what is there now; rows never change."""
+        streams = {name: list(rows) for name, rows in self.by_stream.items()}
+        return Held(
+            self.end, list(self.by_serial), streams, dict(self.places), list(self.by_number)
+        )
+
+    def rows(self, after: int = 0, limit: int | None = None) -> Iterator[Row]:
+        """Return all records behind a serial, in the order of serials."""
+        return islice((row for row in self.by_serial if row.serial > after), limit)
 
     def stream(self, stream: str) -> Iterator[Row]:
-        """Give the records of a stream in the order of positions."""
+        """Return the records of a stream in the order of positions."""
         return iter(self.by_stream.get(stream, ()))
 
     def heads(self) -> Iterator[tuple[str, Place]]:
-        """Give where each stream ends by its head row, in the order of names."""
+        """Return where each stream ends by its head row, in the order of names."""
         return iter(sorted(self.places.items()))
 
-    def batches(self, after: int = 0) -> Iterator[BatchRow]:
-        """Give all batches behind a number, in order."""
-        return (row for row in self.by_number if row.number > after)
+    def batches(self, after: int = 0, limit: int | None = None) -> Iterator[BatchRow]:
+        """Return all batches behind a number, in order."""
+        return islice((row for row in self.by_number if row.number > after), limit)
 
 
 class MemoryJournal(BaseJournal):
@@ -60,7 +165,7 @@ class MemoryJournal(BaseJournal):
         self.vault = MemoryVault(self._writing)
         self.leases = MemoryLeases(self._writing)
         self._held = Held(journal_start(self.id))
-        self._commands: dict[Command, tuple[Row, ...]] = {}
+        self._commands: dict[Command, Done] = {}
 
     def _commit(self, batches: Sequence[Batch]) -> Planned:
         places = self._held.places
@@ -81,7 +186,7 @@ class MemoryJournal(BaseJournal):
     def _end(self) -> End:
         return self._held.end
 
-    def _command(self, actor: str, command_id: str) -> tuple[Row, ...] | None:
+    def _command(self, actor: str, command_id: str) -> Done | None:
         return self._commands.get((actor, command_id))
 
     def _rows(self, stream: str, after: int, limit: int | None) -> Iterator[Row]:
@@ -95,7 +200,7 @@ class MemoryJournal(BaseJournal):
         return islice(rows, limit)
 
     def streams(self, prefix: str = "") -> Iterator[str]:
-        """Give the names of the streams, in order."""
+        """Return the names of the streams, in order."""
         with self._writing:
             names = sorted(self._held.places)
         return (name for name in names if name.startswith(prefix))
@@ -103,7 +208,7 @@ class MemoryJournal(BaseJournal):
     def snapshot(self) -> AbstractContextManager[Snapshot]:
         """Hold the journal still for reading; writers go on meanwhile."""
         with self._writing:
-            return nullcontext(deepcopy(self._held))
+            return nullcontext(self._held.copy())
 
     def _let_go(self) -> None:
         """Nothing is open."""

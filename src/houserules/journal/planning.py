@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from houserules.journal.chain import (
     BatchRow,
@@ -14,10 +14,24 @@ from houserules.journal.chain import (
     record_of,
     stream_start,
 )
-from houserules.journal.records import Append, Appended, Batch, Fenced, Outcome, Stale
+from houserules.journal.reading import whole_record
+from houserules.journal.records import Append, Appended, Batch, Fenced, Outcome, Reused, Stale
 
 Command: TypeAlias = tuple[str, str]
 """Actor and command id."""
+
+
+class Done(NamedTuple):
+    """A command that was carried out: its records, and the digest of what it asked for."""
+
+    rows: tuple[Row, ...]
+    request: bytes | None
+
+    def again(self, command_id: str, request: bytes | None) -> Appended | Reused:
+        """Repeat the first outcome for the same request; a batch without a digest fits any."""
+        if None not in (self.request, request) and self.request != request:
+            return Reused(command_id)
+        return Appended(tuple(map(whole_record, self.rows)), repeated=True)
 
 
 @dataclass(slots=True)
@@ -26,7 +40,7 @@ class Known:
 
     end: End
     heads: dict[str, Place]  # of the streams in question; those that are not there are new
-    commands: dict[Command, tuple[Row, ...]]  # those that have been carried out, and their records
+    commands: dict[Command, Done]  # those that have been carried out
     tokens: dict[str, int]  # of the leases in question
 
 
@@ -75,7 +89,7 @@ def _take(journal: str, batch: Batch, known: Known, planned: Planned) -> Outcome
     if batch.command_id is not None:
         before = known.commands.get((batch.actor, batch.command_id))
         if before is not None:
-            return Appended(tuple(map(record_of, before)), repeated=True)
+            return before.again(batch.command_id, batch.request)
     for fence in batch.fences:
         if (token := known.tokens.get(fence.name, 0)) != fence.token:
             return Fenced(fence.name, fence.token, token)
@@ -102,13 +116,13 @@ def _write(journal: str, batch: Batch, known: Known, planned: Planned) -> list[R
     if rows or batch.command_id is not None:
         _close(batch, rows, planned)
     if batch.command_id is not None:
-        known.commands[batch.actor, batch.command_id] = tuple(rows)
+        known.commands[batch.actor, batch.command_id] = Done(tuple(rows), batch.request)
     planned.rows += rows
     return rows
 
 
 def _rows(append: Append, batch: Batch, place: Place, end: End, before: int) -> list[Row]:
-    """Give the records of one append; so many of its batch come before it."""
+    """Return the records of one append; so many of its batch come before it."""
     rows = []
     for number, entry in enumerate(append.entries, start=1):
         row = Row(
@@ -141,6 +155,7 @@ def _close(batch: Batch, rows: list[Row], planned: Planned) -> None:
         first=end.serial + 1,
         records=len(rows),
         hash=b"",
+        request=batch.request,
     )
     row = row._replace(hash=batch_hash(row, end.hash, [each.hash for each in rows]))
     planned.batches.append(row)
@@ -148,16 +163,16 @@ def _close(batch: Batch, rows: list[Row], planned: Planned) -> None:
 
 
 def streams_of(batches: Iterable[Batch]) -> list[str]:
-    """Give the streams that some batches are about."""
+    """Return the streams that some batches are about."""
     return sorted({append.stream for batch in batches for append in batch.appends})
 
 
 def commands_of(batches: Iterable[Batch]) -> list[Command]:
-    """Give the commands of some batches."""
+    """Return the commands of some batches."""
     ids = ((batch.actor, batch.command_id) for batch in batches)
     return sorted({(actor, each) for actor, each in ids if each is not None})
 
 
 def leases_of(batches: Iterable[Batch]) -> list[str]:
-    """Give the leases that some batches rest on."""
+    """Return the leases that some batches rest on."""
     return sorted({fence.name for batch in batches for fence in batch.fences})

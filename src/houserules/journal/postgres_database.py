@@ -1,26 +1,81 @@
 """PostgreSQL as the store of a journal: several processes, connections that may be lost."""
 
 import re
+import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
 from queue import Empty, SimpleQueue
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from houserules.journal.database import Found, Query, Values
-from houserules.journal.errors import ClosedError, UnavailableError, UrlError
-from houserules.journal.postgres_opening import (
-    SCHEMA,
-    Connection,
-    bring_up,
-    check_schema,
-    check_server,
+from houserules.journal.chain import journal_start
+from houserules.journal.errors import ClosedError, SchemaError, UnavailableError, UrlError
+from houserules.journal.schema import (
+    APPLIED,
+    POSTGRES_MIGRATIONS,
+    POSTGRES_MIGRATIONS_TABLE,
+    migrate,
+    readable_schema,
 )
+from houserules.journal.sql import Found, Query, Values
+
+# A PostgreSQL database as it is found: whether it will do, and what its schema still needs.
+
+
+Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+
+SCHEMA: Final = "houserules"
+_LEAST: Final = 150_000
+_MIGRATING: Final = 0x686F757365  # a lock number of our own
+
+
+def check_server(connection: Connection) -> None:
+    """Refuse a server on which a journal would not be safe."""
+    if connection.info.server_version < _LEAST:
+        version = connection.info.parameter_status("server_version")
+        raise SchemaError(f"PostgreSQL {version} is too old; 15 or newer is needed")
+    sql = "SELECT current_setting('fsync'), current_setting('server_encoding')"
+    found = connection.execute(sql).fetchone()
+    if found != ("on", "UTF8"):
+        raise SchemaError(
+            f"the server has fsync and encoding {found}; a journal needs fsync on, "
+            "or it would lose what it has acknowledged, and UTF8"
+        )
+
+
+def check_schema(connection: Connection) -> int:
+    """Return the schema of a database; refuse one whose journal cannot be read as it is."""
+    try:
+        applied = connection.execute(APPLIED).fetchall()
+    except psycopg.errors.UndefinedTable:
+        raise SchemaError("there is no journal in this database") from None
+    schema = readable_schema(cast(list[tuple[int, str]], applied), POSTGRES_MIGRATIONS)
+    if schema is None:
+        raise SchemaError("the database has an older schema; open it for writing once")
+    return schema
+
+
+def bring_up(connection: Connection) -> int:
+    """Make the journal, or bring its schema to the newest; of several processes one does it."""
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
+        connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+        connection.execute(POSTGRES_MIGRATIONS_TABLE)
+        applied = cast(list[tuple[int, str]], connection.execute(APPLIED).fetchall())
+        migrate(applied, POSTGRES_MIGRATIONS, connection.execute)
+        name = secrets.token_hex(16)
+        connection.execute(
+            "INSERT INTO journal (one, id, serial, batch, hash) VALUES (1, %s, %s, %s, %s) "
+            "ON CONFLICT (one) DO NOTHING",
+            (name, *journal_start(name)),
+        )
+    return POSTGRES_MIGRATIONS[-1].number
+
 
 Result = TypeVar("Result")
 
@@ -29,7 +84,7 @@ LOCK: Final = "SELECT serial, batch, hash, pg_current_xact_id()::text FROM journ
 
 So serials are given out in the order in which they become visible: whoever has read up to a serial
 will never find a lower one later. (A sequence would not do: numbers drawn by two transactions become
-visible in the order of their commits, and a reader in between would skip the late one for ever.) For the
+visible in the order of their commits, and a reader in between would skip the late one forever.) For the
 same reason no two writers can wait for each other.
 """
 _PAUSE: Final = 0.1
@@ -62,6 +117,7 @@ class PostgresDatabase:
         self._patience = patience
         self._idle: SimpleQueue[Connection] = SimpleQueue()
         self._closed = False
+        self.schema = 0
         try:
             given = conninfo_to_dict(url)
         except psycopg.ProgrammingError as error:
@@ -71,13 +127,14 @@ class PostgresDatabase:
         try:
             with self.borrowed() as connection:
                 check_server(connection)
-                check_schema(connection) if read_only else bring_up(connection)
+                schema = check_schema(connection) if read_only else bring_up(connection)
         except psycopg.Error as error:
             self.close()
             raise UnavailableError(f"PostgreSQL: {error}") from error
         except BaseException:
             self.close()
             raise
+        self.schema = schema
 
     def connect(self) -> Connection:
         """Open a connection of one's own."""
@@ -138,11 +195,22 @@ class PostgresDatabase:
 
         return self.patiently(work)
 
+    def write_all(self, sql: str, values: Sequence[Values], last: str) -> None:
+        """Carry out one statement with each of some values, and another, in one transaction."""
+
+        def work(connection: Connection) -> None:
+            with connection.transaction(), connection.cursor() as cursor:
+                connection.execute(LOCK)
+                cursor.executemany(dialect(sql), values)
+                connection.execute(last)
+
+        self.patiently(work)
+
     @contextmanager
     def snapshot(self) -> Iterator[Query]:
         """Read the database as it is at one moment."""
         names = count()
-        with self.connect() as connection:
+        with _said_away(), self.connect() as connection:
             connection.execute("SET idle_in_transaction_session_timeout = 0")  # it locks nobody
             connection.autocommit = False
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
@@ -156,7 +224,7 @@ class PostgresDatabase:
             yield query
 
     def now(self) -> int:
-        """Give the server's clock in milliseconds, the same for every process."""
+        """Return the server's clock in milliseconds, the same for every process."""
         sql = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
         return int(self.rows(sql, {})[0][0])
 
@@ -169,6 +237,15 @@ class PostgresDatabase:
         with suppress(Empty):
             while True:
                 self._idle.get_nowait().close()
+
+
+@contextmanager
+def _said_away() -> Iterator[None]:
+    """Say in the journal's words that the server is away."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise UnavailableError(f"PostgreSQL: {error}") from error
 
 
 class Patience:

@@ -9,8 +9,7 @@ from typing import Final
 import psycopg
 
 from houserules.journal.news import News
-from houserules.journal.postgres_database import PostgresDatabase
-from houserules.journal.postgres_opening import Connection
+from houserules.journal.postgres_database import Connection, PostgresDatabase
 from houserules.journal.sql import END
 
 _log: Final = logging.getLogger("houserules.journal")
@@ -20,7 +19,7 @@ _LOOK: Final = 30.0
 
 
 def channel_of(journal: str) -> str:
-    """Give the channel on which the news of a journal are told."""
+    """Return the channel on which the news of a journal are told."""
     return f"houserules_{journal}"
 
 

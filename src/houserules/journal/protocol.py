@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Protocol, Self, TypeAlias
+from typing import Final, Protocol, Self, TypeAlias
 
 from houserules.journal.chain import BatchRow, End, Place, Row
-from houserules.journal.records import Appended, Batch, Head, Outcome, Record, Tip
+from houserules.journal.errors import Finding
+from houserules.journal.records import Appended, Batch, Head, Outcome, Record, Reused, Tip
 
 Callback: TypeAlias = Callable[[tuple[Record, ...]], None]
 
@@ -19,13 +20,20 @@ class Vault(Protocol):
         """Keep a value; one of the same name is replaced."""
 
     def get(self, kind: str, key: str) -> bytes | None:
-        """Give a value, or None."""
+        """Return a value, or None; raises DamagedError for one that was changed behind our back."""
 
     def items(self, kind: str) -> Iterator[tuple[str, bytes]]:
-        """Give all values of a kind by their keys, in order."""
+        """Return all values of a kind by their keys, in order; raises DamagedError likewise."""
+
+    def damaged(self) -> Iterator[Finding]:
+        """Return which values were changed behind our back."""
 
     def delete(self, kind: str, key: str) -> None:
         """Forget a value, if it is there."""
+
+
+LEASE_MOST: Final = 10 * 60 * 1000
+"""Milliseconds: a lease for longer was taken before the clock was set back, and is void."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +59,10 @@ class Leases(Protocol):
         """Give up a lease; False if it was not the holder's."""
 
     def held(self, name: str, *, now_ms: int | None = None) -> Lease | None:
-        """Give a lease that is in force."""
+        """Return a lease that is in force."""
 
     def all(self, *, now_ms: int | None = None) -> tuple[Lease, ...]:
-        """Give all leases in force, by name."""
+        """Return all leases in force, by name."""
 
 
 class Listening(Protocol):
@@ -71,17 +79,17 @@ class Snapshot(Protocol):
     def end(self) -> End:
         """Where the journal ends."""
 
-    def rows(self, after: int = 0) -> Iterator[Row]:
-        """Give all records behind a serial, in the order of serials."""
+    def rows(self, after: int = 0, limit: int | None = None) -> Iterator[Row]:
+        """Return records behind a serial, in the order of serials."""
 
     def stream(self, stream: str) -> Iterator[Row]:
-        """Give the records of a stream in the order of positions."""
+        """Return the records of a stream in the order of positions."""
 
     def heads(self) -> Iterator[tuple[str, Place]]:
-        """Give where each stream ends by its head row, in the order of names."""
+        """Return where each stream ends by its head row, in the order of names."""
 
-    def batches(self, after: int = 0) -> Iterator[BatchRow]:
-        """Give all batches behind a number, in order."""
+    def batches(self, after: int = 0, limit: int | None = None) -> Iterator[BatchRow]:
+        """Return batches behind a number, in order."""
 
 
 class Journal(Protocol):
@@ -105,23 +113,25 @@ class Journal(Protocol):
     def append_all(self, batches: Sequence[Batch]) -> tuple[Outcome, ...]:
         """Write batches in one durable transaction; each succeeds or fails by itself."""
 
-    def outcome(self, actor: str, command_id: str) -> Appended | None:
-        """Give what a command has done, if it was carried out."""
+    def outcome(
+        self, actor: str, command_id: str, request: bytes | None = None
+    ) -> Appended | Reused | None:
+        """Return what a command has done if it was carried out, or that its id was for another."""
 
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
-        """Give the records of a stream behind a position."""
+        """Return the records of a stream behind a position."""
 
     def since(self, serial: int, limit: int | None = None) -> Iterator[Record]:
-        """Give the records of all streams behind a serial, in the order they became durable."""
+        """Return the records of all streams behind a serial, in the order they became durable."""
 
     def streams(self, prefix: str = "") -> Iterator[str]:
-        """Give the names of the streams, in order."""
+        """Return the names of the streams, in order."""
 
     def head(self, stream: str) -> Head:
-        """Give where a stream ends."""
+        """Return where a stream ends."""
 
     def tip(self) -> Tip:
-        """Give where the journal ends."""
+        """Return where the journal ends."""
 
     def listen(self, callback: Callback, *, after: int | None = None) -> Listening:
         """Tell a callback of every record behind a serial (None: from now on), once and in order."""

@@ -1,10 +1,13 @@
 """What goes into a journal and what comes out: entries, batches, records, outcomes."""
 
 from dataclasses import KW_ONLY, dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from houserules.journal.canonical import Payload, check_count, check_name, payload_text
 from houserules.journal.errors import PayloadError
+
+DIGEST: Final = 32
+"""Bytes of a SHA-256 digest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,7 @@ class Batch:
     actor: str
     time: int  # milliseconds, UTC
     command_id: str | None = None  # the same one of the same actor is carried out once
+    request: bytes | None = None  # digest of what was asked for: the id is bound to it
     puts: tuple[Put, ...] = ()
     deletes: tuple[Delete, ...] = ()
     fences: tuple[Fence, ...] = ()
@@ -103,6 +107,8 @@ class Batch:
         check_count("time", self.time, least=0)
         if self.command_id is not None:
             check_name("command_id", self.command_id, blanks=True)
+        if self.request is not None and (self.command_id is None or len(self.request) != DIGEST):
+            raise PayloadError(f"a request is the {DIGEST} bytes of a digest, beside a command id")
         _check_once("stream", [each.stream for each in self.appends])
         put = [f"{each.kind} {each.key}" for each in self.puts]
         _check_once("value", put + [f"{each.kind} {each.key}" for each in self.deletes])
@@ -141,6 +147,13 @@ class Appended:
 
 
 @dataclass(frozen=True, slots=True)
+class Reused:
+    """The actor's command id belongs to a request with other content; nothing was written."""
+
+    command_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Stale:
     """The stream has gone on since the decision was made; nothing was written."""
 
@@ -158,7 +171,7 @@ class Fenced:
     actual: int
 
 
-Outcome: TypeAlias = Appended | Stale | Fenced
+Outcome: TypeAlias = Appended | Reused | Stale | Fenced
 
 
 @dataclass(frozen=True, slots=True)

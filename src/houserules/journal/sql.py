@@ -1,14 +1,211 @@
 """The reading half of a journal in a database."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, Final, Protocol, TypeAlias
 
 from houserules.journal.base import BaseJournal
+from houserules.journal.canonical import check_name
 from houserules.journal.chain import BATCH_COLUMNS, ROW_COLUMNS, BatchRow, End, Place, Row
-from houserules.journal.database import Database, Query, Values
-from houserules.journal.protocol import Snapshot
-from houserules.journal.sql_beside import SqlLeases, SqlVault
+from houserules.journal.errors import DamagedError, Finding
+from houserules.journal.planning import Done
+from houserules.journal.protocol import LEASE_MOST, Lease, Snapshot
+from houserules.journal.records import Put
+from houserules.journal.schema import REQUESTS
+from houserules.journal.seals import SIGNING_KEY, Seals
+
+# A database as far as SQLite and PostgreSQL agree: one SQL for both, with values named `:so`.
+
+
+Values: TypeAlias = dict[str, object]
+Found: TypeAlias = list[tuple[Any, ...]]
+Query: TypeAlias = Callable[[str, Values], Iterator[tuple[Any, ...]]]
+
+
+class Database(Protocol):
+    """Where a journal is stored, with its vault and leases."""
+
+    schema: int  # the number of the last step that its schema has taken
+
+    def rows(self, sql: str, values: Values) -> Found:
+        """Read on a connection that does not wait for the writer."""
+
+    def write(self, sql: str, values: Values) -> Found:
+        """Carry out one statement durably."""
+
+    def write_between_batches(self, sql: str, values: Values) -> Found:
+        """Carry out one statement durably, while no batch is being written."""
+
+    def write_all(self, sql: str, values: Sequence[Values], last: str) -> None:
+        """Carry out one statement with each of some values, and another, in one transaction."""
+
+    def snapshot(self) -> AbstractContextManager[Query]:
+        """Read the database as it is at one moment."""
+
+    def now(self) -> int:
+        """Return the database's own clock in milliseconds."""
+
+    def close(self) -> None:
+        """Close every connection."""
+
+
+# Vault and leases in the database of a journal.
+
+
+_TAKE: Final = """
+INSERT INTO leases (name, holder, token, until) VALUES (:name, :holder, 1, :until)
+ON CONFLICT (name) DO UPDATE SET
+    holder = excluded.holder, until = excluded.until,
+    token = leases.token + CASE WHEN leases.holder = excluded.holder THEN 0 ELSE 1 END
+WHERE leases.holder IN ('', excluded.holder) OR leases.until <= :now OR leases.until > :most
+RETURNING token"""
+_SEALED: Final = 5
+"""The schema in which values got seals."""
+_LEASES: Final = (
+    "SELECT name, holder, token, until FROM leases "
+    f"WHERE holder <> '' AND until > :now AND until <= :now + {LEASE_MOST}"
+)
+
+_KEY_GONE: Final = Finding(
+    "vault", f"vault/{SIGNING_KEY[0]}", None, f"{SIGNING_KEY[1]}: the key of all checksums is gone"
+)
+
+
+class SqlVault:
+    """Values beside the journal, in the same database; each is sealed once there is a key."""
+
+    def __init__(self, database: Database, seals: Seals, *, read_only: bool) -> None:
+        self._database, self._seals, self._read_only = database, seals, read_only
+        if database.schema >= _SEALED:
+            self.take_up_seals()
+
+    def take_up_seals(self) -> None:
+        """Seal under the key that is in the vault; what was kept before there was one is sealed now."""
+        found = self._database.rows(
+            "SELECT value, sealed FROM vault, journal WHERE kind = :kind AND key = :key",
+            dict(zip(("kind", "key"), SIGNING_KEY, strict=True)),
+        )
+        if not found:
+            self._seals.required = bool(self._database.rows("SELECT sealed FROM journal", {})[0][0])
+            return
+        value, sealed = found[0]
+        self._seals.use(bytes(value))
+        if not sealed and not self._read_only:
+            self._seal_all()
+        self._seals.required = bool(sealed) or not self._read_only
+
+    def _seal_all(self) -> None:
+        kept = self._database.rows("SELECT kind, key, value FROM vault", {})
+        self._database.write_all(
+            "UPDATE vault SET seal = :seal WHERE kind = :kind AND key = :key AND value = :value",
+            [
+                {"kind": kind, "key": key, "value": value, "seal": self._seals.of(kind, key, value)}
+                for kind, key, value in kept
+            ],
+            "UPDATE journal SET sealed = 1",
+        )
+
+    def put(self, kind: str, key: str, value: bytes) -> None:
+        """Keep a value; one of the same name is replaced."""
+        Put(kind, key, value)
+        self._database.write(
+            "INSERT INTO vault (kind, key, value, seal) VALUES (:kind, :key, :value, :seal) "
+            "ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, seal = excluded.seal",
+            {"kind": kind, "key": key, "value": value, "seal": self._seals.of(kind, key, value)},
+        )
+
+    def get(self, kind: str, key: str) -> bytes | None:
+        """Return a value, or None; raises DamagedError for one that was changed behind our back."""
+        sql = f"SELECT value, {self._seal} FROM vault WHERE kind = :kind AND key = :key"
+        found = self._database.rows(sql, {"kind": kind, "key": key})
+        if not found:
+            if (kind, key) == SIGNING_KEY and self._seals.required:
+                raise DamagedError((_KEY_GONE,))
+            return None
+        value, seal = found[0]
+        if (
+            (kind, key) == SIGNING_KEY
+            and not self._seals.has_key
+            and self._database.schema >= _SEALED
+        ):
+            self.take_up_seals()  # another process has just made it, or this one
+            return self.get(kind, key)
+        self._seals.check(kind, key, value, seal)
+        return bytes(value)
+
+    def items(self, kind: str) -> Iterator[tuple[str, bytes]]:
+        """Return all values of a kind by their keys, in order; raises DamagedError likewise."""
+        sql = f"SELECT key, value, {self._seal} FROM vault WHERE kind = :kind ORDER BY key"
+        for key, value, seal in self._database.rows(sql, {"kind": kind}):
+            self._seals.check(kind, key, value, seal)
+            yield key, value
+
+    def damaged(self) -> Iterator[Finding]:
+        """Return which values were changed behind our back."""
+        if self._seals.required and not self._seals.has_key:
+            yield _KEY_GONE
+            return
+        sql = f"SELECT kind, key, value, {self._seal} FROM vault ORDER BY kind, key"
+        for kind, key, value, seal in self._database.rows(sql, {}):
+            if found := self._seals.finding(kind, key, value, seal):
+                yield found
+
+    @property
+    def _seal(self) -> str:
+        return "seal" if self._database.schema >= _SEALED else "NULL"
+
+    def delete(self, kind: str, key: str) -> None:
+        """Forget a value, if it is there."""
+        sql = "DELETE FROM vault WHERE kind = :kind AND key = :key"
+        self._database.write(sql, {"kind": kind, "key": key})
+
+
+class SqlLeases:
+    """Leases beside the journal, in the same database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def _now(self, now_ms: int | None) -> int:
+        return self._database.now() if now_ms is None else now_ms
+
+    def take(self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> int | None:
+        """Take a lease that is free, run out or one's own; None: somebody else has it."""
+        check_name("lease", name)
+        check_name("holder", holder)
+        now = self._now(now_ms)
+        # One that runs out later than anybody could have said was taken before the clock was set back.
+        most = now + 2 * ttl_ms
+        values = {
+            **{"name": name, "holder": holder, "until": now + ttl_ms},
+            **{"now": now, "most": most},
+        }
+        # A batch must not see the old token and be written after the new one was given out.
+        found = self._database.write_between_batches(_TAKE, values)
+        return found[0][0] if found else None
+
+    def renew(self, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> dict[str, int]:
+        """Keep all leases of a holder; gives their tokens. One that was lost is not among them."""
+        sql = "UPDATE leases SET until = :until WHERE holder = :holder RETURNING name, token"
+        until = self._now(now_ms) + ttl_ms
+        return dict(sorted(self._database.write(sql, {"holder": holder, "until": until})))
+
+    def release(self, name: str, holder: str) -> bool:
+        """Give up a lease; False if it was not the holder's."""
+        sql = "UPDATE leases SET holder = '' WHERE name = :name AND holder = :holder RETURNING name"
+        return bool(self._database.write(sql, {"name": name, "holder": holder}))
+
+    def held(self, name: str, *, now_ms: int | None = None) -> Lease | None:
+        """Return a lease that is in force."""
+        sql = f"{_LEASES} AND name = :name"
+        found = self._database.rows(sql, {"name": name, "now": self._now(now_ms)})
+        return Lease(*found[0]) if found else None
+
+    def all(self, *, now_ms: int | None = None) -> tuple[Lease, ...]:
+        """Return all leases in force, by name."""
+        found = self._database.rows(f"{_LEASES} ORDER BY name", {"now": self._now(now_ms)})
+        return tuple(Lease(*row) for row in found)
+
 
 PAGE: Final = 1_000
 END: Final = "SELECT serial, batch, hash FROM journal"
@@ -19,9 +216,11 @@ _STREAM: Final = (
 _SINCE: Final = (
     f"SELECT {ROW_COLUMNS} FROM records WHERE serial > :after ORDER BY serial LIMIT :page"
 )
-_COMMAND: Final = (
-    "SELECT first, records FROM batches WHERE actor = :actor AND command_id = :command_id"
-)
+_COMMAND: Final = "SELECT first, records, {request} FROM batches WHERE actor = :actor AND command_id = :command_id"
+
+
+_REQUESTS: Final = f"SELECT 1 FROM migrations WHERE name = '{REQUESTS}'"
+_REQUEST: Final = {True: "request", False: "NULL AS request"}
 
 
 class SqlSnapshot:
@@ -30,25 +229,29 @@ class SqlSnapshot:
     def __init__(self, query: Query) -> None:
         self._query = query
         self.end = End(*next(query(END, {})))
+        has_requests = next(query(_REQUESTS, {}), None) is not None
+        self._columns = BATCH_COLUMNS.replace("request", _REQUEST[has_requests])
 
-    def rows(self, after: int = 0) -> Iterator[Row]:
-        """Give all records behind a serial, in the order of serials."""
+    def rows(self, after: int = 0, limit: int | None = None) -> Iterator[Row]:
+        """Return records behind a serial, in the order of serials."""
         sql = f"SELECT {ROW_COLUMNS} FROM records WHERE serial > :after ORDER BY serial"
+        sql += "" if limit is None else f" LIMIT {int(limit)}"
         return map(Row._make, self._query(sql, {"after": after}))
 
     def stream(self, stream: str) -> Iterator[Row]:
-        """Give the records of a stream in the order of positions."""
+        """Return the records of a stream in the order of positions."""
         sql = f"SELECT {ROW_COLUMNS} FROM records WHERE stream = :stream ORDER BY position"
         return map(Row._make, self._query(sql, {"stream": stream}))
 
     def heads(self) -> Iterator[tuple[str, Place]]:
-        """Give where each stream ends by its head row, in the order of names."""
+        """Return where each stream ends by its head row, in the order of names."""
         found = self._query("SELECT stream, position, hash FROM heads ORDER BY stream", {})
         return ((stream, Place(position, digest)) for stream, position, digest in found)
 
-    def batches(self, after: int = 0) -> Iterator[BatchRow]:
-        """Give all batches behind a number, in order."""
-        sql = f"SELECT {BATCH_COLUMNS} FROM batches WHERE number > :after ORDER BY number"
+    def batches(self, after: int = 0, limit: int | None = None) -> Iterator[BatchRow]:
+        """Return batches behind a number, in order."""
+        sql = f"SELECT {self._columns} FROM batches WHERE number > :after ORDER BY number"
+        sql += "" if limit is None else f" LIMIT {int(limit)}"
         return map(BatchRow._make, self._query(sql, {"after": after}))
 
 
@@ -58,8 +261,14 @@ class SqlJournal(BaseJournal):
     def __init__(self, database: Database, *, read_only: bool) -> None:
         super().__init__(read_only=read_only)
         self._database = database
-        self.id = self._database.rows("SELECT id FROM journal", {})[0][0]
-        self.vault = SqlVault(database)
+        try:
+            self.id = _id_of(database)
+            self._request = _REQUEST[bool(database.rows(_REQUESTS, {}))]
+            self._seals = Seals(self.id)
+            self.vault = SqlVault(database, self._seals, read_only=read_only)
+        except BaseException:
+            database.close()
+            raise
         self.leases = SqlLeases(database)
 
     def _place(self, stream: str) -> Place | None:
@@ -70,13 +279,13 @@ class SqlJournal(BaseJournal):
     def _end(self) -> End:
         return End(*self._database.rows(END, {})[0])
 
-    def _command(self, actor: str, command_id: str) -> tuple[Row, ...] | None:
+    def _command(self, actor: str, command_id: str) -> Done | None:
         values: Values = {"actor": actor, "command_id": command_id}
-        found = self._database.rows(_COMMAND, values)
+        found = self._database.rows(_COMMAND.format(request=self._request), values)
         if not found:
             return None
-        first, count = found[0]
-        return tuple(self._rows_since(first - 1, count))
+        first, count, request = found[0]
+        return Done(tuple(self._rows_since(first - 1, count)), request)
 
     def _rows(self, stream: str, after: int, limit: int | None) -> Iterator[Row]:
         return self._paged(_STREAM, {"stream": stream}, after, limit, key=2)
@@ -98,7 +307,7 @@ class SqlJournal(BaseJournal):
             limit = None if limit is None else limit - page
 
     def streams(self, prefix: str = "") -> Iterator[str]:
-        """Give the names of the streams, in order."""
+        """Return the names of the streams, in order."""
         sql = (
             "SELECT stream FROM heads WHERE stream >= :prefix "
             "AND substr(stream, 1, :length) = :prefix ORDER BY stream"
@@ -114,3 +323,11 @@ class SqlJournal(BaseJournal):
 
     def _let_go(self) -> None:
         self._database.close()
+
+
+def _id_of(database: Database) -> str:
+    found = database.rows("SELECT id FROM journal", {})
+    if len(found) != 1 or not isinstance(found[0][0], str):
+        detail = "the row that names the journal is gone"
+        raise DamagedError((Finding("store", None, None, detail),))
+    return str(found[0][0])

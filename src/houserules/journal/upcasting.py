@@ -29,13 +29,13 @@ class Upcasters:
         self._newest[name] = max(version, self._newest.get(name, 0))
 
     def newest(self, name: str) -> int:
-        """Give the version in which a name is written now."""
+        """Return the version in which a name is written now."""
         if name not in self._newest:
             raise UnknownNameError(f"{name!r} is not a name that this version of the program knows")
         return self._newest[name]
 
     def upcast(self, record: Record) -> Entry:
-        """Give what a record says in the newest version of its name."""
+        """Return what a record says in the newest version of its name."""
         newest = self.newest(record.name)
         if record.version > newest:
             raise NewerVersionError(

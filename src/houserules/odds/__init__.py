@@ -7,11 +7,20 @@ solved = solve(rulebook("nsw-pontoon-2024"))
 solved.house_edge, solved.standard_deviation, solved.by_upcard["A"]
 """
 
-from houserules.odds.cards import Shoe, ShoeError, full_shoe, shoe_of
+try:
+    import numba  # noqa: F401
+    import numpy  # noqa: F401
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"houserules.odds needs {missing.name}: pip install 'houserules[numbers]'",
+        name=missing.name,
+    ) from None
+
 from houserules.odds.chart import Chart, ChartPlay, find_chart
 from houserules.odds.coach import Advice, advise
 from houserules.odds.game import Game, game_of
-from houserules.odds.solving import ByHand, ByUpcard, Solved, solve
+from houserules.odds.solve import ByHand, ByUpcard, Solved, solve
+from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe, shoe_of
 from houserules.odds.strategy import strategy_rows
 
 __all__ = [

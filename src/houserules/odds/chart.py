@@ -1,22 +1,128 @@
 """A strategy that fits on a card: totals, number of cards and the upcard; found here, valued exactly."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from houserules.odds.arena import NAMES, SIZE, SOFT, TOTAL, Floats, Ints, hand_of
-from houserules.odds.cards import Upcard
-from houserules.odds.chart_sums import MOST_CARDS, Sums, sums_of
-from houserules.odds.opening import SPLIT
-from houserules.odds.playing import ACTIONS
-from houserules.odds.policy import FREE, Fixed
-from houserules.odds.solving import Progress, Solved, solve
-from houserules.odds.suits import COMPLETING, MIXED, SPADES, Suited
+from houserules.odds.solve import Progress, Solved, solve
+from houserules.odds.solver.action_values import ACTIONS, DOUBLE, Played
+from houserules.odds.solver.finished_hands import Plan, reached
+from houserules.odds.solver.first_decision import SPLIT
+from houserules.odds.solver.hand_index import (
+    ARENA,
+    COUNTS,
+    NAMES,
+    SIZE,
+    SOFT,
+    TOTAL,
+    Floats,
+    Ints,
+    hand_of,
+)
+from houserules.odds.solver.play_rules import doubled_hands
+from houserules.odds.solver.player_outcomes import FORFEITED, OPEN
+from houserules.odds.solver.policy import FREE, Fixed
+from houserules.odds.solver.results import Results
+from houserules.odds.solver.shoe import Upcard
+from houserules.odds.solver.suits import COMPLETING, MIXED, Suited, pinks_name, suits_name
+
+# What a chart is found from: for every cell the worth of each action, over the hands in it.
+
+
+MOST_CARDS = 7
+"""Hands of this many cards or more are played alike."""
+
+_SHAPE = (2, 22, MOST_CARDS + 1, len(ACTIONS))  # soft or not, total, cards, action
+
+
+@dataclass(slots=True)
+class Sums:
+    """Sums over hands, each with the probability that it comes up."""
+
+    cells: dict[str, Floats] = field(default_factory=dict)  # by upcard
+    pairs: dict[tuple[str, tuple[int, int]], list[tuple[float, Suited | None, Floats]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    given_up: dict[tuple[int, str], float] = field(default_factory=lambda: defaultdict(float))
+
+    def add(self, upcard: str, hands: Ints, worth: Floats) -> None:
+        """Add hands to their cells; an action that one hand is refused, the cell is."""
+        cells = self.cells.setdefault(upcard, np.zeros(_SHAPE))
+        places = SOFT[hands].astype(int), TOTAL[hands], np.minimum(SIZE[hands], MOST_CARDS)
+        np.add.at(cells, places, worth)
+
+    def of(self, upcard: str, total: int, cards: int, *, soft: bool) -> Floats:
+        """Return the worth of each action in a cell, NaN where it is refused; of none, nothing."""
+        return np.asarray(self.cells[upcard][int(soft), total, cards])
+
+    def forfeits(self, upcards: tuple[str, ...]) -> dict[int, dict[str, bool]]:
+        """Return for each total of a doubled hand whether to give it up."""
+        totals = sorted({total for total, _ in self.given_up})
+        return {t: {u: self.given_up.get((t, u), 0.0) > 0 for u in upcards} for t in totals}
+
+
+def sums_of(solved: Solved) -> Sums:
+    """Add up every hand of a solved game."""
+    sums = Sums()
+    for results in solved.by_opening:
+        _first_two(results, sums)
+        for aces, played in enumerate(results.opening.played):
+            start, _ = results.starts(aces)
+            plan = Plan(played.action, played.forfeit)
+            against = results.opening.against
+            reach = results.opening.chance * reached(against.rules, plan, start, against.left)
+            _more(results, played, reach, sums)
+            _doubled(results, played, aces, reach, sums)
+    return sums
+
+
+def _first_two(results: Results, sums: Sums) -> None:
+    opening, upcard = results.opening, results.opening.against.upcard.name
+    for pair in opening.pairs:
+        for choice in pair.choices:
+            chance = opening.chance * pair.chance * choice.share
+            if pair.cards[0] == pair.cards[1] or choice.fall is not None:
+                sums.pairs[upcard, pair.cards].append((chance, choice.fall, choice.values))
+            told = choice.fall is not None and pair.cards in COMPLETING
+            suited = told and choice.fall is not None and choice.fall.suit != MIXED
+            if suited or choice.action == SPLIT:
+                continue
+            values = choice.values.copy()
+            values[SPLIT] = np.nan
+            sums.add(upcard, np.array([pair.hand]), (chance * values)[None])
+
+
+def _more(results: Results, played: Played, reach: Floats, sums: Sums) -> None:
+    hands = np.flatnonzero((reach > 0) & (SIZE > 2))
+    worth = np.full((hands.size, len(ACTIONS)), np.nan)
+    worth[:, :3] = reach[hands, None] * played.values[hands]
+    sums.add(results.opening.against.upcard.name, hands, worth)
+
+
+def _doubled(results: Results, played: Played, aces: int, reach: Floats, sums: Sums) -> None:
+    """Add what giving up is worth beyond standing, for every doubled hand and card."""
+    against = results.opening.against
+    if not against.game.forfeits:
+        return
+    finish, total = doubled_hands(against.rules, aces)
+    pays = against.rules.pays
+    for hand in np.nonzero((reach > 0) & (played.action == DOUBLE))[0].tolist():
+        left = played.dealt.shoe - COUNTS[hand]
+        for card in np.nonzero((left > 0) & (finish[hand] >= OPEN))[0].tolist():
+            child = ARENA.child[hand, card]
+            more = float(played.dealt.of(child) @ (pays[FORFEITED] - pays[finish[hand, card]]))
+            chance = float(reach[hand] * left[card] / left.sum())
+            key = (int(total[hand, card]), against.upcard.name)
+            sums.given_up[key] += chance * more
+
 
 UPCARDS: Final[tuple[str, ...]] = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
 Column = dict[str, "Cell"]
+Way = tuple[float, Suited | None, Floats]
+"""How often suits fall so, how, and what every action is then worth."""
 
 
 class Cell(NamedTuple):
@@ -26,17 +132,17 @@ class Cell(NamedTuple):
     otherwise: str | None = None  # with two cards, where a surrender is not open
 
     def action(self, cards: int) -> str:
-        """Give what to do with so many cards, a surrender aside."""
+        """Return what to do with so many cards, a surrender aside."""
         found = [action for least, action in self.steps if least <= cards]
         chosen = found[-1] if found else self.steps[0][1]
         return self.otherwise or "hit" if chosen == "surrender" else chosen
 
 
 class SuitedRow(NamedTuple):
-    """Two cards of one suit that are played otherwise than the chart says."""
+    """Two cards that are played differently because of their suits."""
 
     cards: str
-    suits: str  # same or spades
+    suits: str  # same, spades; of a pair in Pinkjack Jd, Jd Jd, Ad, Ad Ad
     upcard: str
     action: str
 
@@ -55,7 +161,7 @@ class Chart:
     cost: float = float("nan")  # what its simplicity costs against best play
 
     def cell(self, hand: int, upcard: str) -> Cell | None:
-        """Give the cell of a hand."""
+        """Return the cell of a hand."""
         table = self.soft if SOFT[hand] else self.hard
         return table.get(int(TOTAL[hand]), {}).get(upcard)
 
@@ -65,10 +171,11 @@ class ChartPlay:
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
+        self._suited = {(row.cards, row.suits, row.upcard): row.action for row in chart.suited}
         self._fixed: dict[str, Fixed] = {}
 
     def fixed(self, upcard: Upcard, *, split: bool) -> Fixed:
-        """Give what the chart lays down; the same after a split."""
+        """Return what the chart lays down; the same after a split."""
         if upcard.name not in self._fixed:
             self._fixed[upcard.name] = Fixed(self._actions(upcard.name), self._forfeit(upcard.name))
         return self._fixed[upcard.name]
@@ -92,7 +199,7 @@ class ChartPlay:
     ) -> int:
         """Look up two cards: an exception, a pair to split, else the total."""
         excepted = self._excepted(upcard, cards, fall)
-        if excepted is not None:
+        if excepted is not None and not np.isnan(values[excepted]):
             return excepted
         splits = cards[0] == cards[1] and self._chart.pairs[NAMES[cards[0]]].get(upcard.name, False)
         if splits and not np.isnan(values[SPLIT]):
@@ -115,18 +222,22 @@ class ChartPlay:
         return ACTIONS.index(cell.action(2))
 
     def _excepted(self, upcard: Upcard, cards: tuple[int, int], fall: Suited | None) -> int | None:
-        if fall is None or fall.suit == MIXED:
+        suits = suits_name(fall, cards[0])
+        if suits is None:
             return None
-        suits = "spades" if fall.suit == SPADES else "same"
-        named = f"{NAMES[cards[0]]} {NAMES[cards[1]]}"
-        for row in self._chart.suited:
-            if (row.cards, row.suits, row.upcard) == (named, suits, upcard.name):
-                return ACTIONS.index(row.action)
-        return None
+        action = self._suited.get((_named(cards), suits, upcard.name))
+        return None if action is None else ACTIONS.index(action)
 
-    def again(self, upcard: Upcard, card: int, split: float, kept: float) -> bool:
+    def again(self, upcard: Upcard, card: int, pinks: int, values: tuple[float, float]) -> bool:
         """Split again what the chart splits."""
-        return self._chart.pairs[NAMES[card]].get(upcard.name, False)
+        if self._chart.pairs[NAMES[card]].get(upcard.name, False):
+            return True
+        suits = pinks_name(pinks, card)
+        return self._suited.get((_named((card, card)), suits, upcard.name)) == "split"
+
+
+def _named(cards: tuple[int, int]) -> str:
+    return f"{NAMES[cards[0]]} {NAMES[cards[1]]}"
 
 
 def find_chart(solved: Solved, *, rounds: int = 4, progress: Progress | None = None) -> Chart:
@@ -162,12 +273,11 @@ def _drawn(sums: Sums) -> Chart:
         assert cell is not None
         plain = ACTIONS.index(cell.steps[0][1])
         if cards[0] == cards[1]:
-            worth = _worth((share, values) for share, fall, values in ways if _plain(cards, fall))
+            worth = _worth(_plain(cards, ways))
             split = not np.isnan(worth[SPLIT]) and worth[SPLIT] > worth[plain]
             pairs[NAMES[cards[0]]][upcard] = bool(split)
             plain = SPLIT if split else plain
-        if cards in COMPLETING:
-            suited += _suited(upcard, cards, ways, plain)
+        suited += _suited(upcard, cards, ways, plain)
     return replace(chart, pairs=pairs, suited=tuple(suited))
 
 
@@ -175,9 +285,22 @@ def _worth(ways: Iterable[tuple[float, Floats]]) -> Floats:
     return np.asarray(np.sum([share * values for share, values in ways], axis=0))
 
 
-def _plain(cards: tuple[int, int], fall: Suited | None) -> bool:
-    """Whether the suits ask for no exception."""
-    return fall is None or fall.suit == MIXED or cards not in COMPLETING
+def _plain(cards: tuple[int, int], ways: list[Way]) -> list[tuple[float, Floats]]:
+    """Return the ways that ask for no exception, or all if every one does."""
+    plain = [
+        (share, values)
+        for share, fall, values in ways
+        if fall is None or _exception(cards, fall) is None
+    ]
+    return plain or [(share, values) for share, _, values in ways]
+
+
+def _exception(cards: tuple[int, int], fall: Suited) -> str | None:
+    """Return the suits that a chart may name as an exception."""
+    if fall.pinks is None and cards not in COMPLETING:
+        return None
+    name = suits_name(fall, cards[0])
+    return None if name in ("mixed", "other") else name
 
 
 def _cell(sums: Sums, total: int, upcard: str, *, soft: bool) -> Cell:
@@ -199,25 +322,16 @@ def _cell(sums: Sums, total: int, upcard: str, *, soft: bool) -> Cell:
 
 
 def _suited(
-    upcard: str,
-    cards: tuple[int, int],
-    ways: list[tuple[float, Suited | None, Floats]],
-    plain: int,
-) -> list[SuitedRow]:
-    found = []
-    for suits in ("same", "spades"):
-        chosen = [
-            (share, values)
-            for share, fall, values in ways
-            if fall is not None
-            and fall.suit != MIXED
-            and (fall.suit == SPADES) == (suits == "spades")
-        ]
-        if not chosen or not sum(share for share, _ in chosen):
-            continue
+    upcard: str, cards: tuple[int, int], ways: list[Way], plain: int
+) -> Iterator[SuitedRow]:
+    """Return the suits for which something else is best."""
+    groups: dict[str, list[tuple[float, Floats]]] = {}
+    for share, fall, values in ways:
+        suits = _exception(cards, fall) if fall is not None else None
+        if suits is not None and share:
+            groups.setdefault(suits, []).append((share, values))
+    for suits, chosen in sorted(groups.items()):
         worth = _worth(chosen)
         action = int(np.nanargmax(worth))
         if worth[action] > worth[plain] and action != plain:
-            named = f"{NAMES[cards[0]]} {NAMES[cards[1]]}"
-            found.append(SuitedRow(named, suits, upcard, ACTIONS[action]))
-    return found
+            yield SuitedRow(_named(cards), suits, upcard, ACTIONS[action])

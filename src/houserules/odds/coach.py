@@ -5,19 +5,21 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from houserules.core.cards import SUITS, Card, show
+from houserules.core.cards import CARDS, SUITS, Card, show
 from houserules.core.money import Cents
-from houserules.odds.against import against
-from houserules.odds.arena import ACE, TEN, TOTAL, Floats, hand_of
-from houserules.odds.cards import Shoe, ShoeError, Upcard, check_shoe, full_shoe, upcards
-from houserules.odds.checking import check_game
-from houserules.odds.finals import finishes_of
+from houserules.odds.checks import check_game
 from houserules.odds.game import Game, game_of
-from houserules.odds.opening import SPLIT, Opening
-from houserules.odds.playing import ACTIONS, HIT
-from houserules.odds.policy import best
-from houserules.odds.splits import SplitHand, split_hands
-from houserules.odds.suits import COMPLETING, MIXED, Suited
+from houserules.odds.solver.action_values import ACTIONS, HIT
+from houserules.odds.solver.first_decision import SPLIT, Opening
+from houserules.odds.solver.hand_index import ACE, TEN, TOTAL, Floats, hand_of
+from houserules.odds.solver.natural_collection import FacedBox
+from houserules.odds.solver.naturals import Own
+from houserules.odds.solver.player_outcomes import NATURAL, finishes_of
+from houserules.odds.solver.policy import best
+from houserules.odds.solver.shoe import Shoe, ShoeError, Upcard, check_shoe, full_shoe, upcards
+from houserules.odds.solver.splits import SplitHand, Turn, split_again, split_hands
+from houserules.odds.solver.suits import COMPLETING, MIXED, Suited
+from houserules.odds.solver.upcard import NATURAL_HAND, Against, against, with_upcard
 from houserules.rulebook.schema import Rulebook
 
 
@@ -37,10 +39,12 @@ def advise(
     seen: Iterable[Card] = (),
     wager: Cents = 2500,
     split: int | None = None,
+    later: bool = False,
 ) -> Advice:
     """Value every action; `split`: the hand is one of so many, its first card was split.
 
-    `seen` are other cards that are gone; the other split cards are taken to be gone anyway.
+    `later`: it is not the first hand of its box, which matters where a dealer natural collects
+    from the first hand only. `seen` are other cards that are gone; the other split cards are taken to be gone anyway.
     """
     game = game_of(rules, wager) if isinstance(rules, Rulebook) else rules
     check_game(game)
@@ -56,7 +60,11 @@ def advise(
     natural = sorted(values) == [ACE, TEN] and (split is None or game.naturals_after_split)
     if natural or TOTAL[number] == 21 or opening.against.rules.settled[number] >= 0:
         return Advice(None, dict.fromkeys(ACTIONS))
-    found = _unsplit(opening, hand) if split is None else _split(opening, hand, split)
+    found = (
+        _unsplit(opening, hand)
+        if split is None
+        else _split(opening, hand, Turn(split, later and opening.against.spares_later))
+    )
     named = zip(ACTIONS, found.tolist(), strict=True)
     return Advice(
         ACTIONS[best(found)] if not np.isnan(found).all() else None,
@@ -65,7 +73,7 @@ def advise(
 
 
 def _upcard(game: Game, shoe: Shoe, face: Card) -> Upcard:
-    """Give the upcard as this one face."""
+    """Return the upcard as this one face."""
     if shoe.of(face) < 1:
         raise ShoeError(f"there is no {face} left in the shoe to be the upcard")
     group = next(each for each in upcards(game, shoe) if face in each.faces)
@@ -74,18 +82,71 @@ def _upcard(game: Game, shoe: Shoe, face: Card) -> Upcard:
 
 def _unsplit(opening: Opening, hand: tuple[Card, ...]) -> Floats:
     values = sorted(card.value - 1 for card in hand)
+    apart = _hand_gone(opening, hand)
     if len(hand) == 2:
         first, second = values
-        return opening.action_values((first, second), _fall(opening, hand, split=False))
+        fall = _fall(opening, hand, split=False)
+        found = apart.action_values((first, second), fall)
+        if not np.isnan(found[SPLIT]):
+            found[SPLIT] = opening.action_values((first, second), fall)[SPLIT]
+            if opening.against.tells_pinks(first):
+                found[SPLIT] = _split_worth(opening, (hand[0], hand[1]))
+        return found
     aces = sum(card.rank == "A" for card in hand[:2])
-    played = opening.of_aces(aces)
+    played = apart.of_aces(aces)
     return np.append(played.values[hand_of(*values)], [np.nan, np.nan])
 
 
+def _hand_gone(opening: Opening, hand: tuple[Card, ...]) -> Opening:
+    """Return the opening with the chance of a dealer's Pinkjack that the hand leaves.
+
+    A split box finds that chance itself.
+    """
+    against, upcard = opening.against, opening.against.upcard
+    if not upcard.pinkjacks or all(card.value - 1 != upcard.partner for card in hand):
+        return opening
+    left = against.shoe.without(hand)
+    group = next(each for each in upcards(against.game, left) if upcard.faces[0] in each.faces)
+    changed = replace(upcard, pinkjacks=group.pinkjacks)
+    return Opening(with_upcard(against, changed), opening.chance)
+
+
+def _split_worth(opening: Opening, pair: tuple[Card, Card]) -> float:
+    """Return what splitting a pair of aces or ten-value cards is worth, by its cards in their order."""
+    against, card = opening.against, pair[0].value - 1
+    pinks = (bool(pinks_of(pair[:1])), bool(pinks_of(pair[1:])))
+    faced = FacedBox(opening.box(card), opening.kinds, sum(pinks), pinks)
+    worth = opening.split_worth(faced)
+    if against.rules.settled[NATURAL_HAND] != NATURAL:
+        return worth
+    average = against.natural_pays(Own(card, pink=False))
+    suits = [*([SUITS.index(each.suit)] for each in pair), list(range(len(SUITS)))]
+    for naturals, each in zip(faced.naturals(), suits, strict=True):
+        if naturals.any():
+            pays = [against.natural_pays(Own(card, pink=False, suit=suit)) for suit in each]
+            shares = _plain_suits(against, pair) if len(each) > 1 else np.ones(1)
+            worth += float(naturals @ (shares @ np.array(pays) - average))
+    return worth
+
+
+def _plain_suits(against: Against, pair: tuple[Card, Card]) -> Floats:
+    """Return the suits of the cards like a pair that are left, the A or J of diamonds aside."""
+    left, value = np.zeros(len(SUITS)), pair[0].value
+    likely = 1.0 / against.upcard.cards
+    for face in CARDS.values():
+        if face.value == value and not pinks_of([face]):
+            up = likely * against.shoe.of(face) if face in against.upcard.faces else 0.0
+            left[SUITS.index(face.suit)] += against.shoe.of(face) - up - pair.count(face)
+    return np.asarray(left / left.sum()) if left.sum() > 0 else left
+
+
 def _fall(opening: Opening, hand: tuple[Card, ...], *, split: bool) -> Suited | None:
-    """Give the way in which the suits of two cards fell, where it matters."""
+    """Return the way in which the suits of two cards fell, where it matters."""
     first, second = sorted(card.value - 1 for card in hand)
     cards = (first, second)
+    if first == second and opening.against.tells_pinks(first):
+        ways = opening.against.pink_pairs(first)
+        return next((way for way in ways if way.pinks == pinks_of(hand)), None)
     falls = opening.against.suits_of(cards, split=True) if split else opening.falls(cards)
     suits = tuple(SUITS.index(card.suit) for card in sorted(hand, key=lambda card: card.value))
     suit = suits[0] if suits[0] == suits[1] else MIXED
@@ -94,19 +155,27 @@ def _fall(opening: Opening, hand: tuple[Card, ...], *, split: bool) -> Suited | 
     return next((fall for fall in falls or () if fall.suit == suit), None)
 
 
-def _split(opening: Opening, hand: tuple[Card, ...], hands: int) -> Floats:
+def pinks_of(cards: Iterable[Card]) -> int:
+    """Return how many cards are the A or J of diamonds."""
+    return sum(str(card) in ("Ad", "Jd") for card in cards)
+
+
+def _split(opening: Opening, hand: tuple[Card, ...], turn: Turn) -> Floats:
     game, card = opening.against.game, hand[0].value - 1
     formed = split_hands(opening.against, card)
-    if hands not in formed:
-        allowed = ", ".join(map(str, sorted(formed))) or "none"
-        raise ShoeError(f"a split of this pair makes no {hands} hands; allowed: {allowed}")
-    now = formed[hands]
+    if turn not in formed:
+        allowed = ", ".join(map(str, sorted({each.hands for each in formed}))) or "none"
+        raise ShoeError(f"a split of this pair makes no {turn.hands} hands; allowed: {allowed}")
+    now = formed[turn]
     number = hand_of(*(each.value - 1 for each in hand))
     values = np.append(now.played.values[number], [np.nan, np.nan])
     if len(hand) == 2:
-        values[HIT] += _completing(opening, now, hand)
-        if hand[1].value - 1 == card and hands + 1 in formed:
-            values[SPLIT] = 2 * formed[hands + 1].value
+        again = split_again(formed, turn)
+        if hand[1].value - 1 == card and again is not None:
+            pinks = [opening.against.tells_pinks(card) and pinks_of([each]) for each in hand]
+            values[SPLIT] = again[pinks[0], pinks[1]]
+        else:
+            values[HIT] += _completing(opening, now, hand)
     if card == ACE and game.split_aces_get_one_card:
         values[0] = np.nan if np.isnan(values[SPLIT]) else values[0]
     return values

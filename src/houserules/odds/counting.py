@@ -1,21 +1,173 @@
 """What somebody who counts cards could win: the advantage by true count, and a ramp of wagers."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import ceil, comb, copysign
 from typing import Final
 
-from houserules.core.cards import deck
+import numpy as np
+
+from houserules.core.cards import RANKS, deck
 from houserules.core.money import Cents
-from houserules.odds.cards import Shoe, ShoeError, full_shoe
-from houserules.odds.frozen import replay
+from houserules.odds.fixed_policy import replay
 from houserules.odds.game import Game, game_of
 from houserules.odds.side_wagers import insured_hands
-from houserules.odds.solving import Progress, Solved, solve
-from houserules.odds.systems import CountingSystem
-from houserules.odds.unseen import TrueCount, true_counts
+from houserules.odds.solve import Progress, Solved, solve
+from houserules.odds.solver.hand_index import Floats
+from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
+
+# Counting systems: a tag for every rank, added up as cards are seen.
+
+
+_TAG: Final = re.compile(r"([A2-9TJQK])=([+-]?\d{1,2})", re.ASCII)
+
+
+class SystemsError(ValueError):
+    """The text is no counting system."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountingSystem:
+    """A whole number for every rank; the running count is the sum over the cards seen."""
+
+    name: str
+    tags: tuple[int, ...]  # in the order of RANKS
+
+    def tag(self, rank: str) -> int:
+        """Return the tag of a rank."""
+        return self.tags[RANKS.index(rank)]
+
+    def __str__(self) -> str:
+        """Write the system as `counting_system` reads it, ranks that count nothing left out."""
+        pairs = zip(RANKS, self.tags, strict=True)
+        return " ".join(f"{rank}={tag:+d}" for rank, tag in pairs if tag)
+
+
+def _levels(name: str, *, plus: str, minus: str) -> CountingSystem:
+    tags = tuple((rank in plus) - (rank in minus) for rank in RANKS)
+    return CountingSystem(name, tags)
+
+
+SYSTEMS: Final = {
+    each.name: each
+    for each in (
+        _levels("hi-lo", plus="23456", minus="TJQKA"),
+        _levels("hi-lo-48", plus="3456", minus="JQKA"),  # balanced where the tens are out
+    )
+}
+
+
+def counting_system(text: str) -> CountingSystem:
+    """Read a counting system: a name, or tags as in `A=-1 2=1 T=-1`.
+
+    J, Q and K take the tag of T where they have none of their own; other ranks without one count 0.
+    """
+    if text in SYSTEMS:
+        return SYSTEMS[text]
+    tags: dict[str, int] = {}
+    for word in text.split():
+        match = _TAG.fullmatch(word)
+        if match is None or match[1] in tags:
+            raise SystemsError(f"{word!r} is not the one tag of a rank, as in 5=+1")
+        tags[match[1]] = int(match[2])
+    every = tuple(tags.get(rank, tags.get("T", 0) if rank in "JQK" else 0) for rank in RANKS)
+    if len(set(every)) == 1:
+        names = ", ".join(SYSTEMS)
+        raise SystemsError(f"{text!r} counts nothing; name {names}, or tags as in A=-1 5=+1")
+    return CountingSystem("custom", every)
+
+
+# What is still in the shoe, given a count: exact, for any order of the cards being as likely.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Count:
+    """One running count at some depth of the shoe."""
+
+    running: int  # tags of the cards seen
+    probability: float
+    unseen: Floats  # by rank: how many are expected among the cards not seen
+
+
+def running_counts(shoe: Shoe, system: CountingSystem, unseen: int) -> tuple[Count, ...]:
+    """Return every count with its probability when so many cards of the shoe are not seen yet."""
+    ranks = shoe.faces.sum(axis=1)
+    tags = sorted({tag for tag, cards in zip(system.tags, ranks, strict=True) if cards})
+    alike = np.array([[tag == each for tag in system.tags] for each in tags]) * ranks
+    table, least = _drawn(tags, [int(cards) for cards in alike.sum(axis=1)], unseen)
+    whole = int(ranks @ np.array(system.tags))
+    found = []
+    for place in np.flatnonzero(table[0] > 0):
+        means = table[1:, place] / table[0, place]
+        by_rank = (means / alike.sum(axis=1)) @ alike
+        running = whole - (least + int(place))
+        found.append(Count(running, float(table[0, place] / table[0].sum()), by_rank))
+    return tuple(found)
+
+
+def _drawn(tags: list[int], cards: list[int], unseen: int) -> tuple[Floats, int]:
+    """Draw cards of each tag in turn: weights by sum of tags, and weights times cards of each tag."""
+    least, most = min(0, unseen * tags[0]), max(0, unseen * tags[-1])
+    table = np.zeros((1 + len(tags), unseen + 1, most - least + 1))
+    table[0, 0, -least] = 1.0
+    for kind, (tag, number) in enumerate(zip(tags, cards, strict=True)):
+        after = np.zeros_like(table)
+        for drawn in range(min(number, unseen) + 1):
+            weight = comb(number, drawn) / comb(number, number // 2)
+            moved = np.roll(table[:, : unseen + 1 - drawn], drawn * tag, axis=2)
+            after[:, drawn:] += weight * moved
+            after[1 + kind, drawn:] += weight * drawn * moved[0]
+        table = after / after[0].max()
+    return table[:, unseen], least
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrueCount:
+    """Counts that are one to who counts: so many a deck, to the nearest whole number."""
+
+    count: int
+    probability: float
+    mean: float  # of the true counts put together here
+    shoe: Shoe  # as many cards as the full shoe, in the mean proportions of those not seen
+
+
+def true_counts(
+    shoe: Shoe, system: CountingSystem, *, deck: int, unseen: int, most: int
+) -> tuple[TrueCount, ...]:
+    """Put running counts together by true count; the first and the last take all beyond `most`.
+
+    The true count is what the running count has above its mean, a deck of cards not seen: in a
+    balanced system the usual one, in others as if they were started at the right number.
+    """
+    cards, ranks = float(shoe.values.sum()), shoe.faces.sum(axis=1)
+    mean = float(ranks @ np.array(system.tags)) * (cards - unseen) / cards
+    groups: dict[int, list[tuple[Count, float]]] = {}
+    for each in running_counts(shoe, system, unseen):
+        exact = (each.running - mean) * deck / unseen
+        groups.setdefault(_nearest(exact, most), []).append((each, exact))
+    return tuple(_together(shoe, count, groups[count]) for count in sorted(groups))
+
+
+def _nearest(exact: float, most: int) -> int:
+    """Round to the nearest whole number, halves towards none."""
+    return int(copysign(min(most, ceil(abs(exact) - 0.5)), exact))
+
+
+def _together(shoe: Shoe, count: int, every: list[tuple[Count, float]]) -> TrueCount:
+    probability = sum(each.probability for each, _ in every)
+    mean = sum(each.probability * exact for each, exact in every) / probability
+    unseen = np.zeros(len(RANKS))
+    for each, _ in every:
+        unseen += each.probability / probability * each.unseen
+    ranks = shoe.faces.sum(axis=1)
+    share = np.divide(unseen, ranks, out=np.zeros(len(RANKS)), where=ranks > 0)
+    faces = shoe.faces * share[:, None]
+    return TrueCount(count, probability, mean, Shoe(faces * (ranks.sum() / faces.sum())))
+
 
 Ramp = Mapping[int, int]
 """Units wagered from a true count on; below the lowest named, none."""
@@ -145,7 +297,7 @@ def _row(rules: Rulebook, count: TrueCount, units: int, full: Solved) -> AtCount
 
 
 def _insurance(rules: Rulebook, shoe: Shoe) -> tuple[float | None, float]:
-    """Give what insurance is worth by itself, and what the good part of it adds to a round."""
+    """Return what insurance is worth by itself, and what the good part of it adds to a round."""
     hands = insured_hands(rules, shoe)
     if isinstance(rules.insurance, NotOffered) or not hands:
         return None, 0.0

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     import polars
 
-    from houserules.odds.solving import Solved
+    from houserules.odds.solve import Solved
 
 Table = Literal["by_hand", "by_upcard", "results", "distribution", "strategy"]
 NEEDS: Final = "data frames need Polars: pip install 'houserules[frames]'"
 
 
 def frame_of(solved: "Solved", table: Table) -> "polars.DataFrame":
-    """Give one of the tables of a solved game as a data frame."""
+    """Return one of the tables of a solved game as a data frame."""
     try:
         import polars  # noqa: PLC0415
     except ImportError:

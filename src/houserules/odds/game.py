@@ -24,7 +24,7 @@ class Naturals:
     unsuited: Fraction
     suited: Fraction
     pinkjack: Fraction
-    held: Fraction  # a Pinkjack held against the A or J of diamonds that stays alone
+    held: Fraction  # a Pinkjack compared with the A or J of diamonds that stays alone
     ultimate: Fraction  # a held Pinkjack against a dealer's: odds and prize together
     by_suit: bool
     tie: bool = False  # stands off against a dealer natural; no rulebook of ours
@@ -76,7 +76,7 @@ class Game:
 
 
 def game_of(rules: Rulebook, wager: Cents) -> Game:
-    """Give what of a rulebook moves the money of a wager of this size."""
+    """Return what of a rulebook moves the money of a wager of this size."""
     play, double, split, final = rules.play, rules.doubling, rules.splitting, rules.final
     surrender, trick = rules.surrender, rules.five_card_trick
     return Game(

@@ -1,4 +1,4 @@
-"""Games of other houses whose figures are published: the solver held against what outsiders know.
+"""Games of other houses whose figures are published: the solver compared with what outsiders know.
 
 Two things in them no rulebook of ours has: a hole card that the dealer looks at before anybody plays,
 and in blackjack a 21 that waits for the dealer and a natural that can be tied.
@@ -27,7 +27,7 @@ class Published:
 
 
 def spanish_21(decks: int = 6, *, stands_on_soft: int = 18) -> Game:
-    """Give Spanish 21 as it is dealt in the United States, without redoubling and Super Bonus."""
+    """Return Spanish 21 as it is dealt in the United States, without redoubling and Super Bonus."""
     odds = tuple(Fraction(each) for each in ("3/2", "2", "3"))
     return Game(
         id="spanish-21",
@@ -68,7 +68,7 @@ def spanish_21(decks: int = 6, *, stands_on_soft: int = 18) -> Game:
 
 
 def blackjack(decks: int = 8, *, stands_on_soft: int = 17) -> Game:
-    """Give blackjack as it is dealt in the United States: double after a split, no surrender."""
+    """Return blackjack as it is dealt in the United States: double after a split, no surrender."""
     return Game(
         id="blackjack",
         decks=decks,

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from houserules.core.cards import CARDS, SUITS, Card
 from houserules.core.money import Cents
-from houserules.odds.arena import NAMES
-from houserules.odds.cards import Shoe, full_shoe
 from houserules.odds.game import Game, game_of
 from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solving import Progress, solve
-from houserules.odds.suits import BONUS_CARDS
+from houserules.odds.solve import Progress, solve
+from houserules.odds.solver.hand_index import NAMES
+from houserules.odds.solver.shoe import Shoe, full_shoe
+from houserules.odds.solver.suits import BONUS_CARDS
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 
@@ -43,7 +43,7 @@ class Removals:
 
 
 def removals(rules: Rulebook, *, wager: Cents = 2500, progress: Progress | None = None) -> Removals:
-    """Solve the game anew for every card that can be taken out."""
+    """Solve the game again for every card that can be taken out."""
     game = game_of(rules, wager)
     shoe = full_shoe(game)
     part = rules.insurance

@@ -11,8 +11,8 @@ from math import sqrt
 
 from houserules.core.cards import RANKS, SUITS
 from houserules.core.money import Odds
-from houserules.odds.arena import ACE, NAMES, TEN, VALUES
-from houserules.odds.cards import Shoe, ShoeError, check_shoe
+from houserules.odds.solver.hand_index import ACE, NAMES, TEN, VALUES
+from houserules.odds.solver.shoe import Shoe, ShoeError, check_shoe
 from houserules.rulebook.schema import Insurance, PerfectPairs, Rulebook, SuitsYou
 from houserules.rulebook.values import NotOffered
 
@@ -63,7 +63,7 @@ class InsuredHand:
 
 
 def side_wagers(rules: Rulebook, shoe: Shoe) -> dict[str, SideWager]:
-    """Give every side wager that the rulebook knows, whether or not the operator offers it.
+    """Return every side wager that the rulebook knows, whether or not the operator offers it.
 
     Insurance is missing where no card is left against which it is offered.
     """
@@ -136,7 +136,7 @@ def _suit(part: SuitsYou, shoe: Shoe, column: int) -> SideWager:
 
 
 def insured_hands(rules: Rulebook, shoe: Shoe) -> tuple[InsuredHand, ...]:
-    """Give all hands that may be insured: two cards that are no natural (S24 9.1-9.2, NZ 10.1-10.2)."""
+    """Return all hands that may be insured: two cards that are no natural (S24 9.1-9.2, NZ 10.1-10.2)."""
     part = rules.insurance
     if isinstance(part, NotOffered):
         return ()
@@ -159,7 +159,7 @@ def insured_hands(rules: Rulebook, shoe: Shoe) -> tuple[InsuredHand, ...]:
 def _deals(
     part: Insurance, shoe: Shoe
 ) -> Iterator[tuple[int, tuple[int, int], Fraction, Fraction]]:
-    """Give upcard, hand, how many ways there are to deal them, and the chance of a natural."""
+    """Yield upcard, hand, how many ways there are to deal them, and the chance of a natural."""
     partner = {ACE: TEN, TEN: ACE}
     for upcard in range(VALUES):
         ranks = RANKS[upcard] if upcard != TEN else RANKS[TEN:]

@@ -1,40 +1,118 @@
 """The whole strategy as rows: every hand that can still act, against every upcard.
 
-The shape is that of `houserules strategy --json`. A row holds for every upcard of its value, but for
+The shape is that of `houserules strategy --json`. A row holds for every upcard of its value, except
 those that the rules tell apart (the A and J of diamonds in Pinkjack, a ten that surrender is not open
-against): where they ask for something else there is an exception, for the exact card.
+against): where they ask for something else there is an exception, for the exact card. Where a dealer
+natural collects only from the first hand of a split box, `split_from` says `later` of the others.
 """
 
 from collections.abc import Iterator, Sequence
 from math import nan
+from typing import Any
 
 import numpy as np
 
-from houserules.odds.against import NATURAL_HAND
-from houserules.odds.arena import (
+from houserules.odds.solve import Solved
+from houserules.odds.solver.action_values import ACTIONS, DOUBLE, HIT, Played
+from houserules.odds.solver.first_decision import SPLIT, Opening
+from houserules.odds.solver.hand_index import (
     ACE,
     COUNTS,
+    HANDS,
     NAMES,
     SIZE,
     TOTAL,
     Floats,
     hand_of,
+    name_of,
 )
-from houserules.odds.forfeits import NAMED, Row, dealt_so, forfeits
-from houserules.odds.opening import SPLIT, Opening
-from houserules.odds.playing import ACTIONS, HIT, Played
-from houserules.odds.policy import EQUAL
-from houserules.odds.solving import Solved
-from houserules.odds.split_box import SplitBox
-from houserules.odds.splits import SplitHand
-from houserules.odds.suits import COMPLETING, MIXED, SPADES, Suited
+from houserules.odds.solver.play_rules import doubled_hands
+from houserules.odds.solver.player_outcomes import OPEN
+from houserules.odds.solver.policy import EQUAL
+from houserules.odds.solver.splits import SplitBox, SplitHand, Turn, by_pinks, split_again
+from houserules.odds.solver.suits import COMPLETING, Suited, suits_name
+from houserules.odds.solver.upcard import NATURAL_HAND
 
-Key = tuple[int, str | None, tuple[int, int] | None, int | None]
-"""A hand, its suits, the split card and number of hands it comes from, its initial aces."""
+# The rows of a strategy for doubled hands that may be given up.
+
+
+Row = dict[str, Any]
+ForfeitKey = tuple[object, ...]
+"""An upcard's value, a doubled hand, the split it comes from and its initial aces."""
+
+NAMED: list[str] = [name_of(hand) for hand in range(HANDS)]
+
+
+def split_from(card: int, turn: Turn) -> Row:
+    """Return where a split hand comes from, as rows have it."""
+    found: Row = {"card": NAMES[card], "hands": turn.hands}
+    return found | {"later": True} if turn.later else found
+
+
+def dealt_so(hand: int, aces: int) -> bool:
+    """Whether the first two cards of a hand can have had so many aces."""
+    has = int(COUNTS[hand, ACE])
+    return aces <= has and int(SIZE[hand]) - has >= 2 - aces
+
+
+def forfeits(opening: Opening) -> Iterator[tuple[ForfeitKey, Row]]:
+    """Yield every doubled hand that may be given up; of split hands those that differ."""
+    if not opening.against.game.forfeits:
+        return
+    by_aces = len(opening.played) > 1
+    plain: dict[tuple[int, int, int], bool] = {}
+    for aces, played in enumerate(opening.played):
+        for hand, card, total in _doubled(opening, played, aces):
+            if by_aces and not dealt_so(hand, aces):
+                continue
+            plain[hand, card, total] = bool(played.forfeit[hand, card])
+            told = aces if by_aces and COUNTS[hand, ACE] else None
+            yield _row(opening, (hand, card, total), plain[hand, card, total], None, told)
+    for box in opening.boxes.values():
+        for split_hand in box.hands.values():
+            aces = int(split_hand.card == ACE)
+            for each in _doubled(opening, split_hand.played, aces):
+                given_up = bool(split_hand.played.forfeit[each[0], each[1]])
+                if plain.get(each) != given_up:
+                    source = (split_hand.card, split_hand.turn)
+                    yield _row(opening, each, given_up, source, None)
+
+
+def _doubled(opening: Opening, played: Played, aces: int) -> Iterator[tuple[int, int, int]]:
+    """Yield hands that may be doubled, the card drawn and the total then, where the choice is open."""
+    finish, total = doubled_hands(opening.against.rules, aces)
+    may = played.dealt.possible() & ~np.isnan(played.values[:, DOUBLE])
+    left = played.dealt.shoe - COUNTS
+    chosen = np.argwhere(may[:, None] & (finish >= OPEN) & (left > 0))
+    for hand, card in chosen.tolist():
+        yield hand, card, int(total[hand, card])
+
+
+def _row(
+    opening: Opening,
+    doubled: tuple[int, int, int],
+    given_up: bool,
+    source: tuple[int, Turn] | None,
+    aces: int | None,
+) -> tuple[ForfeitKey, Row]:
+    hand, card, total = doubled
+    upcard = opening.against.upcard.name
+    return (upcard, *doubled, source, aces), {
+        "upcard": upcard,
+        "cards": f"{NAMED[hand]} {NAMES[card]}",
+        "total": total,
+        "forfeit": given_up,
+        "split_from": source and split_from(*source),
+        "initial_aces": aces,
+    }
+
+
+Key = tuple[int, str | None, tuple[int, Turn] | None, int | None]
+"""A hand, its suits, the split card and the turn it has in the box, its initial aces."""
 
 
 def strategy_rows(solved: Solved) -> dict[str, list[Row]]:
-    """Give every decision of a solved game: `hands`, `forfeit` and `exceptions`."""
+    """Return every decision of a solved game: `hands`, `forfeit` and `exceptions`."""
     found: dict[str, list[Row]] = {"hands": [], "forfeit": [], "exceptions": []}
     plain: dict[tuple[str, Key], str] = {}
     given_up: dict[tuple[object, ...], bool] = {}
@@ -57,7 +135,7 @@ def strategy_rows(solved: Solved) -> dict[str, list[Row]]:
 
 
 def _plain_first(openings: Sequence[Opening]) -> list[tuple[Opening, bool]]:
-    """Give the upcards that stand for their values, then those that are told apart from them."""
+    """Return the upcards that stand for their values, then those that are told apart from them."""
     most: dict[str, Opening] = {}
     for opening in openings:
         upcard = opening.against.upcard
@@ -83,7 +161,7 @@ def _rows(opening: Opening) -> Iterator[tuple[Key, Row]]:
                 "upcard": upcard,
                 "cards": NAMED[hand],
                 "suits": suits,
-                "split_from": split and {"card": NAMES[split[0]], "hands": split[1]},
+                "split_from": split and split_from(*split),
                 "best": ACTIONS[action],
                 "values": dict(zip(ACTIONS, each, strict=True)),
                 "initial_aces": aces,
@@ -92,7 +170,7 @@ def _rows(opening: Opening) -> Iterator[tuple[Key, Row]]:
 
 
 def _values(opening: Opening) -> Iterator[tuple[Key, list[float]]]:
-    """Give the values of all actions on every hand against one upcard."""
+    """Yield the values of all actions on every hand against one upcard."""
     yield from _first_two(opening)
     by_aces = len(opening.played) > 1
     for aces, played in enumerate(opening.played):
@@ -107,7 +185,7 @@ def _values(opening: Opening) -> Iterator[tuple[Key, list[float]]]:
 
 
 def _acting(opening: Opening, played: Played, *, more_than: int) -> list[int]:
-    """Give the hands of more than so many cards that can still act."""
+    """Return the hands of more than so many cards that can still act."""
     settled = opening.against.rules.settled
     acting = played.dealt.possible() & (settled < 0) & (TOTAL < 21) & (more_than < SIZE)
     return np.nonzero(acting)[0].tolist()
@@ -118,47 +196,42 @@ def _first_two(opening: Opening) -> Iterator[tuple[Key, list[float]]]:
     for pair in opening.pairs:
         if pair.choices:
             first = pair.cards.count(ACE) if by_aces and ACE in pair.cards else None
-            told = pair.cards in COMPLETING
+            told = pair.cards in COMPLETING or _tells_pinks(opening, pair.cards)
             ways = [(each.fall if told else None, each.values, each.share) for each in pair.choices]
-            for suits, values in _by_suits(ways):
+            for suits, values in _by_suits(ways, pair.cards[0]):
                 yield (pair.hand, suits, None, first), values
 
 
+def _tells_pinks(opening: Opening, cards: tuple[int, int]) -> bool:
+    return cards[0] == cards[1] and opening.against.tells_pinks(cards[0])
+
+
 def _by_suits(
-    ways: list[tuple[Suited | None, Floats, float]],
+    ways: list[tuple[Suited | None, Floats, float]], card: int
 ) -> Iterator[tuple[str | None, list[float]]]:
     """Average the ways in which suits fall, by what a person can tell apart."""
     groups: dict[str | None, list[tuple[Floats, float]]] = {}
     for fall, values, share in ways:
         if share > 0:
-            groups.setdefault(_suits(fall), []).append((values, share))
+            groups.setdefault(suits_name(fall, card), []).append((values, share))
     for suits, each in groups.items():
         rows, shares = np.array([row for row, _ in each]), [share for _, share in each]
         yield suits, np.average(rows, axis=0, weights=shares).tolist()
 
 
-def _suits(fall: Suited | None) -> str | None:
-    if fall is None:
-        return None
-    if fall.suit == MIXED:
-        return "mixed"
-    return "spades" if fall.suit == SPADES else "same"
-
-
 def _split(opening: Opening, box: SplitBox, hand: SplitHand) -> Iterator[tuple[Key, list[float]]]:
-    """Give a split hand's values: two cards with suits and splitting again, then more cards."""
-    source = (hand.card, hand.hands)
-    more = box.hands.get(hand.hands + 1)
+    """Return a split hand's values: two cards with suits and splitting again, then more cards."""
+    source = (hand.card, hand.turn)
+    again = split_again(box.hands, hand.turn)
     one_card = hand.card == ACE and opening.against.game.split_aces_get_one_card
     for second in hand.seconds:
         if second is None or second.hand == NATURAL_HAND:
             continue
-        splits = second.hand == hand_of(hand.card, hand.card) and more is not None
+        splits = second.hand == hand_of(hand.card, hand.card) and again is not None
         if (one_card and not splits) or opening.against.rules.settled[second.hand] >= 0:
             continue
-        values = np.append(hand.played.values[second.hand], [nan, nan])
-        values[SPLIT] = 2 * more.value if splits and more else nan
-        for suits, told in _by_suits(_ways(opening, hand, second.hand, values)):
+        ways = _ways(opening, hand, second.hand, again if splits else None)
+        for suits, told in _by_suits(ways, hand.card):
             yield (second.hand, suits, source, None), told
     if not one_card:
         told = hand.played.values.tolist()
@@ -167,15 +240,24 @@ def _split(opening: Opening, box: SplitBox, hand: SplitHand) -> Iterator[tuple[K
 
 
 def _ways(
-    opening: Opening, hand: SplitHand, each: int, values: Floats
+    opening: Opening, hand: SplitHand, each: int, again: Floats | None
 ) -> list[tuple[Suited | None, Floats, float]]:
+    """Return the values of two cards of a split hand, by how their suits can fall."""
     first, second = np.repeat(np.arange(10), COUNTS[each]).tolist()
+    values = np.append(hand.played.values[each], [nan, nan])
+    found: list[tuple[Suited | None, Floats, float]] = []
+    if again is not None and opening.against.tells_pinks(hand.card):
+        for fall in opening.against.pink_pairs(hand.card):
+            told = values.copy()
+            told[SPLIT] = by_pinks(again)[fall.pinks or 0]
+            found.append((fall, told, fall.share))
+        return found
+    values[SPLIT] = nan if again is None else by_pinks(again)[0]
     falls = opening.against.suits_of((first, second), split=True)
     if falls is None:
         return [(None, values, 1.0)]
     shoe = hand.played.dealt.shoe - COUNTS[each]
     third = shoe[COMPLETING[first, second]] / shoe.sum()
-    found: list[tuple[Suited | None, Floats, float]] = []
     for fall in falls:
         told = values.copy()
         told[HIT] += third * fall.third * fall.extra

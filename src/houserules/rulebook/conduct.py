@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from houserules.rulebook.register import Entry, register_of
+from houserules.rulebook.clauses import Entry, register_of
 from houserules.rulebook.schema import Rulebook
 
 
@@ -21,7 +21,7 @@ class Moment:
 
 
 def conduct(rules: Rulebook) -> tuple[Moment, ...]:
-    """Give every moment at which this rulebook has something to tell, in the order of a day."""
+    """Return every moment at which this rulebook has something to tell, in the order of a day."""
     return tuple(
         Moment(raw["id"], raw["title"], raw["who"], _entries(rules, raw["clauses"][rules.id]))
         for raw in _moments()
@@ -30,7 +30,7 @@ def conduct(rules: Rulebook) -> tuple[Moment, ...]:
 
 
 def told_at(rules: Rulebook, moment: str) -> tuple[Entry, ...]:
-    """Give what is shown at one moment; nothing where the rulebook says nothing about it."""
+    """Return what is shown at one moment; nothing where the rulebook says nothing about it."""
     return next((each.told for each in conduct(rules) if each.id == moment), ())
 
 

@@ -3,13 +3,15 @@
 import tomllib
 from dataclasses import fields
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final, get_args
 
+from houserules import __version__
 from houserules.core.refusal import Clause
-from houserules.rulebook.register import DOCUMENTS, Register, register_of
+from houserules.rulebook.clauses import DOCUMENTS, Register, register_of
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.typed import (
+from houserules.rulebook.value_text import (
     HINTS,
     MAY_BE_MISSING,
     PART_OF,
@@ -46,10 +48,26 @@ def rulebook(name: str) -> Rulebook:
     if name not in RULEBOOKS:
         raise KeyError(f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}")
     file = f"{name}.toml"
-    rules = load(files(__package__).joinpath("editions", file).read_text("utf-8"), file)
+    rules = load(_edition(file).decode(), file)
     if rules.id != name:
         raise RulebookError(file, "id", f"is {rules.id!r}, which is not the name of the file")
     return rules
+
+
+@cache
+def rulebook_hash(name: str) -> str:
+    """Return the SHA-256 of a rulebook's file, so that a laboratory can name what it tested."""
+    return sha256(_edition(f"{name}.toml")).hexdigest()
+
+
+def software(*names: str) -> dict[str, Any]:
+    """Name the software behind an answer: its version, and the hashes of the rulebooks it used."""
+    hashes = {name: rulebook_hash(name) for name in names or RULEBOOKS}
+    return {"version": __version__, "rulebooks": hashes}
+
+
+def _edition(file: str) -> bytes:
+    return files(__package__).joinpath("editions", file).read_bytes()
 
 
 def load(text: str, file: str) -> Rulebook:

@@ -4,15 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.typed import (
-    PART_OF,
-    PARTS,
-    TypedError,
-    read,
-    shown,
-    takes,
-)
+from houserules.rulebook.value_text import PART_OF, PARTS, TypedError, read, shown, takes
 from houserules.rulebook.values import NotOffered, Value
 
 
@@ -25,7 +19,7 @@ class OptionError(ValueError):
 
 
 def values(rules: Rulebook) -> Iterator[tuple[str, Value[Any]]]:
-    """Give every value of a rulebook by its key, in the order of the schema."""
+    """Yield every value of a rulebook by its key, in the order of the schema."""
     for name in PARTS:
         part = getattr(rules, name)
         if not isinstance(part, NotOffered):
@@ -36,7 +30,7 @@ def values(rules: Rulebook) -> Iterator[tuple[str, Value[Any]]]:
 
 
 def options(rules: Rulebook) -> dict[str, Value[Any]]:
-    """Give what the operator may choose, by name."""
+    """Return what the operator may choose, by name."""
     return {key: value for key, value in values(rules) if value.is_option}
 
 
@@ -49,7 +43,7 @@ def allowed(key: str, value: Value[Any]) -> str:
 
 
 def choose(rules: Rulebook, chosen: Mapping[str, object]) -> Rulebook:
-    """Give the rulebook with the operator's choices in it; each must be declared in the rulebook."""
+    """Return the rulebook with the operator's choices in it; each must be declared in the rulebook."""
     may = options(rules)
     for name, raw in chosen.items():
         if name not in may:
@@ -68,7 +62,7 @@ def choose(rules: Rulebook, chosen: Mapping[str, object]) -> Rulebook:
 
 
 def vary(rules: Rulebook, name: str, raw: object) -> Rulebook:
-    """Give the rulebook with any of its values changed: "what if" for the mathematics."""
+    """Return the rulebook with any of its values changed: "what if" for the mathematics."""
     current = dict(values(rules)).get(name)
     if current is None:
         raise OptionError(name, f"is not a value of {rules.id}")
@@ -105,3 +99,21 @@ def _with(rules: Rulebook, name: str, value: object) -> Rulebook:
     part = getattr(rules, part_name)
     entry = replace(getattr(part, name), value=value)
     return replace(rules, **{part_name: replace(part, **{name: entry})})
+
+
+# What a rulebook says under a key, by the key's name alone; a part that is not offered cites for all its keys.
+
+
+def entry_of(rules: Rulebook, key: str) -> Clause | Value[Any] | NotOffered:
+    """Return the entry of a key."""
+    part = getattr(rules, PART_OF[key])
+    if isinstance(part, NotOffered):
+        return part
+    entry: Clause | Value[Any] = getattr(part, key)
+    return entry
+
+
+def clause_of(rules: Rulebook, key: str) -> Clause:
+    """Return the clause of a key."""
+    entry = entry_of(rules, key)
+    return entry.clause if isinstance(entry, Value | NotOffered) else entry

@@ -6,14 +6,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from houserules.rulebook.clauses import register_of
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
-from houserules.rulebook.register import register_of
-from houserules.rulebook.typed import TypedError, read
+from houserules.rulebook.value_text import TypedError, read
 
 FILE: Final = "readings.toml"
 FIRST_OF_OURS: Final = 101
-"""Readings below it are the project's charter, numbered by others; from here on we filled a gap ourselves."""
+"""Readings below it were given to the project; from here on we filled gaps ourselves. Ours may have gaps:
+the number of a reading that was replaced is not used again."""
 
 _KEYS: Final = {"number", "question", "reading", "clauses", "alternatives", "option"}
 _ALTERNATIVE_KEYS: Final = {"says", "value"}
@@ -54,7 +55,7 @@ class Readings:
     entries: tuple[Reading, ...]
 
     def numbered(self, number: int) -> Reading:
-        """Give one reading by its number."""
+        """Return one reading by its number."""
         for entry in self.entries:
             if entry.number == number:
                 return entry
@@ -69,11 +70,11 @@ class Readings:
         return sum(entry.number < FIRST_OF_OURS for entry in self.entries)
 
     def of(self, rulebook_id: str) -> tuple[Reading, ...]:
-        """Give the readings that concern a rulebook."""
+        """Return the readings that concern a rulebook."""
         return tuple(entry for entry in self.entries if rulebook_id in entry.clauses)
 
     def at(self, rulebook_id: str, clause: str) -> tuple[Reading, ...]:
-        """Give the readings of one clause of a rulebook."""
+        """Return the readings of one clause of a rulebook."""
         return tuple(
             entry for entry in self.of(rulebook_id) if clause in entry.clauses[rulebook_id]
         )
@@ -107,13 +108,14 @@ def _tables(raw: object, key: str, name: str) -> list[dict[str, Any]]:
 
 
 def _reading(raw: dict[str, Any], place: int) -> Reading:
-    """Read an entry that has the number `place`, or that is the first of ours."""
+    """Read an entry: the given ones are numbered without a gap, ours in rising order."""
     name = f"reading {raw.get('number', f'(the one at place {place})')}"
-    if place < FIRST_OF_OURS and raw.get("number") == FIRST_OF_OURS:
-        place = FIRST_OF_OURS
+    number = raw.get("number")
+    if type(number) is int and number >= max(place, FIRST_OF_OURS):
+        place = number
     for extra in sorted(raw.keys() - _KEYS):
         raise ReadingsError(name, f"{extra} is unknown; there may be {', '.join(sorted(_KEYS))}")
-    if type(raw.get("number")) is not int or raw["number"] != place:
+    if type(number) is not int or number != place:
         raise ReadingsError(name, f"number is missing or out of order; {place} stands here")
     option = raw.get("option")
     entry = Reading(

@@ -13,11 +13,11 @@ from itertools import groupby, takewhile
 from typing import Any, Final
 
 from houserules.core.refusal import Clause
+from houserules.rulebook.clauses import Entry, Kind, register_of
 from houserules.rulebook.options import allowed
 from houserules.rulebook.readings import Reading, readings
-from houserules.rulebook.register import Entry, Kind, register_of
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.typed import PARTS, shown, written
+from houserules.rulebook.value_text import PARTS, shown, written
 from houserules.rulebook.values import NotOffered, Value
 
 Written = str | int | bool
@@ -41,7 +41,7 @@ class ValueView:
 
 @dataclass(frozen=True, slots=True)
 class ClauseView:
-    """One clause: what it says, how the system stands to it, what hangs on it."""
+    """One clause: what it says, how the system stands to it, what depends on it."""
 
     number: str
     document: str
@@ -97,7 +97,7 @@ class Answer:
 
 
 def value_view(key: str, value: Value[Any]) -> ValueView:
-    """Give a value with what the operator may choose in its place."""
+    """Return a value with what the operator may choose in its place."""
     every = tuple(written(key, each) for each in (value.value, *value.alternatives))
     may_be = _ANY[value.choice] if value.choice else allowed(key, value)
     return ValueView(
@@ -112,7 +112,7 @@ def value_view(key: str, value: Value[Any]) -> ValueView:
 
 
 def _cited(rules: Rulebook) -> Iterator[tuple[str, str, Clause | Value[Any] | NotOffered]]:
-    """Give all that a rulebook says: the clause, the key or the part, what stands there."""
+    """Yield all that a rulebook says: the clause, the key or the part, what stands there."""
     for name in PARTS:
         part = getattr(rules, name)
         if isinstance(part, NotOffered):
@@ -124,7 +124,7 @@ def _cited(rules: Rulebook) -> Iterator[tuple[str, str, Clause | Value[Any] | No
 
 
 def entries_in_order(rules: Rulebook) -> tuple[Entry, ...]:
-    """Give the clauses in the order of the document, an amendment's where it puts them."""
+    """Return the clauses in the order of the document, an amendment's where it puts them."""
     entries = register_of(rules.registers).entries
     if len(rules.registers) == 1:
         return entries
@@ -160,7 +160,7 @@ def _clauses(rules: Rulebook) -> Iterator[ClauseView]:
 
 
 def whole(rules: Rulebook) -> RulebookView:
-    """Give the whole rulebook, section by section."""
+    """Return the whole rulebook, section by section."""
     sections = [
         SectionView(number, clauses[0].title, clauses)
         for number, group in groupby(_clauses(rules), key=lambda each: each.section)
@@ -177,7 +177,7 @@ def whole(rules: Rulebook) -> RulebookView:
 
 
 def look_up(rules: Rulebook, asked: str) -> Answer | None:
-    """Give the clauses of a number, or those of a section; None if there is nothing of the kind."""
+    """Return the clauses of a number, or those of a section; None if there is nothing of the kind."""
     clauses = tuple(_clauses(rules))
     found = tuple(
         Found(clause, tuple(each for each in clauses if _is_below(each, clause)))
@@ -219,7 +219,7 @@ def _stands_alone(each: ClauseView, clauses: tuple[ClauseView, ...]) -> bool:
 
 
 def near(rules: Rulebook, asked: str) -> tuple[str, ...]:
-    """Give the clauses whose numbers are most like one that is not there."""
+    """Return the clauses whose numbers are most like one that is not there."""
     wanted = asked.strip().lower()
 
     def likeness(number: str) -> tuple[int, int]:

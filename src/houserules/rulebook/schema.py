@@ -9,36 +9,40 @@ from typing import Literal
 
 from houserules.core.money import Odds
 from houserules.core.refusal import Clause
-from houserules.rulebook.schema_cards import (
+from houserules.rulebook.schema_house import (
     AutomaticShuffler,
     Burn,
     Cards,
     Cut,
     Device,
+    Disputes,
+    FaceDown,
+    Invalidation,
+    LatePayment,
+    LowLimit,
+    Markers,
     Opening,
+    PlayerCards,
+    Powers,
     PreShuffled,
+    ProhibitedDevices,
+    PromotionalTokens,
+    Raising,
+    Restrictions,
+    RulesCopy,
     Shuffle,
+    Sign,
+    TableClosing,
+    Vacating,
+    WrongPayments,
 )
-from houserules.rulebook.schema_facing import FaceDown
 from houserules.rulebook.schema_irregularities import (
     Irregularities,
     LateOffers,
+    Malfunction,
     Misdeal,
     WrongCards,
 )
-from houserules.rulebook.schema_limits import LowLimit, Markers, Raising, Restrictions, Sign
-from houserules.rulebook.schema_malfunction import Malfunction
-from houserules.rulebook.schema_office import (
-    Disputes,
-    Invalidation,
-    LatePayment,
-    RulesCopy,
-    TableClosing,
-    WrongPayments,
-)
-from houserules.rulebook.schema_people import PlayerCards, ProhibitedDevices, Vacating
-from houserules.rulebook.schema_powers import Powers
-from houserules.rulebook.schema_tokens import PromotionalTokens
 from houserules.rulebook.values import Money, NotOffered, Value
 
 
@@ -49,6 +53,7 @@ class Equipment:
     boxes: Value[int]
     decks: Value[int]
     tens_in_deck: Value[bool]
+    card_values: Clause  # aces 11 or 1, pictures 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,7 @@ class Wagers:
     wagers_in_chips: Clause
     wagers_before_first_card: Clause
     no_wager_after_first_card: Clause
+    no_handling_after_first_card: Clause  # nor increasing, nor withdrawing
     placed_wagers_stay: Clause
     bettors_per_box: Value[int]
     decisions_by_controller: Clause
@@ -74,7 +80,8 @@ class Limits:
     maximum: Value[Money]
     unit: Value[Money | None]
     maximum_shared: Clause
-    below_minimum_is_valid: Clause
+    seated_first: Value[bool]  # whether the seated player has first option on the box
+    below_minimum_is_valid: Value[bool]
     above_maximum_is_cut_back: Clause
 
 
@@ -156,8 +163,11 @@ class SuperBonus:
     super_bonus_small: Value[Money]
     super_bonus_large_from: Value[Money]
     super_bonus_large: Value[Money]
+    super_bonus_not_split: Clause
+    super_bonus_not_doubled: Clause
     bonus_of_others: Value[Money]
     bonus_of_others_counts: Value[Literal["players", "wagers"]]
+    super_bonus_cards_leave: Value[Literal["after the $50s", "at the end of the round"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +186,7 @@ class Play:
     no_draw_at_21: Clause
     twenty_one_pays: Value[Odds]
     bust_loses: Clause
+    absent_when: Value[Literal["does not decide", "not present"]]
     absent_player: Value[Literal["stand", "draw-to-12"]]
 
 
@@ -227,6 +238,7 @@ class Dealer:
 
     dealer_stands_on_hard: Value[int]
     dealer_stands_on_soft: Value[int]
+    dealer_second_card: Value[Literal["always", "as needed"]]
     dealer_stops_without_effect: Clause
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from houserules.core.refusal import Clause
+from houserules.rulebook.schema_house import Returns
 from houserules.rulebook.values import Value
 
 
@@ -16,7 +17,9 @@ class Irregularities:
     card_in_error_is_next: Clause
     card_in_error_when: Value[Literal["any card", "after the initial deal"]]
     unseen_card_is_next: Clause
+    unseen_card_to_dealer: Value[Literal["first card of the next round", "next card"]]
     refused_card_leaves: Value[Literal["two cards", "no card", "the least total"]]
+    refused_card_binds: Value[Literal["the player", "the hand"]]
     refused_card_is_dealers: Clause
     finished_hand_card_burned: Clause
     finished_hand_card_kept: Clause
@@ -54,3 +57,30 @@ class WrongCards:
     wrong_cards_void_round: Clause
     wrong_cards_void_shoe: Clause
     wrong_cards_notified: Clause
+
+
+# What a rulebook says on a shuffling device that fails in the middle of a round.
+
+
+@dataclass(frozen=True, slots=True)
+class Malfunction:
+    """The conditions, the two ways on, and what is handed back."""
+
+    malfunction_of_device: Clause
+    malfunction_in_round: Clause
+    malfunction_harms_nobody: Clause
+    other_device_is_ready: Clause
+    transfer_is_practicable: Clause
+    cards_are_transferred: Clause
+    damaged_cards_are_removed: Clause
+    undamaged_cards_are_transferred: Clause
+    damaged_cards_are_replaced: Clause
+    game_goes_on_from_device: Clause
+    malfunction_ends_round: Clause
+    malfunction_returns: Value[Returns]
+    wagers_may_be_taken_back: Clause
+    device_is_emptied: Clause
+    cards_for_shoe_are_replaced: Clause
+    cards_for_shoe_are_shuffled: Clause
+    round_is_completed_from_shoe: Clause
+    shoe_stays_in_use: Clause

@@ -38,6 +38,6 @@ class NotOffered:
 
 
 def offered(part: T | NotOffered) -> T:
-    """Give a part that is there: its command is refused before where nobody has the power."""
+    """Return a part that is there: its command is refused before where nobody has the power."""
     assert not isinstance(part, NotOffered)
     return part

@@ -3,14 +3,11 @@
 Matplotlib and Typst are asked for when something is drawn, not before.
 """
 
-from houserules.sheets.bars import draw_effects
 from houserules.sheets.chart_drawing import draw_chart
-from houserules.sheets.convergence import Convergence
+from houserules.sheets.effects_plot import draw_effects
+from houserules.sheets.files import DRAWINGS, SheetError, check_path
 from houserules.sheets.par import write_par
-from houserules.sheets.saving import DRAWINGS, SheetError, check_path
-from houserules.sheets.sessions import Sessions
-from houserules.sheets.simulation import draw_simulation
-from houserules.sheets.true_counts import AtCount
+from houserules.sheets.simulation_plots import AtCount, Convergence, Sessions, draw_simulation
 
 __all__ = [
     "DRAWINGS",

@@ -6,9 +6,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from houserules.odds.chart import Chart
-from houserules.sheets.card import ChartCard, Look, Section, Square, card_of
-from houserules.sheets.notation import HOW_TO_READ
-from houserules.sheets.saving import DRAWINGS, STYLE, check_path, library, save_figure
+from houserules.sheets.chart_card import HOW_TO_READ, ChartCard, Look, Section, Square, card_of
+from houserules.sheets.files import DRAWINGS, STYLE, check_path, library, save_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,7 +63,8 @@ class _Drawing:
     def high(self) -> float:
         """How many steps the whole card takes."""
         lines = sum(len(section.lines) + 1.4 for section in self.card.sections)
-        return self._head_rows + lines + 1.4 + self._legend_rows + 1.6
+        notes = 0.9 * len(self.card.notes)
+        return self._head_rows + lines + 1.4 + self._legend_rows + notes + 1.6
 
     @property
     def _head_rows(self) -> float:
@@ -92,6 +92,8 @@ class _Drawing:
         for section in self.card.sections:
             self._section(section)
         self._legend()
+        for place, note in enumerate(reversed(self.card.notes)):
+            self._text(0, self.high - 1.7 - 0.9 * place, note, size=6.5)
         self._text(0, self.high - 0.8, self.card.footer, size=6.5)
         return figure
 

@@ -9,22 +9,24 @@ from houserules.core.money import Cents
 from houserules.odds.chart import Chart, find_chart
 from houserules.odds.game import game_of
 from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solving import Solved
+from houserules.odds.solve import Solved
+from houserules.rulebook.loading import rulebook_hash
 from houserules.rulebook.readings import readings
 from houserules.rulebook.schema import Rulebook
-from houserules.sheets.card import card_of
-from houserules.sheets.notation import HOW_TO_READ
-from houserules.sheets.par_figures import (
-    distribution,
-    key_figures,
-    kind_rows,
-    upcard_rows,
+from houserules.sheets.chart_card import HOW_TO_READ, card_of
+from houserules.sheets.files import SheetError, check_path, library, save
+from houserules.sheets.number_text import money
+from houserules.sheets.par_content import (
+    ParSheet,
+    again,
+    assumptions,
+    changes,
+    command,
+    is_best_play,
 )
 from houserules.sheets.par_risks import side_tables, volatility_rows
 from houserules.sheets.par_rules import rule_groups
-from houserules.sheets.par_sheet import ParSheet, again, assumptions, changes, command, is_best_play
-from houserules.sheets.saving import SheetError, check_path, library, save
-from houserules.sheets.words import money
+from houserules.sheets.par_tables import distribution, key_figures, kind_rows, upcard_rows
 
 TEMPLATE: Final = "par.typ"
 
@@ -76,13 +78,14 @@ def par_sheet(
 
 
 def par_data(sheet: ParSheet) -> dict[str, Any]:
-    """Give all that the sheet prints, as text in rows: the template only lays it out."""
+    """Return all that the sheet prints, as text in rows: the template only lays it out."""
     game = sheet.solved.game
     return {
         "title": sheet.rules.title,
         "edition": sheet.rules.edition,
         "rulebook": sheet.rules.id,
         "version": sheet.version,
+        "hash": rulebook_hash(sheet.rules.id),
         "wager": money(sheet.wager, places=2),
         "shoe": f"{game.decks} decks of {52 if game.tens_in_deck else 48}: {sheet.cards} cards",
         "play": "best play" if sheet.best_play else "play by the chart",
@@ -137,12 +140,13 @@ def _chart(sheet: ParSheet) -> dict[str, Any]:
         ],
         "legend": [[square.code, square.look, words] for square, words in card.legend],
         "read": HOW_TO_READ,
+        "notes": card.notes,
         "footer": card.footer,
     }
 
 
 def _readings(sheet: ParSheet) -> list[dict[str, str]]:
-    """Give the readings that the rules of the sheet rest on."""
+    """Return the readings that the rules of the sheet rest on."""
     cited = {
         number
         for _, lines in rule_groups(sheet.rules)

@@ -3,10 +3,10 @@
 from typing import Any, Final
 
 from houserules.odds.side_wagers import SideWager
-from houserules.rulebook.citing import clause_of
-from houserules.sheets.par_sheet import ParSheet
+from houserules.rulebook.options import clause_of
+from houserules.sheets.number_text import fraction, money, percent, probability, signed, units
+from houserules.sheets.par_content import ParSheet
 from houserules.sheets.volatility import Interval, stretches
-from houserules.sheets.words import fraction, money, percent, probability, signed, units
 
 _SIDES: Final = {
     "perfect-pairs": ("Perfect Pairs", "perfect_pairs"),
@@ -27,7 +27,7 @@ _ENDS: Final = {
 
 
 def side_tables(sheet: ParSheet) -> list[dict[str, Any]]:
-    """Give every side wager that the rulebook knows, with exact fractions."""
+    """Return every side wager that the rulebook knows, with exact fractions."""
     return [_side(sheet, name, wager) for name, wager in sheet.side_wagers.items()]
 
 
@@ -53,7 +53,7 @@ def _side(sheet: ParSheet, name: str, wager: SideWager) -> dict[str, Any]:
 
 
 def volatility_rows(sheet: ParSheet) -> list[dict[str, Any]]:
-    """Give the intervals of the hold, in parts of the wagers and in money."""
+    """Return the intervals of the hold, in parts of the wagers and in money."""
     edge = float(sheet.solved.house_edge)
     return [
         {

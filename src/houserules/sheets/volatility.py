@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from houserules.odds.arena import Floats
+from houserules.odds.solver.hand_index import Floats
 
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 LEVELS: Final = (0.90, 0.95, 0.99)
@@ -54,7 +54,7 @@ class Stretch:
 
 
 def moments(distribution: Mapping[float, float]) -> Moments:
-    """Give the moments of a distribution."""
+    """Return the moments of a distribution."""
     results, chances = _arrays(distribution)
     mean = float(results @ chances)
     off = results - mean
@@ -64,7 +64,7 @@ def moments(distribution: Mapping[float, float]) -> Moments:
 
 
 def stretches(distribution: Mapping[float, float]) -> tuple[Stretch, ...]:
-    """Give the intervals of the hold for every number of rounds."""
+    """Return the intervals of the hold for every number of rounds."""
     shape, grid = moments(distribution), _grid(distribution)
     return tuple(Stretch(rounds, _intervals(shape, grid, rounds)) for rounds in ROUNDS)
 
@@ -93,7 +93,7 @@ class _Sum:
     chances: Floats
 
     def between(self, low: float, high: float) -> float:
-        """Give the probability of a result between two amounts, both included."""
+        """Return the probability of a result between two amounts, both included."""
         start, end = ceil(low / self.step - 1e-9), floor(high / self.step + 1e-9)
         return float(self.chances[start - self.first : end - self.first + 1].sum())
 

@@ -30,7 +30,7 @@ def canonical(stack: Stack, salt: bytes) -> bytes:
 
 
 def commit(stack: Stack, salt: bytes) -> str:
-    """Give the commitment to a stack: SHA-256 in 64 small hex digits."""
+    """Return the commitment to a stack: SHA-256 in 64 small hex digits."""
     return sha256(canonical(stack, salt)).hexdigest()
 
 

@@ -8,7 +8,7 @@ class Entropy(Protocol):
     """A supply of bytes that nobody could have foretold, or of bytes that a test has chosen."""
 
     def take(self, count: int, /) -> bytes:
-        """Give exactly so many bytes, none of them a second time."""
+        """Return exactly so many bytes, none of them a second time."""
         ...
 
 
@@ -33,7 +33,7 @@ class GivenBytes:
         return len(self.given) - self.taken
 
     def take(self, count: int, /) -> bytes:
-        """Give the next bytes; raises OutOfEntropyError, and takes none, if there are too few."""
+        """Return the next bytes; raises OutOfEntropyError, and takes none, if there are too few."""
         if count > self.left:
             raise OutOfEntropyError(count, self.left)
         start, self.taken = self.taken, self.taken + count

@@ -24,18 +24,26 @@ def new_cards(
     cause: Cause,
     colours: tuple[str, ...],
     pre_shuffled: PreShuffled | None = None,
+    virtual: bool = False,
 ) -> tuple[Due, ...]:
-    """Give the steps for cards that come to the table: checked, opened, shuffled, cut, burned."""
+    """Return the steps for cards that come to the table: checked, opened, shuffled, cut, burned.
+
+    Pre-shuffled cards are checked too, and kept secure until they are used (S24 4.3, 4.4). Nobody
+    inspects the cards of a virtual shoe: the software makes them.
+    """
     first = colours[0]
+    steps = shuffle_steps(rules, kind, cause=cause, colour=first)
+    if virtual:
+        return steps
     if pre_shuffled is not None:
-        steps = shuffle_steps(rules, kind, cause=cause, colour=first)
-        return steps if _shuffled_all_the_same(rules, kind) else steps[1:]
+        before = tuple(Due(step, first) for step in (*checks(rules), "secured"))
+        return (*before, *(steps if _shuffled_all_the_same(rules, kind) else steps[1:]))
     opened = [
         Due(step, colour)
         for colour in colours
-        for step in (*_checks(rules), *_opening(rules, sets=len(colours)))
+        for step in (*checks(rules), *_opening(rules, sets=len(colours)))
     ]
-    return (*opened, *shuffle_steps(rules, kind, cause=cause, colour=first))
+    return (*opened, *steps)
 
 
 def _shuffled_all_the_same(rules: Rulebook, kind: Kind) -> bool:
@@ -47,7 +55,8 @@ def _shuffled_all_the_same(rules: Rulebook, kind: Kind) -> bool:
     )
 
 
-def _checks(rules: Rulebook) -> tuple[Step, ...]:
+def checks(rules: Rulebook) -> tuple[Step, ...]:
+    """Return the checks of a set: one, or one each by the dealer and the supervisor (NZ 6.1)."""
     both = rules.cards.cards_checked_by.value == "dealer and supervisor"
     return ("check", "check") if both else ("check",)
 
@@ -62,14 +71,14 @@ def _opening(rules: Rulebook, *, sets: int) -> tuple[Step, ...]:
 
 
 def shuffle_steps(rules: Rulebook, kind: Kind, *, cause: Cause, colour: str) -> tuple[Due, ...]:
-    """Give the steps of a shuffle; cards that were void or taken out are checked first."""
-    checks = _checks(rules) if cause in RECHECKED else ()
-    steps = (*checks, "shuffle", *after_shuffle(rules, kind, cause=cause))
+    """Return the steps of a shuffle; cards that were void or taken out are checked first."""
+    first = checks(rules) if cause in RECHECKED else ()
+    steps = (*first, "shuffle", *after_shuffle(rules, kind, cause=cause))
     return tuple(Due(step, colour) for step in steps)
 
 
 def after_shuffle(rules: Rulebook, kind: Kind, *, cause: Cause) -> tuple[Step, ...]:
-    """Give what follows a shuffle: cut, cutting card and burn, or with a device the burn alone."""
+    """Return what follows a shuffle: cut, cutting card and burn, or with a device the burn alone."""
     burn: tuple[Step, ...] = ("burn",) if _burned(rules, kind, cause) else ()
     return burn if kind == "shuffling device" else ("cut", "cutting card", *burn)
 

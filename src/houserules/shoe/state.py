@@ -10,6 +10,7 @@ Kind = Literal["card shoe", "shuffling device"]
 
 Step = Literal[
     "check",
+    "secured",  # since they were shuffled ahead of time
     "spread",
     "wash",
     "stack",
@@ -82,6 +83,7 @@ class Preparation:
     checked_by: tuple[tuple[str, str], ...] = ()  # name and role, of this set
     pre_shuffled: PreShuffled | None = None
     riffle: Literal["asked", "approved", "done"] | None = None
+    mixed: bool = False  # pre-shuffled cards went through the multishuffler all the same
 
 
 @dataclass(frozen=True)

@@ -4,23 +4,37 @@
 that is ready (`game`) can be run batch by batch anywhere (`run_batch`), and by `sessions`.
 """
 
-from houserules.simulator.batches import BATCH, Counts, is_compiled, run_batch
+try:
+    import numba  # noqa: F401
+    import numpy  # noqa: F401
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"houserules.simulator needs {missing.name}: pip install 'houserules[numbers]'",
+        name=missing.name,
+    ) from None
+
+from houserules.simulator.batch import BATCH, Counts, is_compiled, run_batch
 from houserules.simulator.bettors import Bettor, BettorError
-from houserules.simulator.builtin import mimic_the_dealer, never_bust
-from houserules.simulator.charts import rough_chart
 from houserules.simulator.cluster import ClusterError
 from houserules.simulator.counting import Counting, CountingError
-from houserules.simulator.earning import Earnings, earnings
+from houserules.simulator.direct import Played, play_out
 from houserules.simulator.equipment import Device, Equipment, EquipmentError, Fresh, Shoe
-from houserules.simulator.games import BYS, By, Game, game
-from houserules.simulator.kinds import coarse
-from houserules.simulator.packing import pack
-from houserules.simulator.paths import Paths, sessions
-from houserules.simulator.playing_out import Played, play_out
-from houserules.simulator.reporting import result_of
-from houserules.simulator.results import Cell, MergeError, Result, SideWager
-from houserules.simulator.running import ResumeError, run, simulate
-from houserules.simulator.saving import from_data, to_data
+from houserules.simulator.game_setup import BYS, By, Game, game
+from houserules.simulator.packed_rules import pack
+from houserules.simulator.report import result_of
+from houserules.simulator.results import (
+    Cell,
+    Earnings,
+    MergeError,
+    Result,
+    SideWager,
+    earnings,
+    from_data,
+    to_data,
+)
+from houserules.simulator.rough_strategies import mimic_the_dealer, never_bust, rough_chart
+from houserules.simulator.runner import ResumeError, run, simulate
+from houserules.simulator.sessions import Paths, sessions
 from houserules.simulator.strategy import Strategy, StrategyError
 from houserules.simulator.strategy_rows import from_rows
 
@@ -50,7 +64,6 @@ __all__ = [
     "SideWager",
     "Strategy",
     "StrategyError",
-    "coarse",
     "earnings",
     "from_data",
     "from_rows",

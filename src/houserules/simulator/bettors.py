@@ -6,7 +6,7 @@ from typing import Final
 
 from houserules.core.cards import SUITS
 from houserules.simulator.counting import Counting
-from houserules.simulator.packing import At, Packed, odds_at
+from houserules.simulator.packed_rules import At, Packed, odds_at
 from houserules.simulator.strategy import Strategy
 
 UNIT_WAGER: Final = 2500
@@ -29,7 +29,7 @@ class Bettor:
     counting: Counting | None = None  # wagers, plays and insures by the count
 
     def at(self, true_count: int) -> "Bettor":
-        """Give the bettor as one who plays so at a true count; a watched round is for one unit."""
+        """Return the bettor as one who plays so at a true count; a watched round is for one unit."""
         counting = self.counting
         if counting is None:
             return self
@@ -47,7 +47,7 @@ Rungs = tuple[tuple[Bettor, ...], ...]
 
 
 def counting_of(bettors: Sequence[Bettor]) -> Counting | None:
-    """Give the count that is kept at the table, if any: one, whoever goes by it."""
+    """Return the count that is kept at the table, if any: one, whoever goes by it."""
     found = [bettor.counting for bettor in bettors if bettor.counting is not None]
     if any(each != found[0] for each in found):
         raise BettorError("bettors who count at one table must count alike, on one ramp")
@@ -55,7 +55,7 @@ def counting_of(bettors: Sequence[Bettor]) -> Counting | None:
 
 
 def rungs_of(bettors: Sequence[Bettor]) -> Rungs:
-    """Give the bettors as they play at every true count."""
+    """Return the bettors as they play at every true count."""
     counting = counting_of(bettors)
     if counting is None:
         return (tuple(bettors),)

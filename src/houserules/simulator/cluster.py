@@ -11,10 +11,10 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, Final
 
-from houserules.simulator.batches import run_batch
+from houserules.simulator.batch import run_batch
 from houserules.simulator.compiled import sources
-from houserules.simulator.games import Game
-from houserules.simulator.tables import aligned
+from houserules.simulator.game_setup import Game
+from houserules.simulator.lookup_tables import aligned
 
 NEEDS: Final = "a cluster needs Dask: pip install 'houserules[cluster]'"
 PATIENCE: Final = 30
@@ -32,7 +32,7 @@ class ClusterError(RuntimeError):
 
 @contextmanager
 def on_cluster(address: str, game: Game, seed: int) -> Iterator[tuple[Submit, int]]:
-    """Give what starts a batch on a cluster, and how many batches to have there at a time."""
+    """Yield what starts a batch on a cluster, and how many batches to have there at a time."""
     client = _connected(address)
     # A future that is made of bytes can be made again where its worker is lost, unlike scattered data.
     sent = client.submit(_received, pickle.dumps(game), sources(), pure=False, retries=RETRIES)
@@ -59,7 +59,7 @@ def _distributed() -> Any:
 
 
 def _connected(address: str) -> Any:
-    """Give a client of a cluster that has a worker."""
+    """Return a client of a cluster that has a worker."""
     distributed = _distributed()
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)

@@ -59,10 +59,15 @@ def is_kept(function: Callable[..., Any]) -> bool:
 
 @cache
 def sources() -> str:
-    """Give one word for all of the simulator's sources."""
+    """Return a digest of all of the simulator's sources, those in subfolders too."""
+    return digest_of(Path(__file__).parent)
+
+
+def digest_of(folder: Path) -> str:
+    """Return a digest of the modules in a folder and below it, with their paths."""
     digest = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(file.read_bytes())
+    for file in sorted(folder.rglob("*.py")):
+        digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
 
 

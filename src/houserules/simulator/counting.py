@@ -47,11 +47,11 @@ class Counting:
         return range(-self.most, self.most + 1)
 
     def units(self, true_count: int) -> int:
-        """Give how many wagers are laid at a true count; 0: the round is watched."""
+        """Return how many wagers are laid at a true count; 0: the round is watched."""
         return _reached(self.ramp, true_count, 0)
 
     def strategy(self, true_count: int, own: Strategy) -> Strategy:
-        """Give the strategy that is played at a true count; where it says nothing, one's own."""
+        """Return the strategy that is played at a true count; where it says nothing, one's own."""
         found = _reached(self.strategies, true_count, own)
         return found if found is own else filled(found, own)
 

@@ -20,7 +20,7 @@ class Shoe:
     penetration: Fraction | float = Fraction(3, 4)  # the share of the cards before the cutting card
 
     def cards_before_cut(self, size: int) -> int:
-        """Give how many cards lie in front of the cutting card."""
+        """Return how many cards lie in front of the cutting card."""
         cards = int(Fraction(self.penetration).limit_denominator(10_000) * size)
         if not 0 < cards <= size:
             raise EquipmentError(

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import sqrt
-from typing import Final, TypeVar
+from math import exp, inf, sqrt
+from typing import Any, Final, TypeVar
 
 from houserules.core.cards import RANKS
-from houserules.simulator.kinds import Kind, name_of
+from houserules.simulator.settlement_kinds import Kind, name_of
 
 _K = TypeVar("_K")
 _ORDER: Final[dict[object, int]] = {
@@ -112,6 +112,8 @@ class Result:
     side_wagers: Mapping[str, SideWager]
     by: str = "nothing"
     cells: Mapping[str, Cell] | None = None
+    repeats: Mapping[str, int] | None = None
+    """By kind, n(n-1) summed over rounds with n hands of it; None where that is not counted."""
 
     @property
     def boxes(self) -> int:
@@ -170,6 +172,9 @@ class Result:
                 name: side.plus(other.side_wagers[name]) for name, side in self.side_wagers.items()
             },
             cells=_added_cells(self.cells, other.cells),
+            repeats=None
+            if self.repeats is None or other.repeats is None
+            else added(self.repeats, other.repeats),
         )
 
 
@@ -192,6 +197,140 @@ def _added_cells(
 
 
 def _place(name: str) -> list[int]:
-    """Give the order of cells: ranks from the ace up, numbers by size."""
+    """Return the order of cells: ranks from the ace up, numbers by size."""
     words = name.replace("/", " ").split()
     return [RANKS.index(word) + 1 if word in RANKS else int(word) for word in words]
+
+
+# What a result is worth by the hour, and how much money it takes to live to see it.
+
+
+@dataclass(frozen=True, slots=True)
+class Earnings:
+    """A bettor's rounds as a business, money in cents; rounds are taken as independent."""
+
+    rounds_per_hour: float
+    average_wager: float  # of a round; watched rounds lower it
+    win_per_round: float
+    variance_per_round: float
+
+    @property
+    def win(self) -> float:
+        """What an hour is expected to bring."""
+        return self.win_per_round * self.rounds_per_hour
+
+    @property
+    def standard_deviation(self) -> float:
+        """Of what an hour brings."""
+        return sqrt(self.variance_per_round * self.rounds_per_hour)
+
+    @property
+    def n0(self) -> float:
+        """After how many rounds the expected win is as large as its standard deviation."""
+        if not self.win_per_round:
+            return inf
+        return self.variance_per_round / self.win_per_round**2
+
+    def risk_of_ruin(self, bankroll: int) -> float:
+        """Return the chance that so many cents are ever lost, playing on for good.
+
+        That is exp(-2 * win * bankroll / variance), as for a random walk in small steps with these
+        two; without an expected win it is 1.
+        """
+        if self.win_per_round <= 0:
+            return 1.0
+        if not self.variance_per_round:
+            return 0.0
+        return exp(-2 * self.win_per_round * bankroll / self.variance_per_round)
+
+
+def earnings(result: Result, *, rounds_per_hour: float) -> Earnings:
+    """Compute what a result comes to by the hour; side wagers are not in it."""
+    unit = float(result.unit)
+    return Earnings(
+        rounds_per_hour=rounds_per_hour,
+        average_wager=float(result.wagered / result.rounds) * unit,
+        win_per_round=result.total / result.rounds * unit,
+        variance_per_round=float(result.variance) * unit**2,
+    )
+
+
+# Results as plain data and back, exactly: for files that a simulation is resumed from.
+
+
+Data = dict[str, Any]
+
+
+def to_data(result: Result) -> Data:
+    """Return a result as what JSON can hold; fractions are written as strings."""
+    return {
+        "rulebook": result.rulebook,
+        "seed": result.seed,
+        "rounds": result.rounds,
+        "wagers": list(result.wagers),
+        "unit": str(result.unit),
+        "total": result.total,
+        "squares": result.squares,
+        "results": dict(result.results),
+        "distribution": {str(net): times for net, times in result.distribution.items()},
+        "outside": result.outside,
+        "insurance": None if result.insurance is None else _side(result.insurance),
+        "side_wagers": {name: _side(side) for name, side in result.side_wagers.items()},
+        "by": result.by,
+        "cells": None
+        if result.cells is None
+        else {name: _cell(cell) for name, cell in result.cells.items()},
+        "repeats": None if result.repeats is None else dict(result.repeats),
+    }
+
+
+def from_data(data: Mapping[str, Any]) -> Result:
+    """Read what `to_data` gave."""
+    cells, insurance = data["cells"], data["insurance"]
+    return Result(
+        rulebook=data["rulebook"],
+        seed=data["seed"],
+        rounds=data["rounds"],
+        wagers=tuple(data["wagers"]),
+        unit=Fraction(data["unit"]),
+        total=data["total"],
+        squares=data["squares"],
+        results=data["results"],
+        distribution={int(net): times for net, times in data["distribution"].items()},
+        outside=data["outside"],
+        insurance=None if insurance is None else _read_side(insurance),
+        side_wagers={name: _read_side(side) for name, side in data["side_wagers"].items()},
+        by=data["by"],
+        cells=None if cells is None else {name: _read_cell(cell) for name, cell in cells.items()},
+        repeats=data.get("repeats"),
+    )
+
+
+def _side(side: SideWager) -> Data:
+    return {
+        "wagered": str(side.wagered),
+        "ends": dict(side.ends),
+        "won": str(side.won),
+        "squares": str(side.squares),
+    }
+
+
+def _read_side(data: Mapping[str, Any]) -> SideWager:
+    wagered, won, squares = (Fraction(data[name]) for name in ("wagered", "won", "squares"))
+    return SideWager(wagered, data["ends"], won, squares)
+
+
+def _cell(cell: Cell) -> Data:
+    return {
+        "rounds": cell.rounds,
+        "won": str(cell.won),
+        "wagered": str(cell.wagered),
+        "squares": str(cell.squares),
+        "results": dict(cell.results),
+        "watched": cell.watched,
+    }
+
+
+def _read_cell(data: Mapping[str, Any]) -> Cell:
+    won, wagered, squares = (Fraction(data[name]) for name in ("won", "wagered", "squares"))
+    return Cell(data["rounds"], won, wagered, squares, data["results"], watched=data["watched"])

@@ -16,15 +16,11 @@ from houserules.simulator.cards import (
     JACK_OF_DIAMONDS,
     TEN,
     VALUES,
+    hands,
     rank_of,
     value_of,
 )
-from houserules.simulator.deciding import (
-    CONTEXTS,
-    Context,
-    number_of,
-)
-from houserules.simulator.hands import hands
+from houserules.simulator.decisions import CONTEXTS, LATER, Context, number_of
 
 Doubled = tuple[int, int, int, int, int]
 """A doubled hand: upcard, context or ANYWHERE, the hand before, the card drawn, the total."""
@@ -43,9 +39,16 @@ UPCARDS: Final[dict[str, int]] = {
 PLACES: Final = len(VALUES) + len(APART)
 
 MISSING: Final = 255
-SUITS_OF_TWO: Final = ("mixed", "same", "spades")
-BONUS_PAIRS: Final[dict[tuple[int, ...], int]] = {(5, 6): 0, (5, 7): 1, (6, 7): 2, (6, 6): 3}
-"""Two cards of 6-7-8, or two sevens, by value: the hands whose suits a strategy may look at."""
+BONUS_PAIRS: Final[tuple[tuple[int, ...], ...]] = ((5, 6), (5, 7), (6, 7), (6, 6))
+"""Two cards of 6-7-8, or two sevens, by value: a third card of the same suit pays more."""
+PINK_PAIRS: Final[tuple[tuple[int, ...], ...]] = ((0, 0), (9, 9))
+"""Two aces and two ten-value cards: in Pinkjack a split hand can become a Pinkjack (PJ 11.3.1)."""
+SUITS_OF_TWO: Final[dict[tuple[int, ...], tuple[str, str, str]]] = {
+    **dict.fromkeys(BONUS_PAIRS, ("mixed", "same", "spades")),
+    **{(0, 0): ("other", "Ad", "Ad Ad"), (9, 9): ("other", "Jd", "Jd Jd")},
+}
+"""The hands of two cards whose suits a strategy may look at, and the names of those suits."""
+_PAIRS: Final = {pair: place for place, pair in enumerate(SUITS_OF_TWO)}
 
 
 class StrategyError(ValueError):
@@ -58,31 +61,50 @@ class Strategy:
 
     name: str
     actions: NDArray[np.uint8]  # upcard, context, hand
-    suited: NDArray[np.uint8]  # upcard, context, pair of BONUS_PAIRS, suits of two
+    suited: NDArray[np.uint8]  # upcard, context, pair of SUITS_OF_TWO, which of its suits
     forfeits: Mapping[Doubled, bool]
 
+    @property
+    def tells_later(self) -> bool:
+        """Whether the later hands of a split box have decisions of their own."""
+        return bool(
+            np.any(self.actions[:, LATER:] != MISSING)
+            or np.any(self.suited[:, LATER:] != MISSING)
+            or any(place >= LATER for _, place, *_ in self.forfeits)
+        )
+
     def action(self, up: int, context: Context, state: int, suits: int) -> int:
-        """Give the decision on a hand; `suits` is a place in SUITS_OF_TWO, of a bonus pair."""
+        """Return the decision on a hand; `suits` says which of its pair's SUITS_OF_TWO it has."""
         place = number_of(context)
-        pair = BONUS_PAIRS.get(hands().values[state])
+        pair = pair_place(state)
         if pair is not None and self.suited[up, place, pair, suits] != MISSING:
             return int(self.suited[up, place, pair, suits])
-        return int(self.actions[up, place, state])
+        found = int(self.actions[up, place, state])
+        if found == MISSING and context.later:
+            return self.action(up, context._replace(later=False), state, suits)
+        return found
 
     def forfeits_on(self, up: int, context: Context, *, state: int, card: int, total: int) -> bool:
         """Whether a doubled hand of that total is given up: by its context, aces, or anywhere."""
-        for place in (number_of(context), context.initial_aces, ANYWHERE):
+        first = number_of(context._replace(later=False))
+        for place in (number_of(context), first, context.initial_aces, ANYWHERE):
             given_up = self.forfeits.get((up, place, state, card, total))
             if given_up is not None:
                 return given_up
         return False
 
 
+def pair_place(state: int) -> int | None:
+    """Return the place of a pair whose suits a strategy may look at; None for any other hand."""
+    return _PAIRS.get(hands().values[state])
+
+
 @lru_cache(maxsize=100)
 def filled(strategy: Strategy, own: Strategy) -> Strategy:
-    """Give a strategy with the decisions of another where it says nothing of a hand."""
+    """Return a strategy with the decisions of another where it says nothing of a hand."""
     silent = strategy.actions == MISSING
-    pairs = [hands().number[pair] for pair in BONUS_PAIRS]
+    silent[:, LATER:] &= silent[:, 3:LATER]
+    pairs = [hands().number[pair] for pair in SUITS_OF_TWO]
     by_suit = (strategy.suited == MISSING) & silent[:, :, pairs, None]
     return replace(
         strategy,
@@ -92,7 +114,7 @@ def filled(strategy: Strategy, own: Strategy) -> Strategy:
 
 
 def upcard_place(code: int) -> int:
-    """Give the place of a dealer's first card in a strategy's tables."""
+    """Return the place of a dealer's first card in a strategy's tables."""
     if code in (ACE_OF_DIAMONDS, JACK_OF_DIAMONDS):
         return UPCARDS["Ad" if code == ACE_OF_DIAMONDS else "Jd"]
     return UPCARDS["Ts"] if rank_of(code) == TEN else value_of(code)
@@ -104,7 +126,7 @@ def with_apart(actions: NDArray[np.uint8], suited: NDArray[np.uint8]) -> None:
 
 
 def empty_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Give tables in which every decision is missing."""
+    """Return tables in which every decision is missing."""
     actions = np.full((PLACES, CONTEXTS, len(hands().values)), MISSING, dtype=np.uint8)
-    suited = np.full((PLACES, CONTEXTS, len(BONUS_PAIRS), 3), MISSING, dtype=np.uint8)
+    suited = np.full((PLACES, CONTEXTS, len(SUITS_OF_TWO), 3), MISSING, dtype=np.uint8)
     return actions, suited

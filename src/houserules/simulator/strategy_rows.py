@@ -7,18 +7,17 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from houserules.simulator.cards import VALUES
-from houserules.simulator.deciding import MOST_HANDS, Action, number_of, split
-from houserules.simulator.hands import hands
+from houserules.simulator.cards import VALUES, hands
+from houserules.simulator.decisions import MOST_HANDS, Action, number_of, split
 from houserules.simulator.strategy import (
     ANYWHERE,
-    BONUS_PAIRS,
     SUITS_OF_TWO,
     UPCARDS,
     Doubled,
     Strategy,
     StrategyError,
     empty_tables,
+    pair_place,
     with_apart,
 )
 
@@ -54,13 +53,13 @@ def _read(data: Mapping[str, Any], part: str, put: Callable[[Row], None]) -> Non
 
 def _put(actions: NDArray[np.uint8], suited: NDArray[np.uint8], row: Row) -> None:
     up, state, best = _upcard(row), _state(row["cards"]), _action(row)
-    pair = None if row.get("suits") is None else BONUS_PAIRS.get(hands().values[state])
+    pair = None if row.get("suits") is None else pair_place(state)
     context = _context(row)
     for place in (0, 1, 2) if context == ANYWHERE else (context,):
         if pair is None:
             actions[up, place, state] = best
         else:
-            suited[up, place, pair, _suits(row)] = best
+            suited[up, place, pair, _suits(row, state)] = best
 
 
 def _upcard(row: Row) -> int:
@@ -72,7 +71,7 @@ def _upcard(row: Row) -> int:
 
 @lru_cache(maxsize=10_000)
 def _state(cards: str) -> int:
-    """Give the state of a hand as it is written; most hands come up against ten upcards."""
+    """Return the state of a hand as it is written; most hands come up against ten upcards."""
     state = hands().number.get(tuple(sorted(_values(cards))))
     if state is None:
         raise StrategyError(f"{cards!r} exceeds 21")
@@ -93,17 +92,21 @@ def _action(row: Row) -> int:
     return action
 
 
-def _suits(row: Row) -> int:
-    if row["suits"] not in SUITS_OF_TWO:
-        raise StrategyError(f"{row['suits']!r}: suits are {', '.join(SUITS_OF_TWO)}, or null")
-    return SUITS_OF_TWO.index(row["suits"])
+def _suits(row: Row, state: int) -> int:
+    names = SUITS_OF_TWO[hands().values[state]]
+    if row["suits"] not in names:
+        raise StrategyError(
+            f"{row['suits']!r} on {row['cards']}: suits are {', '.join(names)}, or null"
+        )
+    return names.index(row["suits"])
 
 
 def _context(row: Row) -> int:
-    """Give the place that a row speaks of: a split hand's, or that of its initial aces."""
+    """Return the place that a row speaks of: a split hand's, or that of its initial aces."""
     split_from, aces = row.get("split_from"), row.get("initial_aces")
     if split_from is not None:
-        return _split_place(split_from["card"], split_from["hands"])
+        later = bool(split_from.get("later", False))
+        return _split_place(split_from["card"], split_from["hands"], later=later)
     if aces is None:
         return ANYWHERE
     if aces not in (0, 1, 2):
@@ -112,10 +115,10 @@ def _context(row: Row) -> int:
 
 
 @cache
-def _split_place(card: str, number: int) -> int:
+def _split_place(card: str, number: int, *, later: bool) -> int:
     if not 2 <= number <= MOST_HANDS:
         raise StrategyError(f"a split into {number} hands; there are 2 to {MOST_HANDS}")
-    return number_of(split(VALUES.index(card), number))
+    return number_of(split(VALUES.index(card), number, later=later))
 
 
 def _put_forfeit(given_up: dict[Doubled, bool], row: Row, *, said: bool) -> None:
@@ -136,6 +139,6 @@ def _put_forfeit(given_up: dict[Doubled, bool], row: Row, *, said: bool) -> None
 
 @lru_cache(maxsize=50_000)
 def _doubled(cards: str) -> tuple[int, int]:
-    """Give the hand that was doubled and the card drawn to it."""
+    """Return the hand that was doubled and the card drawn to it."""
     hand, drawn = cards.rsplit(maxsplit=1)
     return _state(hand), _values(drawn)[0]

@@ -4,11 +4,39 @@
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
-from houserules.table.bases import PlayerCommand, StaffCommand
+from houserules.core.people import Moment, Person
 from houserules.table.state import SideKind
+
+# What every command of staff, every further command of players and every house event has.
+
+
+@dataclass(frozen=True, slots=True)
+class StaffCommand:
+    """Somebody with an office orders or reports something, at an hour."""
+
+    power: ClassVar[str] = "may_deal"  # the key of the rulebook's powers that it takes
+    starts_wait: ClassVar[bool] = False  # a time that must pass runs from it
+    by: Person
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCommand:
+    """A player does or answers something."""
+
+    right: ClassVar[str] = "decisions_by_controller"  # the key of the rulebook that gives it
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class HouseEvent:
+    """Something that happened around the cards; subclasses have a stored `name`."""
+
+    name: ClassVar[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +57,12 @@ class TakeChips:
 
 @dataclass(frozen=True, slots=True)
 class PlaceWager:
-    """An initial wager. `found`: it lay on the layout when the first card came out."""
+    """An initial wager before the first card."""
 
     player: str
     box: int
     amount: Cents
     seated: bool = False
-    found: bool = False
     tokens: Cents = 0
 
 
@@ -170,10 +197,22 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class ReportAbsent:
-    """The dealer: the controlling player of the box in play is away or does not decide."""
+    """The controlling player of the box in play is away or, in New South Wales, does not decide.
+
+    `bettor`: somebody is away who owes an answer to a double, split or forfeit; the answer is no.
+    """
 
     box: int
     hand: int
+    bettor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """A player who was away is back and decides for the box again (NZ 16.6)."""
+
+    player: str
+    box: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +240,7 @@ Command = (
     | Forfeit
     | Decline
     | ReportAbsent
+    | ComeBack
     | ClearTable
     | StaffCommand
     | PlayerCommand

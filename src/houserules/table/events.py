@@ -1,6 +1,6 @@
 """What has happened at the table: past tense, with the verdict inside.
 
-The names are promises: they are stored, and old payloads load for ever. `tokens` is how much of an
+The names are promises: they are stored, and old payloads load forever. `tokens` is how much of an
 amount is in promotional tokens.
 """
 
@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from houserules.core.cards import Card
 from houserules.core.money import Cents, Odds
 from houserules.core.refusal import Clause
-from houserules.table.bases import HouseEvent
+from houserules.table.commands import HouseEvent
 from houserules.table.state import Question, Result, SideKind
 
 WagerKind = Literal[
@@ -267,8 +267,21 @@ class AnswerDeclined:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionsPassed:
+    """Somebody else decides for a box from now on, because a player is away or is back."""
+
+    name: ClassVar[str] = "decisions.passed"
+    box: int
+    player: str  # who decides now
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerAbsent:
-    """The controlling player of a box does not decide for the rest of the round."""
+    """The controlling player of a box does not decide for the rest of the round.
+
+    Another bettor on the box: owed an answer and is away, so the answer is no.
+    """
 
     name: ClassVar[str] = "player.absent"
     box: int
@@ -370,6 +383,7 @@ Event = (
     | WagerDesignated
     | AnswersAwaited
     | AnswerDeclined
+    | DecisionsPassed
     | PlayerAbsent
     | WagerSettled
     | HandCleared

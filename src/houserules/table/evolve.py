@@ -4,22 +4,22 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from houserules.table import events as e
-from houserules.table import evolve_chips as chips
-from houserules.table import evolve_play as play
-from houserules.table import evolve_round as game
+from houserules.table.round import evolve as game
+from houserules.table.round import evolve as play
+from houserules.table.round import evolve_chips as chips
 from houserules.table.state import Table, changed
 
 Step = Callable[[Table, Any], Table]
 
 
 def evolve(table: Table, event: e.Event) -> Table:
-    """Give the table as it stands after the event; a table with a shoe remembers the round."""
+    """Return the table as it stands after the event; a table with a shoe remembers the round."""
     after = STEPS[type(event)](table, event)
     return after if after.before_round is None else remembering(after, event)
 
 
 def remembering(table: Table, event: e.Event) -> Table:
-    """Give the table with an event of its round in the log."""
+    """Return the table with an event of its round in the log."""
     return changed(table, log=(*table.log, event))
 
 
@@ -46,6 +46,7 @@ STEPS: Final[dict[type, Step]] = {
     e.WagerDesignated: play.wager_designated,
     e.AnswersAwaited: play.answers_awaited,
     e.AnswerDeclined: play.answer_declined,
+    e.DecisionsPassed: play.decisions_passed,
     e.PlayerAbsent: play.player_absent,
     e.WagerSettled: chips.wager_settled,
     e.HandCleared: game.hand_cleared,

@@ -5,53 +5,45 @@ from typing import Final
 from houserules.core.people import Person
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table import (
-    chips,
-    dealing,
-    doubling,
-    offers,
-    playing,
-    side_wagers,
-    splitting,
-    wagering,
-)
 from houserules.table import commands as c
-from houserules.table.bases import StaffCommand
-from houserules.table.course import Course
+from houserules.table.commands import StaffCommand
+from houserules.table.event_builder import Course
 from houserules.table.events import Event
-from houserules.table.house import AFTERWARDS, COMMANDS, why_not_during_mishap
 from houserules.table.people.admission import why_not_barred
 from houserules.table.powers import why_not_by
+from houserules.table.registry import AFTERWARDS, COMMANDS, why_not_during_mishap
+from houserules.table.round import chips, deal, double, offers, play, side_wagers, split, wagers
 from houserules.table.state import Table
 from houserules.table.subject import Doer, Judge
 
 _COMMANDS: Final[dict[type, tuple[Judge, Doer]]] = {
     c.BringChips: (chips.why_not_bring, chips.bring),
     c.TakeChips: (chips.why_not_take, chips.take),
-    c.PlaceWager: (wagering.why_not_place, wagering.place),
-    c.WithdrawWager: (wagering.why_not_withdraw, wagering.withdraw),
+    c.PlaceWager: (wagers.why_not_place, wagers.place),
+    c.WithdrawWager: (wagers.why_not_withdraw, wagers.withdraw),
     c.PlaceSideWager: (side_wagers.why_not_place_side, side_wagers.place_side),
     c.WithdrawSideWager: (side_wagers.why_not_withdraw_side, side_wagers.withdraw_side),
-    c.CloseBets: (dealing.why_not_close_bets, dealing.close_bets),
-    c.DealCard: (dealing.why_not_deal, dealing.deal),
+    c.CloseBets: (deal.why_not_close_bets, deal.close_bets),
+    c.DealCard: (deal.why_not_deal, deal.deal),
     c.Insure: (offers.why_not_insure, offers.insure),
     c.Surrender: (offers.why_not_surrender, offers.surrender),
     c.CloseOffers: (offers.why_not_close_offers, offers.close_offers),
-    c.Hit: (playing.why_not_hit, playing.hit),
-    c.Stand: (playing.why_not_stand, playing.stand),
-    c.Double: (doubling.why_not_double, doubling.double),
-    c.Split: (splitting.why_not_split, splitting.split),
-    c.Designate: (splitting.why_not_designate, splitting.designate),
-    c.Forfeit: (doubling.why_not_forfeit, doubling.forfeit),
-    c.Decline: (doubling.why_not_decline, doubling.decline),
-    c.ReportAbsent: (playing.why_not_absent, playing.absent),
-    c.ClearTable: (dealing.why_not_clear, dealing.clear),
+    c.Hit: (play.why_not_hit, play.hit),
+    c.Stand: (play.why_not_stand, play.stand),
+    c.Double: (double.why_not_double, double.double),
+    c.Split: (split.why_not_split, split.split),
+    c.Designate: (split.why_not_designate, split.designate),
+    c.Forfeit: (double.why_not_forfeit, double.forfeit),
+    c.Decline: (double.why_not_decline, double.decline),
+    c.ReportAbsent: (play.why_not_absent, play.absent),
+    c.ComeBack: (play.why_not_come_back, play.come_back),
+    c.ClearTable: (deal.why_not_clear, deal.clear),
     **COMMANDS,
 }
 
 
 def why_not(rules: Rulebook, table: Table, command: c.Command) -> Refusal | None:
-    """Give the reason why the command is refused; None: it is allowed."""
+    """Return the reason why the command is refused; None: it is allowed."""
     people = table.people
     around = table.mishap is not None or people.excluded or people.detained
     if (around or isinstance(command, StaffCommand)) and (

@@ -1,7 +1,7 @@
 """Every command that is open now, to whom, and in which amounts: the judge's reasons thrown away."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -10,15 +10,18 @@ from houserules.core.money import Cents
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import commands as c
-from houserules.table.cards.counting import possible_card
-from houserules.table.cards.readiness import open_steps
-from houserules.table.dealing import card_is_due
-from houserules.table.doubling import double_limits
-from houserules.table.facing.commands import ExposeCards
-from houserules.table.house import OPEN_IN
+from houserules.table.cards.census import possible_card
+from houserules.table.cards.open_steps import open_steps
+from houserules.table.commands import PlaceSideWager
+from houserules.table.face_down import ExposeCards
+from houserules.table.irregularities.absence import reports_to_take_back
+from houserules.table.irregularities.state import Mishap
 from houserules.table.judge import why_not
-from houserules.table.mishaps.state import Mishap
-from houserules.table.offers import insurance_limit
+from houserules.table.registry import OPEN_IN
+from houserules.table.round.deal import card_is_due
+from houserules.table.round.double import double_limits
+from houserules.table.round.offers import insurance_limit
+from houserules.table.sign.attendance import players_on
 from houserules.table.sign.commands import RaiseWager
 from houserules.table.sign.open_wagers import open_wagers
 from houserules.table.state import Awaiting, Bettor, Box, Table, changed
@@ -84,8 +87,22 @@ def _steps_of_cards(rules: Rulebook, table: Table) -> Iterator[Open]:
 def _next_card(rules: Rulebook, table: Table) -> list[Open]:
     """While a card is due: the card, the cutting card, or what comes before either."""
     card = Open(None, c.DealCard(possible_card(rules, table)))
-    candidates = chain(_steps_of_cards(rules, table), [card])
+    back = chain(_returns(table), _wrong_reports(rules, table))
+    candidates = chain(_steps_of_cards(rules, table), [card], back)
     return [each for each in candidates if why_not(rules, table, each.command) is None]
+
+
+def _returns(table: Table) -> Iterator[Open]:
+    """List who may come back to a box they were away from."""
+    for box in table.boxes:
+        for player in box.away:
+            yield Open(player, c.ComeBack(player, box.number))
+
+
+def _wrong_reports(rules: Rulebook, table: Table) -> Iterator[Open]:
+    """List the reports that somebody is away which staff can still take back."""
+    for command in reports_to_take_back(rules, table):
+        yield Open(None, command)
 
 
 def _in_tokens(rules: Rulebook, table: Table) -> Iterator[Open]:
@@ -153,9 +170,14 @@ def _exposures(table: Table) -> Iterator[Open]:
 
 def _decisions(rules: Rulebook, table: Table) -> Iterator[Open]:
     yield from _exposures(table)
+    if table.source is not None:
+        yield from _returns(table)
+        yield from _wrong_reports(rules, table)
     if table.awaiting is not None:
         for player in table.awaiting.players:
             yield from _answers(rules, table, table.awaiting, player)
+        if table.source is not None:
+            yield from _absences(table.awaiting)
         return
     turn = table.turn()
     assert turn is not None
@@ -163,6 +185,12 @@ def _decisions(rules: Rulebook, table: Table) -> Iterator[Open]:
     assert box.controller is not None
     yield from _choices(rules, table, box.number, number, box.controller)
     yield Open(None, c.ReportAbsent(box.number, number))
+
+
+def _absences(awaiting: Awaiting) -> Iterator[Open]:
+    """List the bettors who owe an answer and may turn out to be away."""
+    for player in awaiting.players:
+        yield Open(None, c.ReportAbsent(awaiting.box, awaiting.hand, player))
 
 
 def _choices(rules: Rulebook, table: Table, box: int, hand: int, player: str) -> Iterator[Open]:
@@ -177,8 +205,8 @@ def _double(rules: Rulebook, table: Table, box: int, hand: int, player: str) -> 
     stake = found.stake_of(player) if found else None
     assert stake is not None
     least, most = double_limits(rules, table, stake)
-    most = min(most, table.racks.get(player, 0))
-    chip = rules.wagers.smallest_chip.value
+    most, chip = min(most, table.racks.get(player, 0)), rules.wagers.smallest_chip.value
+    most -= most % chip
     return Open(player, c.Double(player, box, hand, most), min(max(least, chip), most), most, chip)
 
 
@@ -211,8 +239,100 @@ _CANDIDATES: Final[dict[str, Callable[[Rulebook, Table], Iterator[Open]]]] = {
 
 
 def with_amount(option: Open, amount: Cents) -> c.Command:
-    """Give the command of an option with another amount in it."""
+    """Return the command of an option with another amount in it."""
     if isinstance(option.command, _AMOUNTS):
         in_tokens = amount if option.command.tokens else 0
         return replace(option.command, amount=amount, tokens=in_tokens)
     return option.command
+
+
+# What is open after a wager, without judging again what the wager cannot have changed.
+#
+# Before the first card everybody may do something on every box, and each wager changes a little of it:
+# the box, and what its players may do elsewhere. The rest is taken over from the table before.
+
+
+Spot = tuple[str, int]
+"""A player and a box."""
+
+_MOVED_BY_WAGERS: Final = frozenset(("boxes", "racks"))
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is open at a table; before the first card also by player and box."""
+
+    table: Table
+    everything: tuple[Open, ...]
+    by_spot: dict[Spot, tuple[Open, ...]] = field(default_factory=dict)
+
+
+def legal_again(rules: Rulebook, table: Table, before: Judged | None) -> Judged:
+    """List the same as `legal`, with the help of what was found at an earlier table."""
+    if table.phase != "betting" or table.mishap is not None or table.tokens:
+        return Judged(table, tuple(legal(rules, table)))
+    numbers = range(1, rules.equipment.boxes.value + 1)
+    known = _still_known(before, table, numbers) if before else {}
+    spots: dict[Spot, tuple[Open, ...]] = {}
+    for player in table.racks:
+        new = [number for number in numbers if (player, number) not in known]
+        found = _judged(rules, table, player, new)
+        for number in numbers:
+            spot = (player, number)
+            spots[spot] = known[spot] if spot in known else tuple(found[number])
+    beside = [o for o in beside_wagers(rules, table) if why_not(rules, table, o.command) is None]
+    wagers = [each for found in spots.values() for each in found]
+    return Judged(table, (*beside, *wagers), spots)
+
+
+def _judged(
+    rules: Rulebook, table: Table, player: str, numbers: list[int]
+) -> dict[int, list[Open]]:
+    found: dict[int, list[Open]] = {number: [] for number in numbers}
+    allowed: dict[tuple[int, str, int], bool] = {}
+    for number, amounts in open_wagers(rules, table, player, numbers):
+        command = amounts[0]
+        if isinstance(command, PlaceSideWager):  # whatever suit it is on
+            wager = (number, command.kind, command.amount)
+            if wager not in allowed:
+                allowed[wager] = why_not(rules, table, command) is None
+            is_open = allowed[wager]
+        else:
+            is_open = why_not(rules, table, command) is None
+        if is_open:
+            found[number].append(Open(player, *amounts))
+    return found
+
+
+def _still_known(
+    before: Judged, table: Table, numbers: Iterable[int]
+) -> dict[Spot, tuple[Open, ...]]:
+    """Return what holds as it did: nothing, if anything but wagers and chips has moved."""
+    if not before.by_spot or not _only_wagers_moved(before.table, table):
+        return {}
+    boxes = {n for n in numbers if table.box(n) is not before.table.box(n)}
+    players = _moved_players(before.table, table, boxes)
+    boxes |= {box.number for box in table.boxes if any(s.player in players for s in box.sides)}
+    return {
+        (player, number): found
+        for (player, number), found in before.by_spot.items()
+        if player not in players and number not in boxes
+    }
+
+
+def _only_wagers_moved(before: Table, table: Table) -> bool:
+    """Whether the rest is the same, and none of it lets one player's wager close the table to another."""
+    if table.sign is not None and table.sign.orders.players is not None:
+        return False
+    old = vars(before)
+    return all(
+        old[name] is now for name, now in vars(table).items() if name not in _MOVED_BY_WAGERS
+    )
+
+
+def _moved_players(before: Table, table: Table, boxes: Container[int]) -> set[str]:
+    """Return whose chips or wagers have moved."""
+    racks = before.racks
+    moved = {player for player, held in table.racks.items() if racks.get(player) != held}
+    there: list[Box] = [each for each in (*before.boxes, *table.boxes) if each.number in boxes]
+    return moved | {player for box in there for player in players_on(box)}

@@ -4,12 +4,12 @@ from typing import Final
 
 from houserules.core.people import Person, Role
 from houserules.core.refusal import Clause, Refusal
-from houserules.rulebook.citing import clause_of
+from houserules.rulebook.options import clause_of
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.schema_powers import Office
+from houserules.rulebook.schema_house import Office
 from houserules.rulebook.values import Value
 from houserules.table import commands as c
-from houserules.table.bases import PlayerCommand, StaffCommand
+from houserules.table.commands import PlayerCommand, StaffCommand
 
 _STAFF: Final[tuple[Role, ...]] = (
     "dealer",
@@ -30,7 +30,7 @@ _HOLDERS: Final[dict[Office, tuple[Role, ...]]] = {
     "inspector": ("inspector",),
     "nobody": (),
 }
-DEALERS: Final = (c.CloseBets, c.DealCard, c.CloseOffers, c.ReportAbsent, c.ClearTable)
+DEALERS: Final = (c.CloseBets, c.DealCard, c.CloseOffers, c.ClearTable)
 """Commands of the round that are the dealer's."""
 
 _RIGHTS: Final[dict[type, str]] = {
@@ -46,27 +46,30 @@ _RIGHTS: Final[dict[type, str]] = {
     c.Split: "split_equal_values",
     c.Designate: "others_not_splitting",
     c.Forfeit: "forfeit_closes",
+    c.ComeBack: "absent_when",
 }
 """The keys that give a player the commands of the round, beside `PlayerCommand.right`."""
 
 
 def power_of(rules: Rulebook, command: c.Command | type) -> Value[Office] | None:
-    """Give the power that a command takes; None: it is a player's own."""
+    """Return the power that a command takes; None: it is a player's own."""
     kind = command if isinstance(command, type) else type(command)
     if issubclass(kind, StaffCommand):
         power: Value[Office] = getattr(rules.powers, kind.power)
         return power
+    if issubclass(kind, c.ReportAbsent):
+        return rules.powers.may_report_absent
     return rules.powers.may_deal if issubclass(kind, DEALERS) else None
 
 
 def right_to(rules: Rulebook, kind: type) -> Clause:
-    """Give the clause by which a command is a player's own."""
+    """Return the clause by which a command is a player's own."""
     key = kind.right if issubclass(kind, PlayerCommand) else _RIGHTS.get(kind, PlayerCommand.right)
     return clause_of(rules, key)
 
 
 def holders(rules: Rulebook, office: Office) -> tuple[Role, ...]:
-    """Give the roles that have an office's powers (S24 2.1:casino-supervisor; NZ 7.1(e))."""
+    """Return the roles that have an office's powers (S24 2.1:casino-supervisor; NZ 7.1(e))."""
     if office == "casino supervisor" and rules.powers.gaming_supervisor_is_casino_supervisor.value:
         return ("Gaming Supervisor", *_HOLDERS[office])
     return _HOLDERS[office]

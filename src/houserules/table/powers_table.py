@@ -7,9 +7,9 @@ from houserules.core.people import Role
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
-from houserules.table.bases import PlayerCommand, StaffCommand
-from houserules.table.house import COMMANDS
+from houserules.table.commands import PlayerCommand, StaffCommand
 from houserules.table.powers import holders, power_of, right_to
+from houserules.table.registry import COMMANDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,13 @@ class Power:
 
 
 def powers_table(rules: Rulebook) -> tuple[Power, ...]:
-    """Give every command with the roles that may give it: players' first, then staff's."""
+    """Return every command with the roles that may give it: players' first, then staff's."""
     kinds = sorted((*of_the_round(), *COMMANDS), key=lambda kind: power_of(rules, kind) is not None)
     return tuple(_row(rules, kind) for kind in kinds)
 
 
 def of_the_round() -> tuple[type, ...]:
-    """Give the commands of the round itself: wagers, cards, decisions."""
+    """Return the commands of the round itself: wagers, cards, decisions."""
     bases = (StaffCommand, PlayerCommand)
     return tuple(kind for kind in get_args(c.Command) if kind not in bases)
 

@@ -10,13 +10,39 @@ from typing import Any, Literal, TypeVar
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
+from houserules.core.people import Moment
+from houserules.core.refusal import Clause
 from houserules.shoe.state import Source
-from houserules.table.facing.state import Facing
-from houserules.table.mishaps.state import Mishap, Trouble
-from houserules.table.office.state import Office
+from houserules.table.irregularities.state import Mishap, Trouble
 from houserules.table.people.state import Patron, People
 from houserules.table.sign.state import Sign
-from houserules.table.tokens.state import Voucher
+from houserules.table.staff.state import Office
+
+# Which way up a table deals the players' first two cards.
+
+
+@dataclass(frozen=True)
+class Facing:
+    """Whether an inspector has approved face-down cards, and whether they are dealt so."""
+
+    approved: bool = False
+    down: bool = False
+
+
+# What promotional tokens came from.
+
+
+@dataclass(frozen=True, slots=True)
+class Voucher:
+    """A promotional voucher that the dealer has exchanged for tokens of its value."""
+
+    number: str
+    player: str
+    value: Cents
+    conditions: str  # as they stand on the voucher; the dealer keeps to them
+    by: str
+    at: Moment
+
 
 Phase = Literal["betting", "dealing", "offers", "playing", "dealer", "over"]
 SideKind = Literal["perfect-pairs", "suits-you"]
@@ -27,7 +53,7 @@ Noun = TypeVar("Noun")
 
 
 def changed(noun: Noun, **changes: Any) -> Noun:
-    """Give the noun with some of its fields changed, as `dataclasses.replace` would."""
+    """Return the noun with some of its fields changed, as `dataclasses.replace` would."""
     new = object.__new__(noun.__class__)
     fields = new.__dict__
     fields |= noun.__dict__
@@ -41,7 +67,7 @@ class Bettor:
 
     player: str
     placed: Cents  # as found on the layout: decides who controls the box
-    plays: Cents  # after a cut-back to the maximum: what everything else is reckoned from
+    plays: Cents  # after a cut-back to the maximum: what everything else is computed from
     seated: bool
     tokens: Cents = 0  # how much of what plays is in promotional tokens
     kept: Cents = 0  # lawful before limits changed, and so not cut back
@@ -57,6 +83,7 @@ class SideWager:
     suit: str | None = None
     settled: bool = False
     tokens: Cents = 0
+    confirmed: bool = False  # by the dealer, before bets were closed
 
 
 @dataclass(frozen=True)
@@ -90,7 +117,7 @@ class Stake:
 
 @dataclass(frozen=True)
 class Hand:
-    """Cards on a box, the wagers that hang on them, and how far they have been played."""
+    """Cards on a box, the wagers that depend on them, and how far they have been played."""
 
     cards: tuple[Card, ...]
     stakes: tuple[Stake, ...]
@@ -113,11 +140,11 @@ class Hand:
 
     @property
     def open_stakes(self) -> tuple[Stake, ...]:
-        """Give the stakes that are still to be settled."""
+        """Return the stakes that are still to be settled."""
         return tuple([stake for stake in self.stakes if stake.result is None])
 
     def stake_of(self, player: str) -> Stake | None:
-        """Give the player's open stake on the hand."""
+        """Return the player's open stake on the hand."""
         for stake in self.stakes:
             if stake.player == player and stake.result is None:
                 return stake
@@ -134,7 +161,13 @@ class Box:
     insurance: tuple[InsuranceWager, ...] = ()
     controller: str | None = None  # who decides; known once bets are closed
     hands: tuple[Hand, ...] = ()
-    absent: bool = False
+    away: tuple[str, ...] = ()  # bettors who decided for the box and are away
+    uncontrolled: Clause | None = None  # the clause by which nobody may decide for the box
+
+    @property
+    def absent(self) -> bool:
+        """Whether nobody decides for the box: who should is away, or nobody may."""
+        return self.uncontrolled is not None or self.controller in self.away
 
     @property
     def is_split(self) -> bool:
@@ -142,7 +175,7 @@ class Box:
         return len(self.hands) > 1
 
     def bettor(self, player: str) -> Bettor | None:
-        """Give the player's initial wager on the box."""
+        """Return the player's initial wager on the box."""
         for bettor in self.bettors:  # asked for every command that is listed: no generator
             if bettor.player == player:
                 return bettor
@@ -191,32 +224,32 @@ class Table:
     sign: Sign | None = None  # None: the limits are those of the rulebook
 
     def patron(self, name: str) -> Patron | None:
-        """Give somebody who is at the table."""
+        """Return a player at the table; None: nobody of that name."""
         for each in self.patrons:
             if each.name == name:
                 return each
         return None
 
     def seated(self, box: int) -> Patron | None:
-        """Give who sits at a box."""
+        """Return who sits at a box."""
         return next((each for each in self.patrons if each.seat == box), None)
 
     def box(self, number: int) -> Box | None:
-        """Give the box with that number, if anything is on it."""
+        """Return the box with that number, if anything is on it."""
         for box in self.boxes:
             if box.number == number:
                 return box
         return None
 
     def hand(self, box: int, hand: int) -> Hand | None:
-        """Give a hand by its numbers, both counted from 1."""
+        """Return a hand by its numbers, both counted from 1."""
         for each in self.boxes:
             if each.number == box:
                 return each.hands[hand - 1] if 1 <= hand <= len(each.hands) else None
         return None
 
     def turn(self) -> tuple[Box, int, Hand] | None:
-        """Give the hand in play: the first, from the dealer's left, that is not done."""
+        """Return the hand in play: the first, from the dealer's left, that is not done."""
         for box in self.boxes:
             for number, hand in enumerate(box.hands, start=1):
                 if not hand.done:
@@ -224,7 +257,7 @@ class Table:
         return None
 
     def hands(self) -> Iterator[tuple[Box, int, Hand]]:
-        """Give every hand of the round in order."""
+        """Yield every hand of the round in order."""
         for box in self.boxes:
             for number, hand in enumerate(box.hands, start=1):
                 yield box, number, hand

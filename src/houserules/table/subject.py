@@ -7,7 +7,7 @@ from typing import Any
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
-from houserules.table.course import Course
+from houserules.table.event_builder import Course
 from houserules.table.evolve import Step
 from houserules.table.state import Table
 
@@ -24,6 +24,7 @@ class Subject:
     steps: dict[type, Step]  # what its events do
     also: tuple[tuple[type, Step], ...] = ()  # what other subjects' events do to its part
     always: frozenset[type] = frozenset()  # commands that no mishap holds up
+    interrupts: dict[type, frozenset[str]] = field(default_factory=dict)  # reports, by open mishap
     deals_with: dict[str, tuple[type, ...]] = field(default_factory=dict)  # by kind of mishap
     open_in: dict[str, Lister] = field(default_factory=dict)  # what `legal` then lists
     afterwards: Callable[[Course], None] | None = None  # what every command is followed by

@@ -8,33 +8,41 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from houserules.core.people import Person, Role
+from houserules.core.refusal import Clause
 from houserules.rulebook.conduct import told_at
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table import view_nouns as v
+from houserules.table import view_types as v
+from houserules.table.sign.placards import placards
+from houserules.table.staff.state import Decision
 from houserules.table.state import Box, Hand, Stake, Table
 
-Shown = Literal["every purse", "every voucher", "trays", "notices"]
+Shown = Literal["every purse", "every voucher", "every debt", "every dispute", "trays", "notices"]
 
-_AT_THE_TABLE: Final[frozenset[Shown]] = frozenset(("every purse", "every voucher", "trays"))
+_AT_THE_TABLE: Final[frozenset[Shown]] = frozenset(
+    ("every purse", "every voucher", "every debt", "trays")
+)
+_WATCHES: Final[frozenset[Shown]] = _AT_THE_TABLE | {"notices", "every dispute"}
 _SHOWN: Final[dict[Role, frozenset[Shown]]] = {
     "player": frozenset(),
     "dealer": _AT_THE_TABLE,
-    "Gaming Supervisor": _AT_THE_TABLE | {"notices"},
-    "casino supervisor": _AT_THE_TABLE | {"notices"},
-    "Assistant Gaming Manager": _AT_THE_TABLE | {"notices"},
-    "Gaming Manager": _AT_THE_TABLE | {"notices"},
-    "inspector": _AT_THE_TABLE | {"notices"},
-    "Surveillance": _AT_THE_TABLE | {"notices"},
+    "Gaming Supervisor": _WATCHES,
+    "casino supervisor": _WATCHES,
+    "Assistant Gaming Manager": _WATCHES,
+    "Gaming Manager": _WATCHES,
+    "inspector": _WATCHES,
+    "Surveillance": _WATCHES,
     "Tournament Manager": frozenset(),
+    "cashier": frozenset(),
 }
-"""What each role is shown beside what everybody sees; a player sees the own purse and vouchers."""
+"""What each role is shown beside what everybody sees; a player sees their own purse, vouchers,
+debts and disputes."""
 
 
 def view_for(
     rules: Rulebook, table: Table, person: Person, boxes: tuple[v.BoxView, ...] | None = None
 ) -> v.TableView:
-    """Give the table as the person may see it, and nothing else of it; boxes may be known already."""
+    """Return the table as the person may see it, and nothing else of it; boxes may be known already."""
     mine = personal_view_for(rules, table, person)
     return v.TableView(
         person=person.name,
@@ -50,17 +58,20 @@ def view_for(
         discards=len(table.discards) + (table.source.burned if table.source else 0),
         facing=_facing(rules, table),
         mishap=v.MishapView(table.mishap.what, table.mishap.clause) if table.mishap else None,
+        placards=tuple([v.PlacardView(*each) for each in placards(rules, table)]),
         told=mine.told,
         purses=mine.purses,
         vouchers=mine.vouchers,
         float_tray=mine.float_tray,
         token_tray=mine.token_tray,
         notices=mine.notices,
+        disputes=mine.disputes,
+        debts=mine.debts,
     )
 
 
 def personal_view_for(rules: Rulebook, table: Table, person: Person) -> v.PersonalView:
-    """Give the part of it that hangs on the person; face-down cards are in the boxes."""
+    """Return the part of it that depends on the person; face-down cards are in the boxes."""
     shown = _SHOWN[person.role]
     return v.PersonalView(
         told=_told(rules, table, person),
@@ -69,6 +80,8 @@ def personal_view_for(rules: Rulebook, table: Table, person: Person) -> v.Person
         float_tray=table.float_tray if "trays" in shown else None,
         token_tray=table.token_tray if "trays" in shown else None,
         notices=tuple(_notices(table)) if "notices" in shown else (),
+        disputes=tuple(disputes_for(rules, table, person)),
+        debts=tuple(_debts(table, person)),
     )
 
 
@@ -78,11 +91,12 @@ def _holds(box: Box, person: Person) -> bool:
 
 
 def box_view(box: Box, person: Person) -> v.BoxView:
-    """Give one box as the person may see it."""
-    bettors = [v.BettorView(b.player, b.placed, b.plays, b.tokens, b.seated) for b in box.bettors]
+    """Return one box as the person may see it, the controlling player's wager first (PJ 5.7)."""
+    line = sorted(box.bettors, key=lambda b: b.player != box.controller and not b.seated)
+    bettors = [v.BettorView(b.player, b.placed, b.plays, b.tokens, b.seated) for b in line]
     return v.BoxView(
         number=box.number,
-        controller=box.controller,
+        controller=None if box.uncontrolled else box.controller,
         absent=box.absent,
         bettors=tuple(bettors),
         beside=tuple(_beside(box)),
@@ -180,6 +194,42 @@ def _vouchers(table: Table, person: Person) -> Iterator[v.VoucherView]:
     for each in table.vouchers:
         if "every voucher" in _SHOWN[person.role] or _is(person, each.player):
             yield v.VoucherView(each.number, each.player, each.value, each.conditions)
+
+
+def _debts(table: Table, person: Person) -> Iterator[v.DebtView]:
+    for each in table.people.debts:
+        if "every debt" in _SHOWN[person.role] or _is(person, each.player):
+            yield v.DebtView(each.player, each.amount, each.clause)
+
+
+def disputes_for(rules: Rulebook, table: Table, person: Person) -> Iterator[v.DisputeView]:
+    """Yield the disputes at a table that the person may see: a player's own (S24 20.13, 20.14)."""
+    part = rules.disputes
+    if isinstance(part, NotOffered):
+        return
+    for each in table.office.disputes:
+        if "every dispute" in _SHOWN[person.role] or _is(person, each.player):
+            yield v.DisputeView(
+                dispute=each.number,
+                player=each.player,
+                about=each.about,
+                round=each.round,
+                decisions=tuple([_decision(decision) for decision in each.decisions]),
+                review_asked=each.review_asked,
+                accepted=each.accepted,
+                advice=_advice(part.complaint_is_advised) if each.advised else None,
+                closed=each.closed,
+                may_ask_review=each.may_ask_review,
+                may_accept=each.may_accept,
+            )
+
+
+def _decision(decision: Decision) -> v.DecisionView:
+    return v.DecisionView(decision.by, decision.at, decision.says, decision.pays)
+
+
+def _advice(clause: Clause) -> str:
+    return f"If you are not satisfied, you may complain to an inspector ({clause})."
 
 
 def _is(person: Person, player: str) -> bool:

@@ -13,15 +13,19 @@ from starlette.responses import JSONResponse
 from starlette.routing import WebSocketRoute
 
 from houserules import __version__
-from houserules.floor.floor import Floor
-from houserules.web.answers import ErrorAnswer
-from houserules.web.errors import ApiError, of_status
+from houserules.floor.app import Floor
+from houserules.floor.damage import DamageError, denied_by
+from houserules.floor.store import AWAY, why_away
+from houserules.web.app_state import Serving
+from houserules.web.errors import ApiError, error_of, of_status
 from houserules.web.guard import Guard
 from houserules.web.live.endpoint import LiveEndpoint
 from houserules.web.live.hub import Hub
 from houserules.web.logs import log_failure
-from houserules.web.pages.adding import add_pages
+from houserules.web.models import ErrorAnswer
+from houserules.web.pages.mount import add_pages
 from houserules.web.routes import (
+    cage,
     docs,
     exports,
     health,
@@ -36,17 +40,16 @@ from houserules.web.routes import (
     tables,
     wallets,
 )
-from houserules.web.serving import Serving
 from houserules.web.settings import Settings
 
 ROUTES: Final = (
     *(health, docs, rulebooks, tables, rounds, records, odds),
-    *(wallets, people, staff, registers, exports, inspection),
+    *(wallets, cage, people, staff, registers, exports, inspection),
 )
 
 
 def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
-    """Give the application for an open floor."""
+    """Return the application for an open floor."""
     serving = Serving(floor, settings or Settings())
     hub = Hub(serving)
     app = FastAPI(
@@ -61,15 +64,32 @@ def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
         middleware=[Middleware(Guard, serving=serving)],
     )
     app.state.serving, app.state.hub = serving, hub
-    app.add_exception_handler(ApiError, _said)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(RequestValidationError, _invalid)
+    _answer_errors(app)
     for module in ROUTES:
         app.include_router(module.router)
     live = LiveEndpoint(serving, hub)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/live", live))
     add_pages(app)
     return app
+
+
+def create_operations_app(app: FastAPI) -> FastAPI:
+    """Return the application for another address: health, readiness and figures, nothing else."""
+    guard = Middleware(Guard, serving=app.state.serving, public=False)
+    apart = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, middleware=[guard])
+    apart.state.serving, apart.state.hub = app.state.serving, app.state.hub
+    _answer_errors(apart)
+    apart.include_router(health.router)
+    return apart
+
+
+def _answer_errors(app: FastAPI) -> None:
+    app.add_exception_handler(ApiError, _said)
+    app.add_exception_handler(DamageError, _damaged)
+    for each in AWAY:
+        app.add_exception_handler(each, _away)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _invalid)
 
 
 def _lifespan(hub: Hub) -> Callable[[FastAPI], Any]:
@@ -96,6 +116,15 @@ def _unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 async def _said(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, ApiError)
     return JSONResponse(error.to_data(), error.status, headers=error.headers)
+
+
+async def _damaged(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, DamageError)
+    return await _said(request, error_of(denied_by(error)))
+
+
+async def _away(request: Request, error: Exception) -> JSONResponse:
+    return await _said(request, error_of(why_away(error)))
 
 
 async def _http(request: Request, error: Exception) -> JSONResponse:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
+from houserules.core.codec import DataError
 from houserules.core.refusal import Refusal
-from houserules.floor.denied import Denied
-from houserules.floor.encoding import DataError
+from houserules.floor.denial import Denied
 
 Data = dict[str, Any]
 
@@ -18,12 +18,16 @@ _STATUS: Final[dict[str, int]] = {
     "guest.may-not": 403,
     "table.live": 403,
     "coach.live": 403,
+    "odds.at-live-table": 403,
     "sign-in.suspended": 403,
     "password.must-change": 403,
+    "proof.needed": 403,
     "password.wrong": 403,
     "code.wrong": 403,
+    "record.damaged": 423,
     "sign-in.throttled": 429,
     "sign-in.locked": 429,
+    "table.too-many": 429,
     "store.unavailable": 503,
     "store.unknown": 503,
     "busy": 503,
@@ -32,6 +36,7 @@ _STATUS: Final[dict[str, int]] = {
     "money.amount": _UNPROCESSABLE,
     "table.setting": _UNPROCESSABLE,
     "token.scope": _UNPROCESSABLE,
+    "token.days": _UNPROCESSABLE,
 }
 _BEGINS: Final = (("role.", 403), ("second-factor.", 403), ("password.", _UNPROCESSABLE))
 _ENDS: Final = ((".unknown", 404), (".bad", _UNPROCESSABLE))
@@ -51,7 +56,7 @@ class ApiError(Exception):
     wait: int | None = None  # seconds, before it may be tried again
 
     def to_data(self) -> Data:
-        """Give it in the one shape."""
+        """Return it in the one shape."""
         said = {"code": self.code, "detail": self.detail}
         return {"error": {**said, "clause": self.clause, "where": self.where}}
 
@@ -63,7 +68,7 @@ class ApiError(Exception):
 
 
 def status_of(code: str) -> int:
-    """Give the HTTP status of a "no"; those of the rules are conflicts with what is on the table."""
+    """Return the HTTP status of a "no"; those of the rules are conflicts with what is on the table."""
     if code in _STATUS:
         return _STATUS[code]
     for start, status in _BEGINS:
@@ -76,7 +81,7 @@ def status_of(code: str) -> int:
 
 
 def error_of(no: Refusal | Denied) -> ApiError:
-    """Give a "no" of the table or the floor as an answer."""
+    """Return a "no" of the table or the floor as an answer."""
     if isinstance(no, Refusal):
         return ApiError(REFUSED, no.code, no.detail, clause=no.clause)
     return ApiError(status_of(no.code), no.code, no.detail)
@@ -91,7 +96,7 @@ def malformed(error: DataError) -> ApiError:
 
 
 def of_status(status: int) -> ApiError:
-    """Give what is said where only a status is known: no such address, method not allowed."""
+    """Return what is said where only a status is known: no such address, method not allowed."""
     code, detail = _HTTP.get(status, ("http.error", f"{HTTPStatus(status).phrase}."))
     return ApiError(status, code, detail)
 
@@ -105,10 +110,8 @@ _HTTP: Final[dict[int, tuple[str, str]]] = {
 
 
 def failure(id: str) -> ApiError:  # noqa: A002
-    """Say that something went wrong on our side, with the id under which the log has it."""
-    detail = (
-        f"Something went wrong on our side; nothing more is known here. The log has it as {id}."
-    )
+    """Report a bug, with the reference under which the log has it."""
+    detail = f"The server met an unexpected error. Reference: {id}. Quote it to the house."
     return ApiError(500, "server.error", detail)
 
 
@@ -116,3 +119,47 @@ def why(no: Denied | None) -> None:
     """Raise a "no" where there is one."""
     if no is not None:
         raise error_of(no)
+
+
+# Every "no" and every failure of the web itself, by its stable code; the floor and the rulebooks have theirs.
+
+
+CODES: Final[dict[str, str]] = {
+    "clause.unknown": "The rulebook has no such clause; the detail names those that come near.",
+    "coach.live": "Nobody is advised at a live table.",
+    "coach.not-yours": "The hand is not the asker's to decide.",
+    "coach.nothing": "There is nothing to decide on the hand now.",
+    "command.malformed": "The command cannot be read; the detail says what is allowed.",
+    "connections.too-many": "The person, the address or the server has as many WebSockets as are allowed.",
+    "export.busy": "Others are exporting; ask again.",
+    "export.face-down": "Cards lie face down at a table, and stand in the journal already.",
+    "export.nothing": "There is nothing to export by that name, or not in that form.",
+    "host.unknown": "The request names a host that the operator has not listed with --hosts.",
+    "http.bad-request": "The request is not HTTP that can be read.",
+    "http.error": "Something about the request; the status says what.",
+    "http.method": "The address does not take the method.",
+    "http.not-found": "There is nothing at the address.",
+    "http.too-large": "The body is larger than is allowed.",
+    "live.protocol": "A WebSocket offers the subprotocol houserules.v1.",
+    "message.malformed": "A message over the WebSocket cannot be read.",
+    "odds.at-live-table": "Odds, strategy and coach are closed to whoever plays at a live table.",
+    "odds.busy": "Too many ask for odds at once; ask again.",
+    "odds.failed": "A worker process was lost; ask again.",
+    "odds.no-game": "What was changed makes no game; the detail says which name may be what.",
+    "odds.not-installed": "The server lacks the extra houserules[numbers].",
+    "odds.working": "The figures are being computed; ask again in a moment.",
+    "rate.limited": "It came too often; the header Retry-After says when to come back.",
+    "register.unknown": "There is no such register.",
+    "request.forged": "What changes something comes from a page of ours or with an API token.",
+    "request.invalid": "A part of the request is not as described; `where` names it.",
+    "round.no-record": "The round cannot be written as a round record; the detail says why.",
+    "round.under-way": "The round is not over yet.",
+    "round.unknown": "The asker had no wager in such a round at the table.",
+    "rulebook.unknown": "There is no such rulebook.",
+    "server.error": "An unexpected error; the log has it under the reference in the detail.",
+    "session.none": "Nobody has signed in, or the session is over.",
+    "shoe.in-use": "The shoe is not over: its stack and salt are secret until then.",
+    "shoe.unknown": "The table has no shoe with that commitment.",
+    "store.unavailable": "The database does not answer; ask again.",
+}
+"""What each code means."""

@@ -3,19 +3,97 @@
 import logging
 import secrets
 import time
+from ipaddress import IPv6Network
 from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from houserules.web.app_state import Serving
 from houserules.web.errors import ApiError, failure, of_status
 from houserules.web.logs import log_failure, say
-from houserules.web.origins import address_of, why_not_unsafe
-from houserules.web.serving import Serving
+from houserules.web.pages.templates import error_page, wants_page
+from houserules.web.settings import Settings
 
-_ALWAYS: Final = ("/api/health", "/api/ready", "/metrics")
+# Where a request comes from: the address it is counted by, and whether one of our own pages sent it.
+
+
+HEADER = "x-houserules"
+"""A header that no page of another host can send without asking first."""
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+def address_of(scope: Scope) -> str:
+    """Return the caller's address; of IPv6 the network, which one caller has many addresses of."""
+    client = scope.get("client")
+    text = str(client[0]) if client else "unknown"
+    if ":" not in text or text.startswith("::"):
+        return text
+    try:
+        return str(IPv6Network((text.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return text
+
+
+def is_ours(scope: Scope, headers: Headers, settings: Settings) -> bool:
+    """Whether it comes from a page of this host or of one that was configured, or from no page."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site") in (None, "same-origin", "none")
+    return origin in settings.origins or _host(origin) == _host(
+        f"{scope['scheme']}://{headers.get('host', '')}"
+    )
+
+
+def why_not_host(scope: Scope, settings: Settings) -> ApiError | None:
+    """Whether a request was sent to a name that is ours: other names may lead here unasked."""
+    if not settings.hosts:
+        return None
+    asked = Headers(scope=scope).get("host", "")
+    found = _host(f"http://{asked}")
+    name = found[0] if found else None
+    if name is not None and name.rstrip(".") in settings.hosts:
+        return None
+    detail = "This server does not go by that host name; the operator may add it with --hosts."
+    return ApiError(421, "host.unknown", detail, where="header.Host")
+
+
+def _host(url: str) -> tuple[str | None, int | None] | None:
+    try:
+        parts = urlsplit(url)
+        return parts.hostname, parts.port or _PORTS.get(parts.scheme)
+    except ValueError:
+        return None
+
+
+def why_not_unsafe(scope: Scope, headers: Headers, settings: Settings) -> ApiError | None:
+    """Whether what changes something may come so: by our own pages, or by a program's token."""
+    if scope["method"] in _SAFE or bearer(headers) is not None:
+        return None
+    if headers.get(HEADER) != "1":
+        detail = "What changes something needs the header X-Houserules: 1, or an API token."
+        return ApiError(403, "request.forged", detail, where="header.X-Houserules")
+    if not is_ours(scope, headers, settings):
+        detail = "This page is of another host, which is not among those that may call."
+        return ApiError(403, "request.forged", detail, where="header.Origin")
+    return None
+
+
+def bearer(headers: Headers) -> str | None:
+    """Return the API token of a program."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
+
+
+_OPERATIONS: Final = ("/api/ready", "/metrics")
+_ANY_HOST: Final = ("/api/health", *_OPERATIONS)
+"""Addresses that are asked by programs of the operator, which may know no name of ours."""
+_YEAR: Final = 365 * 24 * 3600
 _HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -33,13 +111,16 @@ _HEADERS: Final = {
 class Guard:
     """Stands before the application; nothing that it lets out has a traceback in it."""
 
-    def __init__(self, app: ASGIApp, serving: Serving) -> None:
-        self._app, self._serving = app, serving
+    def __init__(self, app: ASGIApp, serving: Serving, *, public: bool = True) -> None:
+        self._app, self._serving, self._public = app, serving, public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or say why not."""
         if scope["type"] == "http":
-            await _Passing(self._app, self._serving, scope).run(receive, send)
+            passing = _Passing(self._app, self._serving, scope, public=self._public)
+            await passing.run(receive, send)
+        elif scope["type"] == "websocket" and why_not_host(scope, self._serving.settings):
+            await send({"type": "websocket.close", "code": 1008})
         else:
             await self._app(scope, receive, send)
 
@@ -47,8 +128,8 @@ class Guard:
 class _Passing:
     """One request on its way through."""
 
-    def __init__(self, app: ASGIApp, serving: Serving, scope: Scope) -> None:
-        self._app, self._serving, self._scope = app, serving, scope
+    def __init__(self, app: ASGIApp, serving: Serving, scope: Scope, *, public: bool) -> None:
+        self._app, self._serving, self._scope, self._public = app, serving, scope, public
         self._headers = Headers(scope=scope)
         self._id = secrets.token_hex(8)
         self._status = 0
@@ -80,13 +161,28 @@ class _Passing:
 
     def _why_not(self) -> ApiError | None:
         serving, path = self._serving, self._scope["path"]
-        if path not in _ALWAYS and not serving.addresses.allows(address_of(self._scope)):
-            detail = "Too many requests came from this address; wait a moment."
-            return ApiError(429, "rate.limited", detail, wait=serving.addresses.wait)
+        if "content-length" in self._headers and "transfer-encoding" in self._headers:
+            return of_status(400)  # a proxy may have read another body than we would
+        if self._public and path not in _ANY_HOST:
+            if no := why_not_host(self._scope, serving.settings):
+                return no
+        elif self._public and serving.settings.operations_apart and path in _OPERATIONS:
+            return of_status(404)
+        if no := self._why_not_so_often(path):
+            return no
         length = self._headers.get("content-length", "0")
         if not length.isdigit() or int(length) > serving.settings.body_limit:
             return of_status(413)
         return why_not_unsafe(self._scope, self._headers, serving.settings)
+
+    def _why_not_so_often(self, path: str) -> ApiError | None:
+        if path == "/api/health":
+            return None
+        limiter = self._serving.operations if path in _OPERATIONS else self._serving.addresses
+        if limiter.allows(address_of(self._scope)):
+            return None
+        detail = "Too many requests came from this address; wait a moment."
+        return ApiError(429, "rate.limited", detail, wait=limiter.wait)
 
     def _counted(self, message: Message) -> Message:
         """Count what comes without a length in front."""
@@ -96,14 +192,28 @@ class _Passing:
         return message
 
     def _complete(self, headers: MutableHeaders) -> None:
+        policy = headers.get("Content-Security-Policy")  # of a document, which has its own
         headers.update(_HEADERS)
+        if policy is not None:
+            headers["Content-Security-Policy"] = policy
         headers["X-Request-Id"] = self._id
+        if self._serving.settings.https:
+            headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         if self._scope["path"].startswith("/api"):
             headers.setdefault("Cache-Control", "no-store")
 
     async def _answer(self, no: ApiError, receive: Receive, send: Send) -> None:
-        answer = JSONResponse(no.to_data(), no.status, headers=no.headers)
-        await answer(self._scope, receive, send)
+        await self._answer_to(no, receive)(self._scope, receive, send)
+
+    def _answer_to(self, no: ApiError, receive: Receive) -> Response:
+        """Return a page for a browser, and JSON for a program or where even the page fails."""
+        request = Request(self._scope, receive)
+        if wants_page(request):
+            try:
+                return error_page(request, no)
+            except Exception as error:
+                log_failure(error, self._id, path=self._path)
+        return JSONResponse(no.to_data(), no.status, headers=no.headers)
 
     @property
     def _path(self) -> str:

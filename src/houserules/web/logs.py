@@ -8,6 +8,8 @@ import json
 import logging
 import time
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Final, Literal
 
@@ -20,7 +22,7 @@ class JsonFormatter(logging.Formatter):
     """Writes a record as one line of JSON; extra fields come in `extra={"fields": {...}}`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Give the line."""
+        """Return the line."""
         data: dict[str, Any] = {
             "time": _hour(record.created),
             "level": record.levelname.lower(),
@@ -37,7 +39,7 @@ class PlainFormatter(logging.Formatter):
     """Writes a record as one line for a person."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Give the line."""
+        """Return the line."""
         fields = " ".join(f"{key}={value}" for key, value in getattr(record, "fields", {}).items())
         error = f" {raised(record.exc_info)}" if record.exc_info else ""
         said = f"{_hour(record.created)} {record.levelname} {record.getMessage()} {fields}"
@@ -70,11 +72,23 @@ def log_failure(error: BaseException, id: str, **fields: Any) -> None:  # noqa: 
     LOGGER.error("failed", exc_info=info, extra={"fields": {"id": id, **fields}})
 
 
-def log_to_stderr(form: Literal["json", "plain", "none"]) -> None:
-    """Let the whole process log in one of these forms; `plain` has only what went wrong."""
+@contextmanager
+def log_to_stderr(form: Literal["json", "plain", "none"]) -> Iterator[None]:
+    """Let the whole process log in one of these forms; `plain` has only what went wrong.
+
+    Afterwards the root logger is as it was: a handler that outlives the command would write to a
+    stream that may be closed by then.
+    """
     handler = logging.StreamHandler() if form != "none" else logging.NullHandler()
     handler.setFormatter(JsonFormatter() if form == "json" else PlainFormatter())
-    level = logging.INFO if form == "json" else logging.WARNING
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    root.handlers[:] = [handler]
+    root.setLevel(logging.INFO if form == "json" else logging.WARNING)
     for name in ("uvicorn.error", "httpx", "httpcore", "websockets"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        root.handlers[:] = before
+        root.setLevel(level)

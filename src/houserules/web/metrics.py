@@ -22,7 +22,7 @@ class Counter:
         self._counts[key] = self._counts.get(key, 0) + 1
 
     def lines(self) -> Iterator[str]:
-        """Give the figures in text."""
+        """Yield the figures in text."""
         yield from _head(self.name, self.says, "counter")
         for labels, count in sorted(self._counts.items()):
             yield f"{self.name}{_labels(labels)} {count}"
@@ -42,7 +42,7 @@ class Histogram:
         self._sum += seconds
 
     def lines(self) -> Iterator[str]:
-        """Give the figures in text."""
+        """Yield the figures in text."""
         yield from _head(self.name, self.says, "histogram")
         total = 0
         for bound, count in zip((*self._bounds, "+Inf"), self._counts, strict=True):
@@ -53,7 +53,7 @@ class Histogram:
 
 
 def gauge(name: str, says: str, value: float) -> Iterator[str]:
-    """Give a figure as it is now, in text."""
+    """Yield a figure as it is now, in text."""
     yield from _head(name, says, "gauge")
     yield f"{name} {value:g}"
 
@@ -84,6 +84,6 @@ class Metrics:
         )
 
     def lines(self) -> Iterator[str]:
-        """Give the figures in text."""
+        """Yield the figures in text."""
         for each in (self.commands, self.requests, self.dropped, self.sent, self.latency):
             yield from each.lines()

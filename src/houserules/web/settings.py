@@ -19,11 +19,18 @@ class Settings:
 
     origins: tuple[str, ...] = ()  # pages of other hosts that may call, as https://casino.example
     https: bool = False  # browsers reach us by https, through a proxy: cookies are Secure
+    hosts: tuple[str, ...] = ()  # names by which browsers may reach us; none: by any
+    operations_apart: bool = False  # readiness and figures are served at another address alone
     body_limit: int = 64 * KILO
     message_limit: int = 16 * KILO
+    header_timeout: float = 10  # seconds for all headers of a request
+    body_timeout: float = 30  # seconds for all of a request's body
+    idle_timeout: float = 5  # seconds between two requests of a connection
+    ready_within: float = 1  # seconds in which the store must have written something
     by_address: Rate = field(default_factory=lambda: Rate(100, 400))
     by_person: Rate = field(default_factory=lambda: Rate(40, 120))
     by_connection: Rate = field(default_factory=lambda: Rate(20, 60))
+    operations_by_address: Rate = field(default_factory=lambda: Rate(2, 20))
     solves_by_address: Rate = field(default_factory=lambda: Rate(0.5, 20))
     connections: int = 5000
     connections_of_person: int = 20

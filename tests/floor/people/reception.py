@@ -9,11 +9,11 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 
 from houserules.core.people import Role
-from houserules.floor.denied import Denied
+from houserules.floor.denial import Denied
+from houserules.floor.people.app import People
 from houserules.floor.people.limits import Limits
-from houserules.floor.people.people import People
-from houserules.floor.people.signed import Enrolment, OneTimePassword, Signed, SignedIn
-from houserules.floor.people.totp import PERIOD, code_at, step_of
+from houserules.floor.people.second_factor import PERIOD, code_at, step_of
+from houserules.floor.people.signed_in import Enrolment, OneTimePassword, Signed, SignedIn
 from houserules.floor.store import Store
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal

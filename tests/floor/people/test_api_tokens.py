@@ -3,9 +3,12 @@
 import pytest
 
 from floor.people.reception import PASSWORD, House, in_house, no, yes
+from houserules.floor.people.events import Scope, read
 from houserules.floor.people.limits import Limits
-from houserules.floor.people.profile import Profile
-from houserules.floor.people.signed import MadeToken, Signed, SignedIn
+from houserules.floor.people.profile import Profile, evolve
+from houserules.floor.people.signed_in import MadeToken, Signed, SignedIn, signed_by_token
+
+DAY = 24 * 60 * 60 * 1000
 
 
 def test_a_players_program_plays_at_practice_tables_only() -> None:
@@ -148,5 +151,100 @@ def test_tokens_end_with_the_role_and_sleep_in_a_suspension() -> None:
         made = yes(await house.people.make_token(ann.signed, "bot", ["staff"]), MadeToken)
         await house.people.take_role(owner.signed, "Ann", why="left")
         assert await house.people.who_by_token(made.token) is None
+
+    in_house(work)
+
+
+def test_a_token_ends_on_its_day() -> None:
+    async def work(house: House) -> None:
+        ann = await house.player("Ann")
+        made = yes(await house.people.make_token(ann.signed, "x", ["read"], days=2), MadeToken)
+        house.clock.wait(2 * DAY)
+        yes(await house.people.who_by_token(made.token), Signed)
+        house.clock.wait(1000)
+        assert await house.people.who_by_token(made.token) is None
+        for days in (0, 366):
+            answer = await house.people.make_token(ann.signed, "x", ["read"], days=days)
+            assert no(answer) == "token.days"
+
+    in_house(work)
+
+
+def test_a_token_from_before_tokens_ended_is_read_and_in_force() -> None:
+    """As version 1 stored it: no end, and `staff` without its parts."""
+
+    async def work(house: House) -> None:
+        owner = await house.owner()
+        max_ = await house.staff(owner, "Max", "Gaming Manager")
+        made = yes(await house.people.make_token(max_.signed, "x", ["staff"]), MadeToken)
+        at = (await house.store.read("person/max"))[-1]
+        old = {key: each for key, each in at.payload.items() if key != "until"}
+        event = read("token.made", 1, old)
+        signed = signed_by_token(evolve(Profile("max", role="Gaming Manager"), event), event)
+        assert event.until is None and signed.role == "Gaming Manager"
+        assert signed.why_not("tables") is signed.why_not("people") is None
+        assert no(signed.why_not("money")) == "scope.missing"
+        assert made.made.until is not None
+
+    in_house(work)
+
+
+@pytest.mark.parametrize("scope", ["tables", "people", "registers", "money"])
+def test_a_part_of_staff_is_no_other_part(scope: Scope) -> None:
+    async def work(house: House) -> None:
+        max_ = await house.staff(await house.owner(), "Max", "Gaming Manager")
+        code = house.next_code("Max")
+        made = await house.people.make_token(max_.signed, "x", [scope], code=code)
+        bot = yes(await house.people.who_by_token(yes(made, MadeToken).token), Signed)
+        parts: tuple[Scope, ...] = ("tables", "people", "registers", "money", "staff", "play")
+        assert [each for each in parts if bot.why_not(each) is None] == [scope]
+        assert bot.role == "Gaming Manager" and not bot.owner
+
+    in_house(work)
+
+
+def test_a_token_for_money_takes_a_fresh_code() -> None:
+    async def work(house: House) -> None:
+        cass = await house.staff(await house.owner(), "Cass", "cashier")
+        make = house.people.make_token
+        assert no(await make(cass.signed, "x", ["money"])) == "second-factor.needed"
+        used = house.code("Cass")
+        assert no(await make(cass.signed, "x", ["money"], code=used)) == "code.wrong"
+        code = house.next_code("Cass")
+        made = yes(await make(cass.signed, "x", ["money"], code=code), MadeToken)
+        bot = yes(await house.people.who_by_token(made.token), Signed)
+        assert bot.why_not("money") is None and bot.second_factor
+        assert no(await make(cass.signed, "y", ["money"], code=code)) == "code.wrong"
+        for _ in range(Limits().attempts):
+            answer = await make(cass.signed, "y", ["money"], code="000000")
+        assert no(answer) == "sign-in.locked"
+
+    in_house(work)
+
+
+def test_uses_say_when_from_where_and_what() -> None:
+    async def work(house: House) -> None:
+        ann, ben = await house.player("Ann"), await house.player("Ben")
+        made = yes(await house.people.make_token(ann.signed, "x", ["read"]), MadeToken)
+        bot = yes(await house.people.who_by_token(made.token), Signed)
+        uses = house.people.token_uses
+        assert await uses.of(ann.signed, made.made.id) == []
+        for what in ("GET /a", "GET /a", "GET /b"):
+            await uses.note(bot, origin="10.0.0.1", what=what, each_time=False)
+        await uses.note(bot, origin="10.0.0.2", what="GET /a", each_time=False)
+        for _ in range(2):
+            await uses.note(bot, origin="10.0.0.2", what="POST /c", each_time=True)
+        house.clock.wait(60 * 60 * 1000)
+        await uses.note(bot, origin="10.0.0.1", what="GET /a", each_time=False)
+        found = await uses.of(ann.signed, made.made.id)
+        assert isinstance(found, list)
+        said = [(each.origin, each.what) for each in found]
+        one, two = "10.0.0.1", "10.0.0.2"
+        assert said == [
+            (one, "GET /a"), (two, "POST /c"), (two, "POST /c"), (two, "GET /a"), (one, "GET /b"),
+            (one, "GET /a"),
+        ]  # fmt: skip
+        assert found[0].at == found[-1].at + 60 * 60
+        assert no(await uses.of(ben.signed, made.made.id)) == "token.unknown"
 
     in_house(work)

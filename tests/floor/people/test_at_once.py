@@ -8,10 +8,10 @@ import pytest
 from argon2 import PasswordHasher
 
 from floor.people.reception import OTHER, PASSWORD, House, in_house, no, open_house, secret_of, yes
-from houserules.floor.people.desk import Desk
+from houserules.floor.people.context import Desk
 from houserules.floor.people.profile import Profile
-from houserules.floor.people.signed import OneTimePassword, SignedIn
-from houserules.floor.people.totp import code_at, step_of
+from houserules.floor.people.second_factor import code_at, step_of
+from houserules.floor.people.signed_in import OneTimePassword, SignedIn
 from houserules.journal.protocol import Journal
 from houserules.journal.sqlite import SqliteJournal
 

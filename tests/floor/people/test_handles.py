@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from floor.people.reception import no
+from floor.people.reception import PASSWORD, House, in_house, no, yes
 from houserules.floor.people.handles import Handle, is_handle, key_of, read_handle, stream_of
+from houserules.floor.people.signed_in import SignedIn
 from houserules.journal.records import Append
 
 
@@ -76,3 +77,64 @@ def test_any_text_is_a_handle_or_a_clear_no(text: str) -> None:
     else:
         assert handle.code == "name.bad"
         handle.detail.encode("ascii" if text.isascii() else "utf-8")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Оwner", "OWNER", "0wner", "Owner 2", "Admin", "Аdmin", "admin1", "Adm1n", "Ad-min"),
+        *(
+            "Gaming Manager",
+            "GamingManager",
+            "gaming-manager 7",
+            "Casino Supervisor",
+            "Surveillance",
+        ),
+        *("Dealer", "Dеaler", "Cashier", "Pit Boss", "ѕtaff", "House", "Inspector"),
+    ],
+)
+def test_nobody_poses_as_staff_or_the_house(text: str) -> None:
+    async def work(house: House) -> None:
+        assert no(await house.people.sign_up(text, PASSWORD)) == "name.bad"
+
+    in_house(work)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Owen",
+        "Adminton",
+        "Manny Ager",
+        "Вера",
+        "Ελένη",
+        "田中さくら",
+        "Tanaka さくら",
+        "김민수",
+        "Zoë",
+    ],
+)
+def test_names_of_one_alphabet_are_allowed(text: str) -> None:
+    async def work(house: House) -> None:
+        yes(await house.people.sign_up(text, PASSWORD), SignedIn)
+
+    in_house(work)
+
+
+@pytest.mark.parametrize("text", ["Аnn Lee", "Zоe", "Annα", "Bоb"])
+def test_letters_of_two_alphabets_are_refused(text: str) -> None:
+    async def work(house: House) -> None:
+        assert no(await house.people.sign_up(text, PASSWORD)) == "name.bad"
+
+    in_house(work)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Bepa", "Вера"), ("Вера", "Bepa"), ("Bob", "B0b"), ("Coco", "Сосо")]
+)
+def test_a_handle_that_looks_like_anothers_is_taken(one: str, other: str) -> None:
+    async def work(house: House) -> None:
+        yes(await house.people.sign_up(one, PASSWORD), SignedIn)
+        assert no(await house.people.sign_up(other, PASSWORD)) == "name.taken"
+
+    in_house(work)

@@ -7,7 +7,7 @@ import pytest
 from floor.people.reception import PASSWORD, House, in_house, no, yes
 from houserules.core.people import Role
 from houserules.floor.people.profile import Profile
-from houserules.floor.people.signed import Signed, SignedIn
+from houserules.floor.people.signed_in import Signed, SignedIn
 
 OFFICES = [role for role in get_args(Role) if role != "player"]
 

@@ -9,10 +9,10 @@ from argon2 import PasswordHasher
 
 from floor.people.reception import QUICK, no
 from houserules.floor.people.handles import Handle
-from houserules.floor.people.kept import KeptError, Lock, Session, from_bytes
+from houserules.floor.people.limits import Throttle
 from houserules.floor.people.passwords import Hasher, one_time_password, why_not_password
-from houserules.floor.people.throttle import Throttle
 from houserules.floor.people.tokens import new_token, read_api_token, read_token
+from houserules.floor.people.vault import KeptError, Lock, Session, from_bytes
 
 ANN = Handle("Ann", "ann")
 
@@ -25,11 +25,16 @@ def hasher(quick: PasswordHasher = QUICK) -> Hasher:
     ("password", "code"),
     [
         ("abcdefghi", "password.short"),
-        ("abcdefghij", None),
-        ("abcde" * 51 + "f", None),
-        ("abcde" * 51 + "fg", "password.long"),
-        ("aabbccddaabb", "password.weak"),
-        ("aabbccddee", None),
+        ("xq7 vmw 4k", None),
+        ("seven brown cows" * 16, None),
+        ("seven brown cows" * 16 + "!", "password.long"),
+        ("abcdefghij", "password.weak"),
+        ("password12", "password.weak"),
+        ("P4ssw0rd2026", "password.weak"),
+        ("qwertyuiop[]", "password.weak"),
+        ("houserules1", "password.weak"),
+        ("pontoonpontoon", "password.weak"),
+        ("a" * 256, "password.weak"),
         ("          ", "password.weak"),
     ],
 )

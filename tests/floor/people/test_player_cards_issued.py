@@ -7,7 +7,7 @@ import pytest
 from floor.people.reception import START, House, in_house, no, yes
 from houserules.core.people import Moment, Role
 from houserules.floor.people.profile import Profile
-from houserules.floor.people.signed import SignedIn
+from houserules.floor.people.signed_in import SignedIn
 from houserules.table.people.state import PlayerCard
 
 NOW = Moment(START // 1000)

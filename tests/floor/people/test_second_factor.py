@@ -4,8 +4,8 @@ import pytest
 
 from floor.people.reception import OTHER, PASSWORD, House, in_house, no, secret_of, yes
 from houserules.floor.people.limits import Limits
-from houserules.floor.people.signed import Enrolment, Signed, SignedIn
-from houserules.floor.people.totp import code_at, step_of
+from houserules.floor.people.second_factor import code_at, step_of
+from houserules.floor.people.signed_in import Enrolment, Signed, SignedIn
 
 LIMITS = Limits()
 
@@ -192,5 +192,25 @@ def test_the_owner_is_helped_at_the_machine_only() -> None:
         denied = await house.people.reset_access(None, guest.signed.handle, why="asked")
         assert no(denied) == "guest.may-not"
         assert no(await house.people.reset_access(None, "Zed", why="x")) == "person.unknown"
+
+    in_house(work)
+
+
+def test_credentials_change_only_for_who_proves_it_once_more() -> None:
+    async def work(house: House) -> None:
+        came = await house.enrolled(await house.player("Ann"))
+        prove = house.people.prove_again
+        assert no(await prove(came.signed, password=None, code=None)) == "proof.needed"
+        assert no(await prove(came.signed, password=OTHER, code=None)) == "password.wrong"
+        assert await prove(came.signed, password=PASSWORD, code=None) is None
+        code = house.next_code("Ann")
+        assert await prove(came.signed, password=None, code=code) is None
+        assert no(await prove(came.signed, password=None, code=code)) == "code.wrong"
+        half = yes(await house.people.sign_in("Ann", PASSWORD), SignedIn)
+        assert no(await prove(half.signed, password=PASSWORD, code=None)) == "second-factor.needed"
+        ben = await house.player("Ben")
+        assert no(await prove(ben.signed, password=None, code="000000")) == "code.none"
+        guest = yes(await house.people.guest(), SignedIn)
+        assert no(await prove(guest.signed, password="x", code=None)) == "guest.may-not"
 
     in_house(work)

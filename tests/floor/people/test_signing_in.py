@@ -5,7 +5,7 @@ from argon2 import PasswordHasher
 
 from floor.people.reception import OTHER, PASSWORD, QUICK, House, in_house, no, open_house, yes
 from houserules.floor.people.limits import DAY, HOUR, Limits
-from houserules.floor.people.signed import Signed, SignedIn
+from houserules.floor.people.signed_in import Signed, SignedIn
 
 LIMITS = Limits()
 
@@ -33,7 +33,7 @@ def test_a_wrong_handle_and_a_wrong_password_get_one_answer() -> None:
             await house.people.sign_in("x" * 100_000, "y" * 100_000),
         ]
         assert {(each.code, each.detail) for each in answers if not isinstance(each, SignedIn)} == {
-            ("sign-in.wrong", "This handle and password do not belong together.")
+            ("sign-in.wrong", "Wrong name or password.")
         }
         assert not any(isinstance(each, SignedIn) for each in answers)
 

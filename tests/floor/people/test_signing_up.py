@@ -5,7 +5,7 @@ import pytest
 from floor.people.reception import OTHER, PASSWORD, House, in_house, no, yes
 from houserules.core.people import Person
 from houserules.floor.people.limits import Limits
-from houserules.floor.people.signed import OneTimePassword, Signed, SignedIn
+from houserules.floor.people.signed_in import OneTimePassword, Signed, SignedIn
 
 
 def test_who_signs_up_is_signed_in_as_a_player() -> None:

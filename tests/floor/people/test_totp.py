@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houserules.floor.people.totp import (
+from houserules.floor.people.second_factor import (
     PERIOD,
     SECRET_BYTES,
     code_at,

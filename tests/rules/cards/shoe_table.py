@@ -6,11 +6,11 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.values import NotOffered
 from houserules.shoe.state import Source, Step
 from houserules.table import commands as c
-from houserules.table.bases import HouseEvent
 from houserules.table.cards import commands as k
-from houserules.table.cards import report_commands as r
-from houserules.table.cards.counting import accounted, why_not_there
-from houserules.table.cards.cutting import offer
+from houserules.table.cards import commands as r
+from houserules.table.cards.census import accounted, why_not_there
+from houserules.table.cards.cut import offer
+from houserules.table.commands import HouseEvent
 from houserules.table.evolve import evolve
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
 from houserules.table.people.state import PlayerCard
@@ -58,6 +58,12 @@ class ShoeTable(Game):
         """What is left to be done with the cards."""
         return [due.step for due in self.source.due]
 
+    def hand(self, box: int = 1) -> tuple[Card, ...]:
+        """Give the cards of the first hand of a box."""
+        found = self.table.hand(box, 1)
+        assert found is not None
+        return found.cards
+
     @property
     def asked(self) -> str | None:
         """Who is asked to cut."""
@@ -98,6 +104,8 @@ class ShoeTable(Game):
         done, virtual = self.source.preparation.checked_by, self.source.virtual
         if step == "check":
             self.do(k.CheckCards(GAME_SUPERVISOR if done else DEALER, NOW))
+        elif step == "secured":
+            self.do(k.ConfirmSecured(DEALER, NOW))
         elif step == "shuffle":
             self.do(k.ShuffleCards(DEALER, NOW))
         elif step == "cut":

@@ -5,9 +5,9 @@ import pytest
 from houserules.core.cards import card
 from houserules.shoe.state import Source
 from houserules.table import commands as c
-from houserules.table.cards.counting import accounted
+from houserules.table.cards.census import accounted
+from houserules.table.cards.commands import ReportDroppedCards
 from houserules.table.cards.events import CardBurned, CardKeptUnderShoe
-from houserules.table.cards.report_commands import ReportDroppedCards
 from houserules.table.evolve import evolve
 from houserules.table.state import Table, changed
 from rules.cards.shoe_table import ALL, DEALER, NOW, ShoeTable, each
@@ -53,7 +53,8 @@ def test_after_the_shuffle_every_card_may_come_again(name: str) -> None:
     game.begin((1, "ann"))
     assert game.say(c.DealCard(card("7s"))) is not None
     game.cutting_card()
-    game.until(None).do(c.DealCard(card("7s")))
+    game.until(None).do(c.CloseBets())
+    game.do(c.DealCard(card("7s")))
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -4,7 +4,7 @@ import pytest
 
 from houserules.core.money import Odds
 from houserules.core.people import Person
-from houserules.shoe.cutting import (
+from houserules.shoe.cut import (
     Seat,
     clockwise,
     cutting_card_depth,
@@ -407,3 +407,32 @@ def test_in_turn_everybody_once_beginning_with_the_first() -> None:
 )
 def test_half_way_of_an_odd_stack_is_the_smaller_half(size: int, least: int, most: int) -> None:
     assert cutting_card_depth(size, Odds(1, 2)) == (least, most)
+
+
+@pytest.mark.clause(S24, "5.4")
+@pytest.mark.clause(S65, "4.4")
+@pytest.mark.clause(NZ, "7.4")
+@pytest.mark.clause(PJ, "4.5")
+@pytest.mark.parametrize(("name", "clause"), each("5.4", "4.4", "7.4", "4.5"))
+@pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
+def test_staff_pass_the_cut_on_from_a_player_who_does_not_answer(
+    name: str, clause: str, by: Person
+) -> None:
+    game = ShoeTable(name).sit(ann=1, bob=3).open().until("cut")
+    assert game.asked == "ann"
+    refused(game.say(k.CutForPlayers(SUPERVISOR, NOW)), "cut.players-first", clause)
+    early = game.say(k.PassCutOn(by, NOW, "bob"))
+    assert early is not None and early.code == "cut.not-yours"
+    game.do(k.PassCutOn(by, NOW, "ann"))
+    noted = game.last("cut.passed-on")
+    assert (noted.player, noted.by, noted.clause) == ("ann", by.name, clause)
+    assert game.asked == "bob"
+    game.do(k.DeclineCut("bob"))
+    assert game.asked is None
+    game.do(k.CutForPlayers(SUPERVISOR, NOW))
+    assert game.due == ["cutting card", "burn"]
+    refused(
+        game.say(k.PassCutOn(by, NOW, "ann")),
+        "cut.not-due",
+        str(game.rules.cut.cut_offered_to.clause),
+    )

@@ -5,7 +5,7 @@ import pytest
 from houserules.core.cards import card
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
-from houserules.table.cards import report_commands as r
+from houserules.table.cards import commands as r
 from houserules.table.state import changed
 from rules.cards.shoe_table import DEALER, DEVICE, NOW, NSW, ShoeTable, each
 from talk import PJ, S24, S65, refused

@@ -9,7 +9,7 @@ from houserules.core.people import Person
 from houserules.shoe.state import Step
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
-from houserules.table.cards import report_commands as r
+from houserules.table.cards import commands as r
 from houserules.table.legal import legal, with_amount
 from rules.cards.shoe_table import (
     ALL,
@@ -141,4 +141,4 @@ def test_reports_at_random_moments_leave_no_dead_end(
             game.do(c.DealCard(game.card()))
         else:
             game.do(with_amount(option, option.least))
-    assert len(done) >= 3, done
+    assert len(done) >= (1 if virtual else 3), done

@@ -5,7 +5,7 @@ import pytest
 from houserules.core.cards import card
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
-from houserules.table.cards.counting import on_layout
+from houserules.table.cards.census import on_layout
 from houserules.table.state import changed
 from rules.cards.shoe_table import ALL, AUTOMATIC, DEALER, DEVICE, NOW, NSW, ShoeTable, each
 from talk import NZ, PJ, S24, S65, refused

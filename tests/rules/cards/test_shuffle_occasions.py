@@ -5,9 +5,9 @@ import pytest
 from houserules.core.people import Person
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
-from houserules.table.cards import report_commands as r
-from houserules.table.office.commands import CloseTable, ReopenTable
+from houserules.table.cards import commands as r
 from houserules.table.people.commands import ComeToTable, LeaveTable
+from houserules.table.staff.commands import CloseTable, ReopenTable
 from rules.cards.shoe_table import (
     ALL,
     DEALER,
@@ -37,8 +37,7 @@ def test_first_card_of_a_round_the_shuffle_comes_at_once(
         game.do(c.CloseBets())
     assert game.cutting_card() is None
     assert game.due == RESHUFFLE
-    answer = game.say(c.DealCard(game.card()) if closed else c.CloseBets())
-    refused(answer, "cards.not-ready", str(game.rules.shuffle.shuffle_occasions))
+    refused(game.say(c.CloseBets()), "cards.not-ready", str(game.rules.shuffle.shuffle_occasions))
     game.until(None)
     assert (game.last("cards.shuffled").clause, game.table.discards) == (clause, ())
     assert game.source.left == game.source.cards - 1

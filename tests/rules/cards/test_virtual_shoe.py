@@ -7,22 +7,23 @@ import pytest
 from houserules.core.cards import Card, cards
 from houserules.core.refusal import Refusal
 from houserules.rulebook.values import NotOffered
-from houserules.shoe.dealing import CUTTING_CARD, VirtualShoe, rest_of
 from houserules.shoe.stack import decks_of
 from houserules.shoe.state import Source
+from houserules.shoe.virtual_shoe import CUTTING_CARD, VirtualShoe, rest_of
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
-from houserules.table.cards.counting import accounted, on_layout
-from houserules.table.cards.dealers import follow, house_command, shuffled_for
-from houserules.table.cards.report_commands import ReportBurnedCard
+from houserules.table.cards.census import accounted, on_layout
+from houserules.table.cards.events import CardBurned
+from houserules.table.cards.house_dealer import follow, house_command, shuffled_for
+from houserules.table.events import Event
+from houserules.table.evolve import evolve
+from houserules.table.irregularities.commands import EndReturnOffer, ReportMalfunction
 from houserules.table.judge import carry_out
 from houserules.table.legal import legal, with_amount
-from houserules.table.malfunction.commands import EndReturnOffer, ReportMalfunction
 from houserules.table.state import Table, changed
 from rules.cards.shoe_table import (
     ALL,
     AUTOMATIC,
-    DEALER,
     DEVICE,
     NOW,
     NSW,
@@ -143,9 +144,14 @@ class House:
         """Give a command that must be allowed."""
         outcome = carry_out(self.game.rules, self.table, command)
         assert not isinstance(outcome, Refusal), (command, outcome)
-        self.shoe = follow(self.shoe, self.table, outcome[0], self.entropy)
-        self.game.events += outcome[0]
-        self.game.table = outcome[1]
+        self.happen(*outcome[0])
+
+    def happen(self, *events: Event) -> None:
+        """Let table and shoe follow events."""
+        self.shoe = follow(self.shoe, self.table, events, self.entropy)
+        self.game.events += events
+        for event in events:
+            self.game.table = evolve(self.table, event)
         self.check()
 
     def _player(self) -> c.Command:
@@ -254,7 +260,7 @@ def test_a_shoe_that_stood_in_for_a_device_may_run_out(name: str) -> None:
         if house.game.source.cutting_card_is_next:
             house.step()
         else:
-            house.say(ReportBurnedCard(DEALER, NOW))
+            house.happen(CardBurned(None, house.game.rules.burn.first_card_burned.clause))
     while house.game.source.preparation.cause != "ran out" or house.table.rounds < 3:
         house.step()
 

@@ -12,8 +12,8 @@ from houserules.table.cards.commands import (
     PlaceCuttingCard,
     ShuffleCards,
 )
-from houserules.table.cards.cutting import offer
-from houserules.table.malfunction.commands import ReportMalfunction
+from houserules.table.cards.cut import offer
+from houserules.table.irregularities.commands import ReportMalfunction
 from houserules.table.state import changed
 from rules.office.desk import DEALER, GAMING_SUPERVISOR, NOW, Desk
 from talk import PJ, S24, S65

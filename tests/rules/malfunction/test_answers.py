@@ -4,14 +4,14 @@ import pytest
 
 from houserules.core.cards import cards
 from houserules.table import commands as c
-from houserules.table.cards.counting import accounted
+from houserules.table.cards.census import accounted
 from houserules.table.cards.events import ShuffleBecameDue
 from houserules.table.events import RoundVoided
+from houserules.table.irregularities import commands as m
+from houserules.table.irregularities import events as e
+from houserules.table.irregularities.state import DeviceMalfunction
 from houserules.table.legal import legal
-from houserules.table.malfunction import commands as m
-from houserules.table.malfunction import events as e
-from houserules.table.malfunction.state import DeviceMalfunction
-from houserules.table.office import commands as o
+from houserules.table.staff import commands as o
 from rules.malfunction.devices import CARDS, NSW, DeviceTable, numbered
 from rules.office.desk import DEALER, Desk
 from talk import PJ, S24, S65, refused

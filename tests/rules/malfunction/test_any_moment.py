@@ -6,10 +6,10 @@ import pytest
 
 from houserules.core.cards import Card, deck
 from houserules.table import commands as c
-from houserules.table.cards.counting import accounted, why_not_there
+from houserules.table.cards.census import accounted, why_not_there
+from houserules.table.irregularities import commands as m
+from houserules.table.irregularities.state import DeviceMalfunction
 from houserules.table.legal import legal, with_amount
-from houserules.table.malfunction import commands as m
-from houserules.table.malfunction.state import DeviceMalfunction
 from rules.malfunction.devices import CARDS, NSW, DeviceTable
 from rules.office.desk import DEALER, chips
 from talk import PJ

@@ -4,8 +4,8 @@ import pytest
 
 from houserules.core.cards import cards, deck
 from houserules.table import commands as c
-from houserules.table.malfunction import commands as m
-from houserules.table.malfunction import events as e
+from houserules.table.irregularities import commands as m
+from houserules.table.irregularities import events as e
 from rules.malfunction.devices import NSW, DeviceTable, numbered
 from rules.office.desk import DEALER, NOW, Desk
 from talk import NZ, PJ, S24, S65, Game, refused
@@ -29,13 +29,13 @@ def test_only_a_device_that_is_in_use_can_fail(name: str) -> None:
 @pytest.mark.clause(S65, "18.1", "18.1.2")
 @pytest.mark.clause(PJ, "16.1", "16.1.2")
 @in_nsw
-def test_a_card_of_the_round_has_been_dealt(name: str) -> None:
+def test_a_device_fails_from_no_more_bets_to_the_end_of_the_round(name: str) -> None:
     game = DeviceTable(name)
     clause = numbered(name, "1.2")
     game.bet((1, "ann", "10"))
     refused(game.fail(), "malfunction.no-round", clause)
     game.do(c.CloseBets())
-    refused(game.fail(), "malfunction.no-round", clause)
+    game.fails()
     game.deal("9c")
     game.fails()
     game.deal("9s 9d")
@@ -146,3 +146,31 @@ def test_the_division_has_no_device_to_deal_from() -> None:
     refused(answer, "role.may-not", "3.3(c)")
     for command in (m.TakeWagersBack("ann"), m.PlayOn("ann")):
         refused(game.say(command), "return.not-offered", "3.3(c)")
+
+
+@pytest.mark.clause(S24, "19.1.2", "19.5.1", "19.5.4")
+@pytest.mark.clause(S65, "18.1.2", "18.5.1")
+@pytest.mark.clause(PJ, "16.1.2", "16.5.1")
+@in_nsw
+def test_before_the_first_card_wagers_may_be_taken_back(name: str) -> None:
+    game = DeviceTable(name)
+    game.bet((1, "ann", "10"), (2, "bob", "20"))
+    game.do(c.CloseBets())
+    game.fails(other=False)
+    game.do(m.TakeWagersBack("bob"))
+    game.do(m.PlayOn("ann"))
+    assert game.source.kind == "card shoe" and game.up("bob") == 0
+    game.make_ready()
+    game.deal("9c 7s 9d")
+    assert game.table.phase == "playing"
+
+
+@in_nsw
+def test_before_the_first_card_everybody_may_take_wagers_back(name: str) -> None:
+    game = DeviceTable(name)
+    game.bet((1, "ann", "10"))
+    game.do(c.CloseBets())
+    game.fails(other=False)
+    game.do(m.TakeWagersBack("ann"))
+    assert game.table.phase == "over" and game.up("ann") == 0
+    game.do(c.ClearTable())

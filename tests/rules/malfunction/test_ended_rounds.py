@@ -4,9 +4,9 @@ import pytest
 
 from houserules.table import commands as c
 from houserules.table.events import RoundVoided
-from houserules.table.malfunction import events as e
-from houserules.table.office.events import WagerReturned
-from houserules.table.tokens.commands import ExchangeVoucher
+from houserules.table.irregularities import events as e
+from houserules.table.staff.events import WagerReturned
+from houserules.table.tokens import ExchangeVoucher
 from rules.malfunction.devices import NSW, DeviceTable, numbered
 from rules.office.desk import DEALER, NOW
 from talk import PJ, S24, S65

@@ -4,11 +4,11 @@ from houserules.core.cards import Card, cards
 from houserules.core.refusal import Refusal
 from houserules.shoe.state import Kind, Source
 from houserules.table import commands as c
-from houserules.table.cards.counting import accounted
+from houserules.table.cards.census import accounted
 from houserules.table.events import Event
 from houserules.table.evolve import evolve
+from houserules.table.irregularities import commands as m
 from houserules.table.legal import legal
-from houserules.table.mishaps import commands as m
 from houserules.table.state import Hand, changed
 from rules.people.floor import ALL, DEALER, NOW, NSW, SUPERVISOR, Floor
 from talk import NZ, PJ, S24, S65

@@ -8,21 +8,28 @@ import pytest
 
 from houserules.core.cards import Card, deck
 from houserules.core.refusal import Refusal
-from houserules.rulebook.register import register_of
+from houserules.rulebook.clauses import register_of
 from houserules.table import commands as c
-from houserules.table.cards.counting import accounted
+from houserules.table.cards.census import accounted
 from houserules.table.events import CardDealt
 from houserules.table.evolve import evolve
+from houserules.table.irregularities import commands as m
+from houserules.table.irregularities.commands import ReportMalfunction
+from houserules.table.irregularities.previous_round import round_of
 from houserules.table.judge import carry_out, why_not
 from houserules.table.legal import Open, legal, with_amount
-from houserules.table.mishaps import commands as m
-from houserules.table.mishaps.past import round_of
-from houserules.table.office.commands import InvalidateGame
-from houserules.table.people.commands import DeclareWagersVoid, ExcludeFromGame, FindDeviceUse
+from houserules.table.people.commands import (
+    DeclareWagersVoid,
+    ExcludeFromGame,
+    FindDeviceUse,
+    FindWagerInvalid,
+    RefuseWager,
+)
+from houserules.table.staff.commands import InvalidateGame
 from houserules.table.state import Table
 from rules.mishaps.pit import ALL, DEALER, NOW, SUPERVISOR, Pit
 from rules.people.floor import chips
-from talk import NZ
+from talk import NZ, S24
 from thrift import some
 
 SEEDS = some(12, 25)
@@ -69,6 +76,13 @@ def reports(game: Pit, rng: random.Random) -> Iterator[c.Command]:
     yield FindDeviceUse(SUPERVISOR, NOW, "cat", "a calculator")
     yield DeclareWagersVoid(SUPERVISOR, NOW, "cat")
     yield ExcludeFromGame(SUPERVISOR, NOW, "cat")
+    yield RefuseWager(SUPERVISOR, NOW, "ann", 1, "placed late")
+    if game.rules.id == S24:
+        yield FindWagerInvalid(SUPERVISOR, NOW, rng.choice(["ann", "bob"]), "for another person")
+    if game.rules.id != NZ:
+        how = [rng.random() < 0.5 for _ in range(3)]
+        yield ReportMalfunction(DEALER, NOW, *how)
+    yield m.ReportCardInError(DEALER, NOW, None, to_dealer=True)
     if own := game.table.dealer[1:]:
         yield m.VoidMisdeal(SUPERVISOR, NOW, ((1, 1),), own[: rng.randint(0, len(own))])
 
@@ -136,7 +150,7 @@ def test_every_irregularity_is_met() -> None:
     for name in ALL:
         rng = random.Random(f"met {name}")
         game = Pit(name)
-        for _ in range(1500):
+        for _ in range(3000):
             broke = game.table.racks["ann"] + game.table.racks["bob"] < 500_000
             if broke and game.table.phase == "betting":
                 game = Pit(name)

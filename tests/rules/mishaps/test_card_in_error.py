@@ -5,15 +5,16 @@ import pytest
 from houserules.core.cards import cards
 from houserules.table import commands as c
 from houserules.table.cards.events import CardBurned, CardKeptUnderShoe
-from houserules.table.mishaps import commands as m
-from houserules.table.mishaps.state import CardOnOffer
+from houserules.table.irregularities import commands as m
+from houserules.table.irregularities.events import CardRefused
+from houserules.table.irregularities.state import CardOnOffer
 from rules.mishaps.pit import ALL, DEALER, NOW, NSW, Pit, each, nsw, of
 from talk import NZ, PJ, S24, S65, refused
 
 
-def three(name: str, text: str = "9c 5s 9s 6s Kd 6d 9d") -> Pit:
+def three(name: str, text: str = "9c 5s 9s 6s Kd 6d 9d", **options: object) -> Pit:
     """Ann has 19, Bob 11, Cat 18; the dealer a 6; nobody has decided."""
-    game = Pit(name)
+    game = Pit(name, **options)  # type: ignore[arg-type]
     game.bet((1, "ann", "10"), (2, "bob", "20"), (3, "cat", "40"))
     game.deal(text)
     return game
@@ -100,7 +101,7 @@ def test_in_pinkjack_a_refusing_hand_draws_until_12_and_no_further() -> None:
 @pytest.mark.clause(S65, "17.3")
 @pytest.mark.parametrize(("name", "clause"), [(S24, "18.3"), (S65, "17.3")])
 def test_a_hand_of_less_than_two_cards_gets_its_second_all_the_same(name: str, clause: str) -> None:
-    game = three(name, "8c 5s 9s 6s 8d 6d 9d")
+    game = three(name, "8c 5s 9s 6s 8d 6d 9d", refused_card_binds="the hand")
     game.do(c.Split("ann", 1, 1))
     assert game.in_error("Ah") is None
     assert asked(game) == [(1, 1), (1, 2), (2, 1), (3, 1)]
@@ -339,8 +340,7 @@ def test_a_card_that_all_refused_is_burned_if_the_dealer_draws_none(name: str, c
     game.deal("Ac 7s Ad")
     game.do(c.Split("ann", 1, 1))
     assert game.in_error("2h") is None
-    game.answer(1, 1, take=False)
-    game.answer(1, 2, take=False)
+    game.answer(1, 1, take=False)  # for both hands
     game.deal("Kh Kd")  # each ace its second card: both paid, nothing left to draw for
     assert game.table.phase == "over" and game.table.dealer == cards("7s")
     assert game.events[-1] == CardBurned(of("2h"), clause)  # type: ignore[arg-type]
@@ -367,3 +367,88 @@ def test_who_refused_a_card_before_does_not_answer_for_another_hand(name: str, c
     refused(game.say(c.ReportAbsent(2, 1)), "card-in-error.not-asked", clause)
     game.answer(3, take=True)
     assert game.hand(2).done and game.hand(3).cards == cards("2h 9d 3c")
+
+
+@pytest.mark.clause(S24, "18.3")
+@pytest.mark.clause(S65, "17.3")
+@pytest.mark.clause(PJ, "15.3")
+@pytest.mark.parametrize(("name", "clause"), nsw("18.3", "17.3", "15.3"))
+def test_who_refuses_is_bound_on_every_box_and_hand(name: str, clause: str) -> None:
+    """The clause speaks of the player, not of one hand (reading 46)."""
+    game = Pit(name)
+    game.bet((1, "ann", "10"), (2, "bob", "10"))
+    game.do(c.PlaceWager("ann", 3, 2000))
+    game.do(c.PlaceWager("bob", 3, 1000))
+    game.deal("8c 5s 9s 6s 8d 6d 5d")
+    game.do(c.Split("ann", 1, 1))
+    assert game.in_error("Ah") is None
+    assert asked(game) == [(1, 1), (1, 2), (2, 1), (3, 1)]
+    game.answer(1, take=False)
+    assert asked(game) == [(2, 1)]  # box 3 is ann's too
+    bound = [each for each in game.events if isinstance(each, CardRefused)]
+    assert [(each.box, each.hand, each.clause) for each in bound] == [
+        (1, 1, clause),
+        (1, 2, clause),
+        (3, 1, clause),
+    ]
+    game.answer(2, take=True)
+    assert game.hand(2).cards == cards("5s 6d Ah")
+    game.deal("5h 6h")  # the second cards of the split hands, and then no more
+    if name == PJ:  # 13 and 14 are enough
+        assert [hand.done for _, _, hand in game.table.hands()] == [True, True, False, False]
+    game.do(c.Stand("bob", 2, 1))
+    assert game.hand(3).cards == cards("9s 5d") and game.hand(3).done
+
+
+@pytest.mark.clause(S24, "18.3")
+@pytest.mark.parametrize("name", NSW)
+def test_where_the_hand_is_bound_the_player_decides_for_the_others(name: str) -> None:
+    game = Pit(name, refused_card_binds="the hand")
+    game.bet((1, "ann", "10"), (2, "bob", "10"))
+    game.do(c.PlaceWager("ann", 3, 1000))
+    game.deal("9c 5s 9s 6s 8d 6d 5d")
+    assert game.in_error("Ah") is None
+    game.answer(1, take=False)
+    assert asked(game) == [(2, 1), (3, 1)]
+
+
+@pytest.mark.clause(NZ, "16.4")
+def test_in_new_zealand_the_hand_is_bound() -> None:
+    game = Pit(NZ)
+    game.bet((1, "ann", "10"), (2, "bob", "10"))
+    game.do(c.PlaceWager("ann", 3, 1000))
+    game.deal("9c 5s 9s 6s 8d 6d 5d")
+    assert game.in_error("Ah") is None
+    game.answer(1, take=False)
+    assert asked(game) == [(2, 1), (3, 1)]
+
+
+@pytest.mark.clause(S24, "18.6")
+@pytest.mark.clause(S65, "17.6")
+@pytest.mark.clause(PJ, "15.6")
+@pytest.mark.clause(NZ, "16.2")
+@pytest.mark.parametrize(("name", "clause"), each("18.6", "17.6", "16.2", "15.6"))
+def test_an_unseen_card_to_the_dealers_hand_while_players_act(name: str, clause: str) -> None:
+    """In New South Wales it opens the next round (reading 47); in New Zealand it is the next."""
+    game = three(name)
+    assert game.say(m.ReportCardInError(DEALER, NOW, None, to_dealer=True)) is None
+    source = game.table.source
+    assert source is not None
+    assert source.under == (None if name == NZ else "face down")
+    if name != NZ:
+        again = game.say(m.ReportCardInError(DEALER, NOW, None, to_dealer=True))
+        refused(again, "card-in-error.kept", clause)
+        assert game.in_error(None) is None  # one that went elsewhere is simply the next
+    game.do(c.Stand("ann", 1, 1))
+    game.do(c.Hit("bob", 2, 1))
+    game.deal("8h")
+    game.do(c.Stand("bob", 2, 1))
+    game.do(c.Stand("cat", 3, 1))
+    game.deal("Kh 5h")
+    assert game.table.phase == "over"
+    game.do(c.ClearTable())
+    game.bet((1, "ann", "10"))
+    left = game.table.source.left if game.table.source else 0
+    game.deal("2h")
+    assert game.table.source is not None
+    assert left - game.table.source.left == (1 if name == NZ else 0)

@@ -2,11 +2,11 @@
 
 import pytest
 
+from houserules.rulebook.clauses import register_of
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
-from houserules.rulebook.register import register_of
-from houserules.table.house import COMMANDS
-from houserules.table.mishaps.catalogue import Irregularity, irregularities
+from houserules.table.irregularities.catalogue import Irregularity, irregularities
+from houserules.table.registry import COMMANDS
 from talk import NZ, PJ, S24, S65
 
 SECTIONS = {S24: "18", S65: "17", NZ: "16.0", PJ: "15"}

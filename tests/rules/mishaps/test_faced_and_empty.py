@@ -5,10 +5,10 @@ import pytest
 from houserules.core.cards import cards
 from houserules.core.people import Person
 from houserules.table import commands as c
-from houserules.table.cards.commands import CheckCards, ShuffleCards
+from houserules.table.cards.commands import CheckCards, DrawCuttingCard, ShuffleCards
 from houserules.table.cards.events import CardBurned
-from houserules.table.mishaps import commands as m
-from houserules.table.mishaps.events import CardsTakenOut
+from houserules.table.irregularities import commands as m
+from houserules.table.irregularities.events import CardsTakenOut
 from houserules.table.state import changed
 from rules.mishaps.pit import ALL, DEALER, NOW, NSW, SUPERVISOR, Pit, each, nsw, of
 from talk import NZ, PJ, S24, S65, Game, refused
@@ -120,6 +120,58 @@ def test_of_a_card_shoe_only_pinkjack_has_the_rest_checked() -> None:
     game = Pit(NZ)
     game.do(faced("2h"))
     refused(game.say(check()), "role.may-not", "16.1")
+
+
+@pytest.mark.clause(PJ, "15.1.1", "4.3.3", "4.4.2")
+def test_pinkjack_checks_the_rest_before_the_shuffle_that_the_cutting_card_asks_for() -> None:
+    game = Pit(PJ)
+    game.bet((2, "bob", "10"))
+    game.deal("9c")
+    game.do(faced("2h"))
+    game.deal("7s")
+    game.do(DrawCuttingCard(DEALER, NOW))
+    game.deal("Kd")
+    game.do(c.Stand("bob", 2, 1))
+    game.deal("Jd")
+    game.do(c.ClearTable())
+    assert game.table.source is not None
+    asks = game.table.source.preparation
+    assert [due.step for due in asks.due] == ["shuffle", "cut", "cutting card", "burn"]
+    game.do(check())
+    source = game.table.source
+    assert [due.step for due in source.due] == ["check", *[due.step for due in asks.due]]
+    assert (source.preparation.cause, source.preparation.box) == (asks.cause, 2)
+    refused(game.say(check()), "cards.not-ready", "3.3")
+    game.do(CheckCards(DEALER, NOW))
+    game.do(ShuffleCards(DEALER, NOW))
+    refused(game.say(check()), "faced-cards.none", "15.1.1")
+
+
+@pytest.mark.clause(S24, "18.6", "18.7")
+@pytest.mark.clause(S65, "17.6", "17.7")
+@pytest.mark.clause(PJ, "15.6", "15.7")
+@pytest.mark.parametrize(("name", "clause"), nsw("18.7", "17.7", "15.7"))
+def test_the_card_under_the_shoe_is_the_first_card_of_an_empty_round(
+    name: str, clause: str
+) -> None:
+    game = Pit(name)
+    game.bet((1, "ann", "10"))
+    game.deal("9c 7s Kd")
+    game.do(c.Stand("ann", 1, 1))
+    game.deal("Jd")
+    assert game.in_error(None) is None
+    game.do(c.ClearTable())
+    assert game.table.source is not None and game.table.source.under == "face down"
+    left = game.table.source.left
+    game.do(m.ReportEmptyRound(DEALER, NOW, ()))
+    assert game.table.source.under == "face down", "nobody saw it"
+    game.do(m.ReportEmptyRound(DEALER, NOW, cards("2h 3h")))
+    assert (game.table.source.under, game.table.source.left) == (None, left - 1)
+    assert game.table.discards[-2:] == cards("2h 3h")
+    assert [event.name for event in game.events[-2:]] == ["card.under-shoe-burned", "card.burned"]
+    assert game.events[-2].clause == clause  # type: ignore[union-attr]
+    game.do(m.ReportEmptyRound(DEALER, NOW, cards("4h")))
+    assert game.table.source.left == left - 2
 
 
 @pytest.mark.clause(S24, "18.7")

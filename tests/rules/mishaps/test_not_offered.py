@@ -3,10 +3,11 @@
 import pytest
 
 from houserules.table import commands as c
+from houserules.table.irregularities import commands as m
+from houserules.table.irregularities.state import Offer
 from houserules.table.legal import legal
-from houserules.table.mishaps import commands as m
-from houserules.table.mishaps.state import Offer
-from rules.mishaps.pit import DEALER, NOW, Pit
+from houserules.table.staff.commands import InvalidateGame
+from rules.mishaps.pit import DEALER, NOW, SUPERVISOR, Pit
 from talk import NZ, PJ, S24, S65, refused
 
 PONTOON = [(S24, "18.13"), (S65, "17.13"), (NZ, "16.11")]
@@ -158,3 +159,52 @@ def test_pinkjack_has_nothing_to_offer() -> None:
     game.deal("9c As Kd")
     refused(game.say(report("insurance")), "insurance.none", "5.3")
     refused(game.say(report("surrender")), "surrender.none", "5.3")
+
+
+@pytest.mark.clause(S24, "18.13")
+@pytest.mark.clause(S65, "17.13")
+@pytest.mark.parametrize("name", [S24, S65])
+@pytest.mark.parametrize(("second", "net"), [("Kd", 1000), ("9d", -500)])
+def test_a_settled_round_is_insured_late_while_the_dealer_has_one_card(
+    name: str, second: str, net: int
+) -> None:
+    """The only condition is that the dealer has no second card (reading 69)."""
+    game = Pit(name)
+    game.bet((1, "ann", "10"))
+    game.deal("9s Ah 5d")
+    game.do(c.CloseOffers())
+    game.do(c.Hit("ann", 1, 1))
+    game.deal("7d")  # 21, paid at once: nothing is left to play for
+    assert game.table.phase == "over" and len(game.table.dealer) == 1
+    game.do(report("insurance"))
+    game.do(c.Insure("ann", 1, 500))
+    game.do(c.CloseOffers())
+    game.deal(second)
+    assert game.table.phase == "over"
+    assert [each.net for each in game.settled if each.wager == "insurance"] == [net]
+    refused(
+        game.say(report("insurance")), "insurance.too-late", "18.13" if name == S24 else "17.13"
+    )
+    game.do(c.ClearTable())
+
+
+@pytest.mark.parametrize("name", [S24, S65])
+def test_a_late_offer_that_nobody_uses_leaves_the_round_over(name: str) -> None:
+    game = Pit(name)
+    game.bet((1, "ann", "10"))
+    game.deal("9s Ah 5d")
+    game.do(c.CloseOffers())
+    game.do(c.Hit("ann", 1, 1))
+    game.deal("7d")
+    game.do(report("insurance"))
+    game.do(c.CloseOffers())
+    assert game.table.phase == "over" and game.table.mishap is None
+    game.do(c.ClearTable())
+
+
+@pytest.mark.parametrize("name", [S24, S65])
+def test_a_void_round_is_not_insured_late(name: str) -> None:
+    game = forgotten(name)
+    game.do(InvalidateGame(SUPERVISOR, NOW, "fire"))
+    clause = "18.13" if name == S24 else "17.13"
+    refused(game.say(report("insurance")), "insurance.too-late", clause)

@@ -5,10 +5,10 @@ import pytest
 from houserules.core.cards import cards
 from houserules.core.people import Person
 from houserules.table import commands as c
-from houserules.table.cards.commands import OrderShuffle, ShuffleCards
-from houserules.table.mishaps import commands as m
-from houserules.table.mishaps.proposing import propose
-from houserules.table.mishaps.state import Move, WrongDeal
+from houserules.table.cards.commands import DrawCuttingCard, OrderShuffle, ShuffleCards
+from houserules.table.irregularities import commands as m
+from houserules.table.irregularities.misdeal import propose
+from houserules.table.irregularities.state import CardOnOffer, LateOffer, Move, WrongDeal
 from houserules.table.state import changed
 from rules.mishaps.pit import ALL, DEALER, NOW, NSW, SUPERVISOR, Pit, each, nsw, of
 from talk import NZ, PJ, S24, S65, refused
@@ -110,10 +110,63 @@ def test_an_error_is_notified_before_the_next_round_begins(name: str, clause: st
     game.deal("Ks 9h")
     game.do(c.ClearTable())
     game.bet((1, "ann", "10"))
-    assert game.report("8c 6s Kd Ks 9h") is None  # on the line: bets are not closed yet
+    assert game.report("8c 6s Kd Ks 9h") is None
     game.do(m.DismissMisdeal(SUPERVISOR, NOW))
     game.do(c.CloseBets())
-    refused(game.report("8c 6s Kd Ks 9h"), "misdeal.no-round", clause)
+    assert game.report("8c 6s Kd Ks 9h") is None  # on the line: no card has left the shoe
+    game.do(m.DismissMisdeal(SUPERVISOR, NOW))
+    assert game.table.phase == "dealing"
+    game.deal("9c")
+    refused(game.report("9c"), "misdeal.no-error", clause)  # about the new round now
+
+
+def finished(name: str) -> Pit:
+    """Ann stood on 19 and lost $10 to 20; the next bets are closed, and Bob has wagered too."""
+    game = Pit(name)
+    game.bet((1, "ann", "10"))
+    game.deal("9c 6s Kd")
+    game.do(c.Stand("ann", 1, 1))
+    game.deal("5s 9h")
+    game.do(c.ClearTable())
+    game.bet((1, "ann", "20"), (2, "bob", "30"))
+    game.do(c.CloseBets())
+    assert game.up("ann") == -3000 and game.up("bob") == -3000
+    return game
+
+
+@pytest.mark.clause(S24, "18.8")
+@pytest.mark.clause(S65, "17.8")
+@pytest.mark.clause(NZ, "16.5")
+@pytest.mark.clause(PJ, "15.8")
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("reshuffle", [False, True])
+def test_the_round_before_is_put_right_after_bets_are_closed(name: str, *, reshuffle: bool) -> None:
+    """Until the first card of the next round leaves the shoe (reading 76)."""
+    game = finished(name)
+    if reshuffle:
+        game.do(DrawCuttingCard(DEALER, NOW))  # it opens the round, so the cards are shuffled first
+    assert game.report("9c 6s Kd 5s 4h 9d") is None
+    assert game.confirm() is None
+    assert game.table.dealer == cards("6s 5s 4h 9d") and game.table.phase == "over"
+    assert (game.up("ann"), game.up("bob")) == (1000, 0)  # the next wagers were handed back
+    assert game.table.rounds == 1
+    game.do(c.ClearTable())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_round_before_is_void_after_bets_are_closed(name: str) -> None:
+    game = finished(name)
+    assert game.report() is None
+    game.do(m.VoidMisdeal(SUPERVISOR, NOW, ((1, 1),) if name == NZ else ()))
+    assert (game.up("ann"), game.up("bob")) == (0, 0)
+    refused(game.report(), "misdeal.no-round", game.rules.misdeal.misdeal_is_reconstructed)
+
+
+@pytest.mark.parametrize("name", NSW)
+def test_wrong_cards_before_the_first_card_leave_the_round_before_alone(name: str) -> None:
+    game = finished(name)
+    game.do(m.ReportWrongCards(DEALER, NOW, "missing"))
+    assert (game.up("ann"), game.up("bob")) == (-1000, 0)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -255,14 +308,91 @@ def test_only_a_supervisor_decides_and_only_what_was_reported(name: str, clause:
     assert game.confirm() is None
 
 
-@pytest.mark.parametrize("name", NSW)
-def test_a_round_that_was_mended_already_is_not_redealt(name: str) -> None:
+@pytest.mark.clause(S24, "18.8")
+@pytest.mark.clause(S65, "17.8")
+@pytest.mark.clause(NZ, "16.5")
+@pytest.mark.clause(PJ, "15.8")
+@pytest.mark.parametrize("name", ALL)
+def test_a_round_with_a_card_in_error_is_put_right(name: str) -> None:
+    """Every effort is made: what players answered about the card holds like any decision."""
     game = three(name)
     game.in_error("8h")
-    game.answer(1, take=True)
-    clause = game.rules.misdeal.misdeal_is_reconstructed
-    refused(game.report(TRUE), "misdeal.not-repeatable", clause)
+    game.answer(1, take=False)
+    game.answer(2, take=True)  # 19
+    game.do(c.Stand("bob", 2, 1))
+    assert game.report(f"{TRUE} 8h") is None
+    assert proposal(game).falls_away == ("box 2, hand 1: stand by bob",)  # he is bust now
+    assert game.confirm() is None
+    assert game.hand(1).cards == cards("5s Kd") and game.hand(1).done  # bound by her refusal
+    assert game.hand(2).cards == cards("9c 6d 8h") and game.hand(2).cleared  # 23
+    game.do(c.Stand("cat", 3, 1))
+
+
+@pytest.mark.parametrize("name", NSW)
+def test_a_card_on_offer_is_on_offer_again(name: str) -> None:
+    game = three(name)
+    game.in_error("8h")
+    game.answer(1, take=False)
+    assert game.report(TRUE) is None
+    assert proposal(game).leftover == cards("8h")
+    assert game.confirm() is None
+    assert game.table.trouble.ready == cards("8h")
+    assert isinstance(game.table.mishap, CardOnOffer)
+    assert game.table.mishap.asked == ((2, 1), (3, 1))  # Ann has refused it
+
+
+@pytest.mark.parametrize("name", NSW)
+def test_a_misdeal_that_is_dismissed_leaves_the_card_on_offer(name: str) -> None:
+    game = three(name)
+    game.in_error("8h")
+    game.answer(1, take=False)
+    offer = game.table.mishap
     assert game.report() is None
+    game.do(m.DismissMisdeal(SUPERVISOR, NOW))
+    assert game.table.mishap == offer
+
+
+@pytest.mark.clause(S24, "18.3", "18.8")
+def test_a_card_that_went_past_a_hand_which_had_to_draw_is_not_redealt() -> None:
+    game = three(S24, "8c 5s 9s 6s 8d 6d 9d")
+    game.do(c.Split("ann", 1, 1))
+    game.in_error("3h")
+    game.answer(1, take=False)
+    game.answer(2, take=True)
+    game.deal("2h 2d")  # the second cards of Ann's hands
+    refused(game.report("8c 5s 9s 6s 8d 6d 9d 3h 2d 2h"), "misdeal.not-repeatable", "18.8")
+    assert game.report() is None
+
+
+@pytest.mark.clause(S24, "18.8", "18.13")
+@pytest.mark.clause(S65, "17.8", "17.13")
+@pytest.mark.clause(NZ, "16.5", "16.11")
+@pytest.mark.parametrize("name", [S24, S65, NZ])
+@pytest.mark.parametrize("closed", [True, False])
+@pytest.mark.parametrize("stood", [True, False])
+def test_a_round_with_a_late_offer_is_put_right(name: str, *, closed: bool, stood: bool) -> None:
+    game = Pit(name)
+    game.bet((1, "ann", "20"), (2, "bob", "20"))
+    game.deal("9c 5s As Kd 6d")
+    game.do(c.CloseOffers())
+    game.do(c.Stand("ann", 1, 1))
+    if stood:
+        game.do(c.Stand("bob", 2, 1)) if name != NZ else game.do(c.Hit("bob", 2, 1))
+        if name == NZ:
+            game.deal("2h")
+            game.do(c.Stand("bob", 2, 1))
+    drawn = " 2h" if stood and name == NZ else ""
+    game.do(m.ReportNotOffered(DEALER, NOW, "insurance"))
+    game.do(c.Insure("ann", 1, 500))
+    if closed:
+        game.do(c.CloseOffers())
+    assert game.report(f"5s 9c As Kd 6d{drawn}") is None  # the first two cards were swapped
+    assert proposal(game).falls_away == ()
+    assert game.confirm() is None
+    assert game.hand(1).cards == cards("5s Kd")
+    box = game.table.box(1)
+    assert box is not None and [each.amount for each in box.insurance] == [500]
+    assert isinstance(game.table.mishap, LateOffer) is not closed
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -320,3 +450,19 @@ def test_a_card_kept_under_the_shoe_is_the_next_again(name: str) -> None:
     source = game.table.source
     assert source is not None and source.under is None
     assert source.left == left
+
+
+@pytest.mark.clause(S24, "18.8")
+@pytest.mark.clause(S65, "17.8")
+@pytest.mark.clause(NZ, "16.5")
+@pytest.mark.clause(PJ, "15.8")
+@pytest.mark.parametrize(("name", "clause"), each(*MISDEAL))
+def test_whoever_reports_a_misdeal_does_not_confirm_how_it_is_put_right(
+    name: str, clause: str
+) -> None:
+    game = three(name)
+    game.do(m.ReportMisdeal(SUPERVISOR, NOW, cards(TRUE)))
+    refused(game.confirm(), "misdeal.own-report", clause)
+    game.do(m.ConfirmReconstruction(Person("max", "casino supervisor"), NOW))
+    assert game.table.mishap is None
+    assert game.hand(1).cards[0] is of("5s")

@@ -1,29 +1,37 @@
-"""A virtual shoe keeps in step with the table when the deal goes wrong."""
+"""Nothing goes wrong with the cards of a virtual shoe; old journals in which it did still load."""
 
 import random
 
 import pytest
 
+from houserules.core.cards import cards
+from houserules.core.people import Person
 from houserules.core.refusal import Refusal
-from houserules.shoe.dealing import VirtualShoe
 from houserules.shoe.entropy import GivenBytes
 from houserules.shoe.stack import decks_of
+from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table import commands as c
-from houserules.table.cards.counting import on_layout, round_has_begun
-from houserules.table.cards.dealers import follow
-from houserules.table.mishaps import commands as m
-from houserules.table.mishaps.state import CardOnOffer
+from houserules.table.cards.census import on_layout, round_has_begun
+from houserules.table.cards.house_dealer import follow
+from houserules.table.events import CardDealt
+from houserules.table.irregularities import commands as m
+from houserules.table.irregularities.state import CardOnOffer
 from houserules.table.state import changed
-from rules.mishaps.pit import ALL, DEALER, NOW, SUPERVISOR, Pit
+from rules.mishaps.pit import ALL, DEALER, NOW, SUPERVISOR, Pit, each, of
+from talk import NZ, PJ, S24, S65, refused
+
+GUS = Person("gus", "Gaming Supervisor")
 
 
 class Practice(Pit):
-    """A table whose shoe lies in the open for the test."""
+    """A table whose shoe lies in the open for the test.
+
+    The table takes its shoe for a real one: reports at a virtual shoe were allowed once, and their
+    events are in journals.
+    """
 
     def __init__(self, name: str, seed: int) -> None:
         super().__init__(name)
-        assert self.table.source is not None
-        self.table = changed(self.table, source=changed(self.table.source, virtual=True))
         stack = list(decks_of(self.rules))
         random.Random(seed).shuffle(stack)
         self.shoe = VirtualShoe(tuple(stack))
@@ -101,3 +109,75 @@ def test_the_shoe_and_the_table_count_the_same_cards(name: str, seed: int) -> No
         game.play()
     game.do(c.ClearTable())
     assert game.shoe.under is None
+
+
+class Virtual(Pit):
+    """Ann and Bob at a table whose shoe the software deals."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        assert self.table.source is not None
+        self.table = changed(self.table, source=changed(self.table.source, virtual=True))
+
+    def round(self) -> "Virtual":
+        """Deal a round up to Ann's first decision."""
+        self.bet((1, "ann", "10"), (2, "bob", "20"))
+        self.deal("9c 9s 6d 8c 8s")
+        return self
+
+
+@pytest.mark.clause(S24, "18.1", "18.2", "18.7", "18.8", "18.16.3")
+@pytest.mark.clause(S65, "17.1", "17.2", "17.7", "17.8", "17.16.3")
+@pytest.mark.clause(NZ, "16.1", "16.4", "16.5")
+@pytest.mark.clause(PJ, "15.1", "15.2", "15.7", "15.8", "15.15.3")
+@pytest.mark.parametrize("by", [DEALER, GUS, SUPERVISOR])
+@pytest.mark.parametrize(
+    ("name", "clauses"),
+    [
+        (S24, ("18.1", "18.2", "18.7", "18.8", "18.16.3")),
+        (S65, ("17.1", "17.2", "17.7", "17.8", "17.16.3")),
+        (NZ, ("16.1", "16.4", "5.1", "16.5", None)),
+        (PJ, ("15.1", "15.2", "15.7", "15.8", "15.15.3")),
+    ],
+)
+def test_no_report_can_name_a_card_of_a_virtual_shoe(
+    name: str, clauses: tuple[str, str, str, str, str | None], by: Person
+) -> None:
+    faced, in_error, empty, misdeal, wrong = clauses
+    before, during = Virtual(name), Virtual(name).round()
+    seven, swapped = of("7s"), cards("9s 9c 6d 8c 8s")
+    for game in (before, during):
+        refused(game.say(m.ReportFacedCard(by, NOW, seven)), "shoe.virtual", faced)
+        for card in (seven, None):
+            refused(game.say(m.ReportCardInError(by, NOW, card)), "shoe.virtual", in_error)
+        for exposed in ((), (seven,)):
+            refused(game.say(m.ReportEmptyRound(by, NOW, exposed)), "shoe.virtual", empty)
+        for order in (swapped, None):
+            refused(game.say(m.ReportMisdeal(by, NOW, order)), "shoe.virtual", misdeal)
+        if wrong and by is not DEALER:
+            for named in ((), (seven,)):
+                report = m.ReportWrongCards(by, NOW, "missing", named)
+                refused(game.say(report), "shoe.virtual", wrong)
+
+
+@pytest.mark.clause(S24, "18.8")
+@pytest.mark.clause(S65, "17.8")
+@pytest.mark.clause(NZ, "16.5")
+@pytest.mark.clause(PJ, "15.8")
+@pytest.mark.parametrize(("name", "clause"), each("18.8", "17.8", "16.5", "15.8"))
+def test_a_misdeal_that_an_old_journal_left_open_at_a_virtual_shoe_is_dismissed(
+    name: str, clause: str
+) -> None:
+    game = Pit(name)
+    game.bet((1, "ann", "10"), (2, "bob", "20"))
+    game.deal("9c 9s 6d 8c 8s")
+    assert game.report("9s 9c 6d 8c 8s") is None
+    assert game.table.source is not None
+    game.table = changed(game.table, source=changed(game.table.source, virtual=True))
+    refused(game.confirm(), "shoe.virtual", clause)
+    void = game.say(m.VoidMisdeal(SUPERVISOR, NOW))
+    refused(void, "shoe.virtual", "16.5(a)" if name == NZ else clause)
+    game.do(m.DismissMisdeal(SUPERVISOR, NOW))
+    assert [e.card for e in game.table.log if isinstance(e, CardDealt)] == [
+        *cards("9c 9s 6d 8c 8s")
+    ]

@@ -4,7 +4,7 @@ from typing import Any
 
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
-from houserules.table.bases import StaffCommand
+from houserules.table.commands import StaffCommand
 from houserules.table.events import Event
 from rules.people.floor import (
     ASSISTANT,
@@ -42,6 +42,7 @@ EVERYBODY = (
     INSPECTOR,
     SURVEILLANCE,
     Person("tom", "Tournament Manager"),
+    Person("cass", "cashier"),
 )
 STAFF = (
     "dealer",

@@ -6,9 +6,9 @@ import pytest
 
 from houserules.core.people import MINUTE, Moment
 from houserules.table import commands as c
-from houserules.table.office import commands as o
-from houserules.table.office.state import ClosingSign
 from houserules.table.people.commands import LeaveTable
+from houserules.table.staff import commands as o
+from houserules.table.staff.state import ClosingSign
 from rules.office.desk import DEALER, NOW, NSW, Desk, chips
 from talk import PJ, S24, S65, refused
 

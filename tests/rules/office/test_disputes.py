@@ -3,10 +3,13 @@
 import pytest
 
 from houserules.core.people import Person
-from houserules.table.office import commands as o
-from houserules.table.office import events as e
-from houserules.table.office.payment_events import PaymentRectified
-from houserules.table.office.state import Decision
+from houserules.table.commands import StaffCommand
+from houserules.table.people.commands import ComeToTable, LeaveTable
+from houserules.table.staff import commands as o
+from houserules.table.staff import events as e
+from houserules.table.staff.events import PaymentRectified
+from houserules.table.staff.state import Decision
+from houserules.table.views import disputes_for, view_for
 from rules.office.desk import DEALER, GAMING_SUPERVISOR, NOW, NSW, SECOND, Desk
 from talk import NZ, PJ, S24, S65, refused
 
@@ -50,6 +53,21 @@ def test_a_gaming_supervisor_decides_in_the_first_instance(name: str) -> None:
 @pytest.mark.clause(S65, "19.12")
 @pytest.mark.clause(PJ, "17.12")
 @proves
+def test_staff_refer_a_dispute_for_a_player(name: str) -> None:
+    game = Desk(name)
+    game.round("ann")
+    refused(game.order(o.ReferDispute, "ann", " "), "dispute.empty", FIRST[name])
+    game.must(o.ReferDispute, "ann", "my 19 was not a stand-off", by=DEALER)
+    (dispute,) = game.table.office.disputes
+    assert (dispute.player, dispute.about) == ("ann", "my 19 was not a stand-off")
+    game.must(o.DecideDispute, 1, "It was.", by=GAMING_SUPERVISOR)
+    game.do(o.AskReview("ann", 1))  # it is the player's own
+
+
+@pytest.mark.clause(S24, "20.13", "20.14")
+@pytest.mark.clause(S65, "19.12", "19.13")
+@pytest.mark.clause(PJ, "17.12", "17.13")
+@proves
 def test_a_review_is_asked_for_and_made_by_somebody_else(name: str) -> None:
     game = disputed(name)
     refused(game.say(o.AskReview("bob", 1)), "dispute.not-yours", FIRST[name])
@@ -79,9 +97,11 @@ def test_another_gaming_supervisor_is_a_casino_supervisor_and_may_review(name: s
 @proves
 def test_who_is_not_satisfied_is_advised_before_the_dispute_is_closed(name: str) -> None:
     game = disputed(name)
-    refused(game.order(o.CloseDispute, 1, by=DEALER), "dispute.no-advice", FINAL[name])
-    game.must(o.AdviseOfComplaint, 1, by=DEALER)
-    game.must(o.CloseDispute, 1, by=DEALER)
+    game.do(o.AskReview("ann", 1))
+    game.must(o.ReviewDispute, 1, "It was.")
+    refused(game.order(o.CloseDispute, 1), "dispute.no-advice", FINAL[name])
+    game.must(o.AdviseOfComplaint, 1)
+    game.must(o.CloseDispute, 1)
     closed = game.all(e.DisputeClosed)[-1]
     assert (closed.satisfied, closed.clause) == (False, FINAL[name])
     assert game.all(e.ComplaintAdvised)[-1].clause == FINAL[name]
@@ -128,13 +148,103 @@ def test_what_the_final_decision_orders_is_paid_or_given_back(name: str, pays: i
     assert (entry.paid, entry.due) == ((0, pays) if pays > 0 else (-pays, 0))
     assert (entry.player, entry.dispute, entry.round) == ("ann", 1, 1)
     rack, tray = game.table.racks["ann"], game.table.float_tray
-    game.must(o.RectifyPayment, 1, by=DEALER)
+    game.must(o.RectifyPayment, 1)
     assert game.table.racks["ann"] == rack + pays
     assert game.table.float_tray == tray - pays
     put_right = game.all(PaymentRectified)[-1]
     assert put_right.clause == ("18.18.2" if name == S24 else FINAL[name])
     again = game.order(o.RectifyPayment, 1)
     refused(again, "payment.rectified", "18.18.2" if name == S24 else FINAL[name])
+
+
+@pytest.mark.clause(S24, "20.14")
+@pytest.mark.clause(S65, "19.13")
+@pytest.mark.clause(PJ, "17.13")
+@proves
+@pytest.mark.parametrize("order", [o.AdviseOfComplaint, o.CloseDispute])
+def test_a_dealer_neither_advises_nor_closes(name: str, order: type[StaffCommand]) -> None:
+    game = disputed(name)
+    game.must(o.AdviseOfComplaint, 1)
+    game.do(o.AcceptDecision("ann", 1))
+    refused(game.order(order, 1, by=DEALER), "role.may-not", FINAL[name])
+    game.must(order, 1, by=GAMING_SUPERVISOR)
+
+
+@pytest.mark.clause(S24, "20.13")
+@pytest.mark.clause(S65, "19.12")
+@pytest.mark.clause(PJ, "17.12")
+@proves
+def test_closing_at_once_does_not_cut_off_the_review(name: str) -> None:
+    game = disputed(name)
+    game.must(o.AdviseOfComplaint, 1)
+    refused(game.order(o.CloseDispute, 1), "dispute.review-open", FIRST[name])
+    game.do(o.AskReview("ann", 1))
+    game.must(o.ReviewDispute, 1, "It was.")
+    game.must(o.AdviseOfComplaint, 1)
+    game.must(o.CloseDispute, 1)
+
+
+@pytest.mark.clause(S24, "20.14")
+@pytest.mark.clause(S65, "19.13")
+@pytest.mark.clause(PJ, "17.13")
+@proves
+def test_a_player_who_is_away_can_be_advised_in_another_way(name: str) -> None:
+    game = disputed(name)
+    game.do(LeaveTable("ann"))
+    for how in (None, " "):
+        refused(game.order(o.AdviseOfComplaint, 1, how), "dispute.player-away", FINAL[name])
+    refused(game.order(o.CloseDispute, 1), "dispute.no-advice", FINAL[name])
+    game.must(o.AdviseOfComplaint, 1, " by letter ")
+    assert game.all(e.ComplaintAdvised)[-1].how == "by letter"
+    game.must(o.CloseDispute, 1)
+    (shown,) = disputes_for(game.rules, game.table, Person("ann", "player"))
+    assert shown.closed and shown.advice is not None and shown.decisions[0].says == "It was."
+
+
+@pytest.mark.clause(S24, "20.14")
+@pytest.mark.clause(S65, "19.13")
+@pytest.mark.clause(PJ, "17.13")
+@proves
+def test_a_player_who_is_back_is_advised_at_the_table(name: str) -> None:
+    game = disputed(name)
+    game.do(LeaveTable("ann"))
+    refused(game.order(o.CloseDispute, 1), "dispute.no-advice", FINAL[name])
+    game.do(ComeToTable("ann", 1))
+    game.must(o.AdviseOfComplaint, 1)
+    game.do(LeaveTable("ann"))  # without a word about a review
+    game.must(o.CloseDispute, 1)
+    refused(game.order(o.AdviseOfComplaint, 1), "dispute.closed", FINAL[name])
+
+
+@pytest.mark.clause(S24, "20.13", "20.14")
+@pytest.mark.clause(S65, "19.12", "19.13")
+@pytest.mark.clause(PJ, "17.12", "17.13")
+@proves
+def test_the_player_sees_the_decision_and_the_advice(name: str) -> None:
+    game = disputed(name, pays=2_500)
+    ann, bob = Person("ann", "player"), Person("bob", "player")
+    (shown,) = view_for(game.rules, game.table, ann).disputes
+    assert [(each.says, each.pays) for each in shown.decisions] == [("It was.", 2_500)]
+    assert (shown.may_ask_review, shown.may_accept, shown.advice) == (True, True, None)
+    assert view_for(game.rules, game.table, bob).disputes == ()
+    assert view_for(game.rules, game.table, DEALER).disputes == ()
+    assert len(view_for(game.rules, game.table, GAMING_SUPERVISOR).disputes) == 1
+    game.must(o.AdviseOfComplaint, 1)
+    game.do(o.AcceptDecision("ann", 1))
+    (shown,) = view_for(game.rules, game.table, ann).disputes
+    assert shown.advice is not None and f"inspector ({FINAL[name]})" in shown.advice
+    assert (shown.accepted, shown.may_ask_review, shown.may_accept) == (True, True, False)
+    game.must(o.CloseDispute, 1)
+    (shown,) = view_for(game.rules, game.table, ann).disputes
+    assert (shown.closed, shown.may_ask_review, shown.may_accept) == (True, False, False)
+
+
+@pytest.mark.clause(S24, "18.20.1", "20.14")
+def test_a_payment_ordered_for_one_player_is_not_given_to_another() -> None:
+    game = disputed(S24, pays=2_500)
+    game.do(o.AcceptDecision("ann", 1))
+    game.must(o.CloseDispute, 1)
+    refused(game.order(o.IdentifyPatron, 1, "bob"), "payment.identified", "18.20.1")
 
 
 @proves
@@ -157,6 +267,30 @@ def test_a_dispute_is_about_something_and_has_a_number(name: str) -> None:
         refused(game.order(o.ReviewDispute, number, "No."), "dispute.unknown", FIRST[name])
         refused(game.say(o.AskReview("ann", number)), "dispute.unknown", FIRST[name])
         refused(game.say(o.AcceptDecision("ann", number)), "dispute.unknown", FIRST[name])
+
+
+@pytest.mark.clause(S24, "20.13")
+@pytest.mark.clause(S65, "19.12")
+@pytest.mark.clause(PJ, "17.12")
+@proves
+def test_only_who_had_a_wager_disputes_and_not_without_end(name: str) -> None:
+    game = Desk(name)
+    game.round("ann", "bob")
+    game.round("bob")
+    refused(game.say(o.RaiseDispute("cat", "it")), "dispute.no-wager", FIRST[name])
+    game.do(ComeToTable("cat", None))
+    refused(game.say(o.RaiseDispute("cat", "it")), "dispute.no-wager", FIRST[name])
+    refused(game.say(o.RaiseDispute("ann", "x" * 501)), "dispute.long", FIRST[name])
+    game.do(o.RaiseDispute("ann", "x" * 500))
+    game.do(o.RaiseDispute("bob", "it"))
+    assert [each.round for each in game.table.office.disputes] == [1, 2]
+    for _ in range(2):
+        game.do(o.RaiseDispute("ann", "again"))
+    refused(game.say(o.RaiseDispute("ann", "again")), "dispute.too-many", FIRST[name])
+    game.must(o.DecideDispute, 1, "No.", by=GAMING_SUPERVISOR)
+    game.do(o.AcceptDecision("ann", 1))
+    game.must(o.CloseDispute, 1)
+    game.do(o.RaiseDispute("ann", "again"))
 
 
 def test_the_division_leaves_disputes_to_the_general_rules() -> None:

@@ -4,10 +4,10 @@ import pytest
 
 from houserules.table import commands as c
 from houserules.table.events import RoundVoided
-from houserules.table.office import commands as o
-from houserules.table.office import events as e
 from houserules.table.people.commands import FindWagerInvalid
 from houserules.table.people.events import WinningsTakenBack
+from houserules.table.staff import commands as o
+from houserules.table.staff import events as e
 from rules.office.desk import DEALER, GAMING_SUPERVISOR, NSW, Desk, chips
 from rules.tokens.promotion import voucher
 from talk import PJ, S24, S65, refused
@@ -63,9 +63,9 @@ def test_fraud_is_a_ground_too_whoever_it_was(name: str) -> None:
     assert set(game.table.racks.values()) == {1_000_000}
 
 
-@pytest.mark.clause(S24, "20.5.1")
-@pytest.mark.clause(S65, "19.4.1")
-@pytest.mark.clause(PJ, "17.4.1")
+@pytest.mark.clause(S24, "20.5", "20.5.1")
+@pytest.mark.clause(S65, "19.4", "19.4.1")
+@pytest.mark.clause(PJ, "17.4", "17.4.1")
 @in_nsw
 def test_nothing_else_is_a_ground(name: str) -> None:
     game = at_play(name)
@@ -114,24 +114,53 @@ def test_the_outcome_of_a_finished_game_may_be_made_invalid_too(name: str) -> No
     game.do(c.Stand("cat", 3, 1))
     game.deal("Qh 2c")  # the dealer has 18: Bob loses with 14, Cat's 18 stands off or loses
     assert game.table.phase == "over"
-    won = game.up("cat")
     game.must(o.InvalidateGame, "brawl")
-    assert (game.up("ann"), game.up("bob")) == (0, 0)
-    assert game.up("cat") == max(won, 0)
+    assert (game.up("ann"), game.up("bob"), game.up("cat")) == (0, 0, 0)
 
 
 @pytest.mark.clause(S24, "20.6")
 @pytest.mark.clause(S65, "19.5")
 @pytest.mark.clause(PJ, "17.5")
 @in_nsw
-def test_what_was_paid_before_stands(name: str) -> None:
-    game = Desk(name)
+@pytest.mark.parametrize(("refunds", "stands"), [("every wager", 0), ("all but payments", 1)])
+def test_an_invalid_game_has_no_winners(name: str, refunds: str, stands: int) -> None:
+    game = Desk(name, invalidated_refunds=refunds)
     game.bet((1, "ann", "10"), (2, "bob", "20"))
     game.deal("Ah 5s 9s Kc 8d")
     paid = game.up("ann")
     assert paid > 0
     game.must(o.InvalidateGame, "riot")
-    assert (game.up("ann"), game.up("bob")) == (paid, 0)
+    assert (game.up("ann"), game.up("bob")) == (paid * stands, 0)
+    game.must(o.InvalidateGame, "fire")
+    assert (game.up("ann"), len(game.all(RoundVoided))) == (paid * stands, 1)
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.clause(S65, "19.5")
+@pytest.mark.clause(PJ, "17.5")
+@in_nsw
+def test_winnings_of_an_invalid_game_that_are_gone_are_owed(name: str) -> None:
+    game = Desk(name)
+    game.bet((1, "ann", "10"), (2, "bob", "20"))
+    game.deal("Ah 5s 9s Kc 8d")
+    paid = game.up("ann")
+    game.do(c.TakeChips("ann", game.table.racks["ann"] - 200))
+    game.must(o.InvalidateGame, "riot")
+    assert game.table.racks["ann"] == 0
+    assert game.table.people.outstanding == (("ann", paid - 200),)
+    assert game.table.people.debts[0].clause == REFUND[name]
+
+
+@pytest.mark.clause(S24, "11.2.3", "20.6")
+def test_the_bonuses_of_an_invalid_game_go_back() -> None:
+    game = Desk(S24)
+    game.bet((1, "ann", "25"), (2, "bob", "10"))
+    game.deal("7s 9c 7h 7s 8c")
+    game.do(c.Hit("ann", 1, 1))
+    game.deal("7s")
+    assert (game.up("ann"), game.up("bob")) == (507_500, 4_000)
+    game.must(o.InvalidateGame, "fire")
+    assert (game.up("ann"), game.up("bob")) == (0, 0)
 
 
 @pytest.mark.clause(S24, "20.6")
@@ -214,9 +243,12 @@ def test_a_dealer_is_told_who_may_make_a_game_invalid(name: str) -> None:
 @pytest.mark.clause(S65, "19.4.2", "19.5")
 @pytest.mark.clause(PJ, "17.4.2", "17.5")
 @in_nsw
-@pytest.mark.parametrize(("settled", "kept"), [("all but payments", 0), ("open wagers", 1)])
+@pytest.mark.parametrize(
+    ("settled", "anns", "bobs"),
+    [("every wager", None, 0), ("all but payments", 0, 1), ("open wagers", 1, 1)],
+)
 def test_who_forfeits_for_fraud_does_not_keep_the_winnings(
-    name: str, settled: str, kept: int
+    name: str, settled: str, anns: int | None, bobs: int
 ) -> None:
     game = Desk(name, invalidated_refunds=settled)
     game.bet((1, "ann", "10"), (2, "bob", "20"), (3, "cat", "10"))
@@ -224,9 +256,42 @@ def test_who_forfeits_for_fraud_does_not_keep_the_winnings(
     paid = game.up("ann")
     assert 0 < paid * 2 == game.up("bob")
     game.must(o.InvalidateGame, "fraud", forfeited_by=("ann",))
-    assert (game.up("ann"), game.up("bob"), game.up("cat")) == (paid * kept, paid * 2, 0)
+    left = -1_000 if anns is None else paid * anns
+    assert (game.up("ann"), game.up("bob"), game.up("cat")) == (left, paid * 2 * bobs, 0)
     taken = [(row.player, row.amount, row.clause) for row in game.all(WinningsTakenBack)]
-    assert taken == ([] if kept else [("ann", paid, REFUND[name])])
+    both = [("ann", paid, REFUND[name]), ("bob", paid * 2, REFUND[name])]
+    assert taken == {None: both, 0: both[:1], 1: []}[anns]
+    forfeited = [(row.player, row.amount, row.clause) for row in game.all(e.WagerForfeited)]
+    assert forfeited == ([("ann", 1_000, REFUND[name])] if anns is None else [])
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.clause(S65, "19.5")
+@pytest.mark.clause(PJ, "17.5")
+@in_nsw
+def test_a_cheat_who_has_pocketed_the_payment_owes_it_and_the_wager(name: str) -> None:
+    game = Desk(name)
+    game.bet((1, "ann", "10"), (2, "bob", "20"))
+    game.deal("Ah 5s 9s Kc 8d")
+    paid = game.up("ann")
+    game.do(c.TakeChips("ann", game.table.racks["ann"]))
+    game.must(o.InvalidateGame, "fraud", forfeited_by=("ann",))
+    assert game.table.people.owes("ann") == paid + 1_000
+    assert game.up("bob") == 0
+
+
+@pytest.mark.clause(S24, "20.6")
+@pytest.mark.parametrize("name", [S24, S65])
+def test_a_cheat_forfeits_tokens_as_tokens(name: str) -> None:
+    game = Desk(name)
+    game.do(voucher("V1", "ann", "10"))
+    game.do(c.PlaceWager("ann", 1, 1_000, tokens=600))
+    game.do(c.PlaceWager("bob", 2, 1_000))
+    game.deal("Ah 5s 9s Kc 8d")
+    assert (game.up("ann"), game.table.tokens["ann"]) == (1_500 if name == S24 else 1_200, 1_000)
+    game.must(o.InvalidateGame, "fraud", forfeited_by=("ann",))
+    assert (game.up("ann"), game.table.tokens["ann"]) == (-400, 400)
+    assert game.table.token_tray == 600
 
 
 @pytest.mark.clause(S24, "17.21.2", "20.6")
@@ -236,7 +301,18 @@ def test_winnings_go_back_once() -> None:
     game.deal("Ah 5s 9s Kc 8d")
     game.must(o.InvalidateGame, "fraud", forfeited_by=("ann",))
     game.must(FindWagerInvalid, "ann", "another's card")
-    assert (game.up("ann"), len(game.all(WinningsTakenBack))) == (0, 1)
+    assert (game.up("ann"), len(game.all(WinningsTakenBack))) == (-1_000, 1)
+
+
+@pytest.mark.clause(S24, "17.21.2", "20.6")
+@pytest.mark.parametrize("lost", ["stays lost", "handed back"])
+def test_a_forfeited_wager_does_not_come_back_by_a_confession(lost: str) -> None:
+    game = Desk(S24, invalid_wager_lost=lost)
+    game.bet((1, "ann", "10"), (2, "bob", "20"))
+    game.deal("5h 5s 9s Kc 8d")
+    game.must(o.InvalidateGame, "fraud", forfeited_by=("ann",))
+    game.must(FindWagerInvalid, "ann", "another's card")
+    assert (game.up("ann"), game.up("bob")) == (-1_000, 0)
 
 
 @in_nsw

@@ -14,12 +14,12 @@ from houserules.table import commands as c
 from houserules.table.events import Event, WagerSettled
 from houserules.table.judge import carry_out
 from houserules.table.legal import legal, with_amount
-from houserules.table.office import commands as o
-from houserules.table.office import events as e
+from houserules.table.staff import commands as o
+from houserules.table.staff import events as e
 from houserules.table.state import Table
 from random_rounds import Shoe, random_setup
 from rules.office.desk import ASSISTANT, GAMING_SUPERVISOR, MANAGER, Desk
-from talk import NZ, PJ, S24, S65, refused
+from talk import NZ, PJ, S24, S65, found, refused
 
 PONTOON = (S24, S65)
 APPROVAL = {S24: "11.3", S65: "10.3"}
@@ -180,8 +180,8 @@ def opened(rules: Rulebook, setup: dict[str, object]) -> Table:
     table = Table(racks=dict.fromkeys(("ann", "bob", "cat", "dan", "eve"), 1_000_000))
     for each in setup["wagers"]:  # type: ignore[attr-defined]
         amount = int(float(each["amount"]) * 100)
-        place = c.PlaceWager(each["player"], each["box"], amount, each["seated"], found=True)
-        table = carried(rules, table, place)[1]
+        place = c.PlaceWager(each["player"], each["box"], amount, each["seated"])
+        table = carried(rules, table, found(place))[1]
     return table
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from houserules.table.office import commands as o
-from houserules.table.office.notices import RULES, was_told
-from houserules.table.office.state import Notice, NoticeOwed
+from houserules.table.staff import commands as o
+from houserules.table.staff.notices import RULES, was_told
+from houserules.table.staff.state import Notice, NoticeOwed
 from rules.office.desk import DEALER, NOW, Desk
 from talk import NZ, PJ, S24, S65, refused
 

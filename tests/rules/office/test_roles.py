@@ -4,10 +4,12 @@ import pytest
 
 from houserules.core.people import Moment, Person
 from houserules.rulebook.loading import rulebook
-from houserules.table.bases import StaffCommand
-from houserules.table.malfunction import commands as m
-from houserules.table.office import commands as o
+from houserules.table.commands import StaffCommand
+from houserules.table.irregularities import commands as m
+from houserules.table.irregularities.device_malfunction import MALFUNCTION
 from houserules.table.powers import why_not_by
+from houserules.table.staff import commands as o
+from houserules.table.staff.subject import OFFICE
 from rules.office.desk import EVERYBODY, STAFF
 from talk import NZ, PJ, S24, S65
 
@@ -20,6 +22,7 @@ def made(kind: type[StaffCommand], by: Person) -> StaffCommand:
     fields = {
         o.InvalidateGame: ("fire", True),
         o.ShowClosingSign: (Moment(9_999),),
+        o.ReferDispute: ("ann", "It."),
         o.DecideDispute: (1, "No."),
         o.ReviewDispute: (1, "Yes."),
         o.AdviseOfComplaint: (1,),
@@ -44,6 +47,7 @@ MAY: dict[type[StaffCommand], tuple[tuple[tuple[str, ...], str], ...]] = {
         [o.ShowClosingSign, o.TakeDownClosingSign, o.CloseTable, o.ReopenTable],
         ((SUPERVISORS, "20.9"), (SUPERVISORS, "19.8"), (NOBODY, "2.0"), (SUPERVISORS, "17.8")),
     ),
+    o.ReferDispute: ((STAFF, "20.13"), (STAFF, "19.12"), (NOBODY, "2.0"), (STAFF, "17.12")),
     o.DecideDispute: ((FIRST, "20.13"), (FIRST, "19.12"), (NOBODY, "2.0"), (FIRST, "17.12")),
     o.ReviewDispute: (
         (SUPERVISORS, "20.13"),
@@ -53,14 +57,19 @@ MAY: dict[type[StaffCommand], tuple[tuple[tuple[str, ...], str], ...]] = {
     ),
     **dict.fromkeys(
         [o.AdviseOfComplaint, o.CloseDispute],
-        ((STAFF, "20.14"), (STAFF, "19.13"), (NOBODY, "2.0"), (STAFF, "17.13")),
+        ((SUPERVISORS, "20.14"), (SUPERVISORS, "19.13"), (NOBODY, "2.0"), (SUPERVISORS, "17.13")),
     ),
     o.ApproveLatePayment: ((ABOVE, "11.3"), (ABOVE, "10.3"), (NOBODY, "9.2"), (NOBODY, "9.6")),
     **dict.fromkeys(
         [o.ReportWrongPayment, o.RecordEnquiries, o.IdentifyPatron, o.RecordAttempt],
-        ((STAFF, "18.18"), (NOBODY, "16.2"), (NOBODY, "5.4"), (NOBODY, "14.1.5")),
+        ((SUPERVISORS, "18.18"), (NOBODY, "16.2"), (NOBODY, "5.4"), (NOBODY, "14.1.5")),
     ),
-    o.RectifyPayment: ((STAFF, "18.18.2"), (STAFF, "19.13"), (NOBODY, "2.0"), (STAFF, "17.13")),
+    o.RectifyPayment: (
+        (SUPERVISORS, "18.18.2"),
+        (SUPERVISORS, "19.13"),
+        (NOBODY, "2.0"),
+        (SUPERVISORS, "17.13"),
+    ),
     **dict.fromkeys(
         [m.ReportMalfunction, m.EndReturnOffer, m.ReturnToDevice],
         ((STAFF, "19.1.2"), (STAFF, "18.1.2"), (NOBODY, "3.3(c)"), (STAFF, "16.1.2")),
@@ -99,8 +108,8 @@ def test_an_order_is_for_those_whom_the_document_names(name: str, kind: type[Sta
 def test_every_order_of_the_house_has_its_line_above() -> None:
     kinds = {
         kind
-        for module in (o, m)
-        for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, StaffCommand) and kind is not StaffCommand
+        for subject in (OFFICE, MALFUNCTION)
+        for kind in subject.commands
+        if issubclass(kind, StaffCommand)
     }
     assert kinds - {o.GiveNotice} == MAY.keys()

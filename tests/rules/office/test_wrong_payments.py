@@ -2,13 +2,18 @@
 
 import pytest
 
+from houserules.core.cards import cards
 from houserules.core.money import cents
 from houserules.core.people import Moment
-from houserules.rulebook.schema_office import WrongPayments
+from houserules.rulebook.schema_house import WrongPayments
+from houserules.table import commands as c
+from houserules.table.commands import StaffCommand
 from houserules.table.events import WagerSettled
-from houserules.table.office import commands as o
-from houserules.table.office import payment_events as e
-from houserules.table.office.payment_register import (
+from houserules.table.irregularities import commands as m
+from houserules.table.people.commands import LeaveTable
+from houserules.table.staff import commands as o
+from houserules.table.staff import events as e
+from houserules.table.staff.payment_register import (
     REGULATOR,
     Duty,
     about,
@@ -18,9 +23,8 @@ from houserules.table.office.payment_register import (
     month_report,
     was_tried,
 )
-from houserules.table.office.state import WrongPayment
-from houserules.table.people.commands import LeaveTable
-from rules.office.desk import DEALER, NOW, Desk
+from houserules.table.staff.state import WrongPayment
+from rules.office.desk import DEALER, MANAGER, NOW, Desk
 from talk import NZ, PJ, S24, S65, Game, refused
 
 
@@ -30,11 +34,27 @@ def part(game: Game) -> WrongPayments:
     return found
 
 
-def paid_wrongly(paid: str, due: str, player: str | None = "ann") -> Desk:
-    """A table where a wager of the first round was paid wrongly, and staff have noticed."""
+def played(*wagers: tuple[int, str, str]) -> Desk:
+    """A table where these wagers have lost with 18 against 19, and the cards are cleared."""
     game = Desk(S24)
-    game.round("ann")
-    game.must(o.ReportWrongPayment, 1, 1, cents(paid), cents(due), player, by=DEALER)
+    game.bet(*wagers)
+    boxes = len({box for box, _, _ in wagers})
+    game.deal(f"{'9c ' * boxes}9s {'9d ' * boxes}")
+    while turn := game.table.turn():
+        box, hand, _ = turn
+        assert box.controller is not None
+        game.do(c.Stand(box.controller, box.number, hand))
+    game.deal("Kh")
+    game.do(c.ClearTable())
+    return game
+
+
+def paid_wrongly(
+    paid: str, due: str, player: str | None = "ann", *, wager: str = "10", at: int = NOW
+) -> Desk:
+    """A table where a wager of the first round was paid wrongly, and a supervisor has noticed."""
+    game = played((1, "ann", wager))
+    game.must(o.ReportWrongPayment, 1, 1, cents(paid), cents(due), player, at=at)
     return game
 
 
@@ -51,8 +71,8 @@ def left(game: Game) -> tuple[Duty, ...]:
 @pytest.mark.clause(S24, "18.18")
 def test_a_wrong_payment_is_entered_in_the_register() -> None:
     game = paid_wrongly("20", "25")
-    assert entry(game) == WrongPayment(1, 1, 1, 2_000, 2_500, NOW, "dora", "ann")
-    game.must(o.ReportWrongPayment, 1, 2, 100, 0)
+    assert entry(game) == WrongPayment(1, 1, 1, 2_000, 2_500, NOW, "sue", "ann")
+    game.must(o.ReportWrongPayment, 1, 1, 100, 0)
     assert [each.number for each in game.table.office.payments] == [1, 2]
     assert {event.clause for event in game.all(e.WrongPaymentEntered)} == {"18.18"}
 
@@ -70,7 +90,117 @@ def test_an_entry_is_about_a_box_in_a_round_that_was_played() -> None:
     for number in (0, 2):
         refused(game.order(o.ReportWrongPayment, number, 1, 0, 1), "payment.round", "18.18")
     refused(game.order(o.ReportWrongPayment, 1, 8, 0, 1), "box.none", "3.2.1")
-    game.must(o.ReportWrongPayment, 1, 7, 0, 1)
+
+
+@pytest.mark.clause(S24, "18.18")
+def test_a_wrong_payment_is_one_of_a_settled_wager() -> None:
+    game = played((1, "ann", "10"), (2, "bob", "10"))
+    for box, player in ((7, "bob"), (1, "bob"), (1, "dan"), (7, None)):
+        answer = game.order(o.ReportWrongPayment, 1, box, 0, 500, player)
+        refused(answer, "payment.no-wager", "18.18")
+    game.must(o.ReportWrongPayment, 1, 2, 0, 500, "bob")
+    game.bet((3, "cat", "10"))
+    game.deal("9c 9s 9d")  # Cat's wager is not settled
+    refused(game.order(o.ReportWrongPayment, 2, 3, 0, 1, "cat"), "payment.no-wager", "18.18")
+
+
+@pytest.mark.clause(S24, "18.18")
+def test_a_wager_settled_in_the_round_under_way_can_be_paid_wrongly() -> None:
+    game = Desk(S24)
+    game.bet((1, "ann", "10"), (2, "bob", "10"))
+    game.deal("Ac 9c 9s Kd 9d")
+    game.must(o.ReportWrongPayment, 1, 1, 1_000, 1_500, "ann")
+    refused(game.order(o.ReportWrongPayment, 1, 2, 0, 1, "bob"), "payment.no-wager", "18.18")
+
+
+@pytest.mark.clause(S24, "18.18")
+def test_no_more_is_due_than_the_wager_can_pay() -> None:
+    game = played((1, "ann", "10"), (1, "bob", "500"))
+    refused(game.order(o.ReportWrongPayment, 1, 1, 0, 4_001, "ann"), "payment.too-much", "18.18")
+    refused(game.order(o.ReportWrongPayment, 1, 1, 0, 500_000, "ann"), "payment.too-much", "18.18")
+    game.must(o.ReportWrongPayment, 1, 1, 0, 3_999, "ann")  # $10 at 3 to 1, and the $10
+    refused(game.order(o.ReportWrongPayment, 1, 1, 0, 2, "ann"), "payment.too-much", "18.18")
+    game.must(o.ReportWrongPayment, 1, 1, 0, 1, "ann")
+    game.must(o.ReportWrongPayment, 1, 1, 0, 200_000, "bob")
+
+
+@pytest.mark.clause(S24, "18.18")
+def test_a_prize_may_have_been_paid_by_mistake() -> None:
+    game = played((1, "ann", "25"))
+    refused(game.order(o.ReportWrongPayment, 1, 1, 515_001, 0, "ann"), "payment.too-much", "18.18")
+    game.must(o.ReportWrongPayment, 1, 1, 507_500, 7_500, "ann")  # a Super Bonus that was none
+
+
+@pytest.mark.clause(S24, "18.18", "18.18.1", "18.18.2")
+@pytest.mark.parametrize(
+    ("order", "fields", "clause"),
+    [
+        (o.ReportWrongPayment, (1, 1, 0, 500, "ann"), "18.18"),
+        (o.RecordEnquiries, (1, "A slip.", False), "18.18"),
+        (o.IdentifyPatron, (1, "ann"), "18.18"),
+        (o.RecordAttempt, (1, "contact", "Called."), "18.18"),
+        (o.RectifyPayment, (1,), "18.18.2"),
+    ],
+)
+def test_a_dealer_alone_creates_no_payment(
+    order: type[StaffCommand], fields: tuple[object, ...], clause: str
+) -> None:
+    game = paid_wrongly("20", "25")
+    refused(game.order(order, *fields, by=DEALER), "role.may-not", clause)
+
+
+@pytest.mark.clause(S24, "18.18.1", "18.19")
+def test_an_enquiry_does_not_overwrite_a_suspicion() -> None:
+    game = paid_wrongly("20", "25")
+    game.must(o.RecordEnquiries, 1, "Collusion.", suspected=True, by=MANAGER)
+    answer = game.order(o.RecordEnquiries, 1, "All fine.", suspected=False)
+    refused(answer, "enquiries.suspected", "18.19")
+    assert (entry(game).enquiries, entry(game).suspected) == ("Collusion.", True)
+    game.must(o.RecordEnquiries, 1, "Collusion, on film.", suspected=True)
+
+
+@pytest.mark.clause(S24, "18.8", "18.18")
+@pytest.mark.parametrize("cleared", [False, True])
+@pytest.mark.parametrize("how", ["void", "reconstructed"])
+@pytest.mark.parametrize(("paid", "due"), [(0, 4_000), (2_000, 0), (0, 500)])
+def test_a_correction_goes_back_with_its_round(
+    paid: int, due: int, how: str, *, cleared: bool
+) -> None:
+    game = Desk(S24)
+    game.bet((1, "ann", "20"))
+    game.deal("9s 7h 7d")
+    game.do(c.Stand("ann", 1, 1))
+    game.deal("Kd")
+    if cleared:
+        game.do(c.ClearTable())
+    assert game.up("ann") == -2_000
+    game.must(o.ReportWrongPayment, 1, 1, paid, due, "ann")
+    game.must(o.RectifyPayment, 1)
+    game.must(o.ReportWrongPayment, 1, 1, 0, 100, "ann")
+    assert game.up("ann") == -2_000 + due - paid
+    true = cards("9s 7h 7d 9d") if how == "reconstructed" else None
+    game.must(m.ReportMisdeal, true, by=DEALER)
+    if how == "void":
+        game.must(m.VoidMisdeal)
+        assert game.up("ann") == 0
+    else:
+        game.must(m.ConfirmReconstruction)
+        game.deal("2c")  # the dealer has 18: Ann's 16 loses
+        assert game.up("ann") == -2_000
+    assert [each.annulled for each in game.table.office.payments] == [True, True]
+    refused(game.order(o.RectifyPayment, 2), "payment.annulled", "18.18.2")
+    assert left(game) == ()
+
+
+@pytest.mark.clause(S24, "18.8", "18.18")
+def test_a_correction_that_has_left_the_table_is_owed() -> None:
+    game = paid_wrongly("0", "40", wager="20")
+    game.must(o.RectifyPayment, 1)
+    game.do(c.TakeChips("ann", game.table.racks["ann"]))
+    game.must(m.ReportMisdeal, None, by=DEALER)
+    game.must(m.VoidMisdeal)
+    assert game.table.racks["ann"] == 0  # the $20 that came back went into it
+    assert game.table.people.outstanding == (("ann", 2_000),)
 
 
 @pytest.mark.clause(S24, "18.18", "18.18.1", "18.18.2")
@@ -161,9 +291,11 @@ def test_an_unknown_patron_is_looked_for(kind: str) -> None:
 
 @pytest.mark.clause(S24, "18.20.1")
 def test_a_patron_who_is_identified_later_is_reimbursed() -> None:
-    game = paid_wrongly("20", "25", None)
+    game = played((1, "ann", "10"), (1, "bob", "10"))
+    game.must(o.ReportWrongPayment, 1, 1, 2_000, 2_500)
     game.must(o.RecordAttempt, 1, "identify", "On the cameras.")
     refused(game.order(o.IdentifyPatron, 1, ""), "payment.no-patron", "18.20.1")
+    refused(game.order(o.IdentifyPatron, 1, "cat"), "payment.no-wager", "18.20.1")
     game.must(o.IdentifyPatron, 1, "bob")
     assert not was_tried(entry(game))
     rack = game.table.racks["bob"]
@@ -174,7 +306,7 @@ def test_a_patron_who_is_identified_later_is_reimbursed() -> None:
 
 @pytest.mark.clause(S24, "18.19", "18.19.1", "18.19.2")
 def test_a_suspected_payment_is_put_right_and_its_patron_looked_for() -> None:
-    game = paid_wrongly("500", "20", None)
+    game = paid_wrongly("500", "20", None, wager="200")
     game.must(o.RecordEnquiries, 1, "The dealer and a friend.", suspected=True)
     assert game.all(e.EnquiriesMade)[-1].clause == "18.19"
     assert [duty.clause for duty in left(game)] == ["18.19.1", "18.19.2"]
@@ -201,7 +333,7 @@ def test_a_suspected_payment_may_be_taken_back() -> None:
     assert not is_excused(game.table, entry(game))
 
 
-@pytest.mark.clause(S24, "18.20.2")
+@pytest.mark.clause(S24, "18.20", "18.20.2")
 def test_an_unintended_overpayment_is_no_credit() -> None:
     game = paid_wrongly("25", "20")
     assert not is_no_credit(entry(game))
@@ -229,7 +361,7 @@ def test_an_unintended_overpayment_is_no_credit() -> None:
     ],
 )
 def test_the_month_report_has_what_is_over_1000_dollars(paid: str, due: str, told: int) -> None:
-    game = paid_wrongly(paid, due)
+    game = paid_wrongly(paid, due, wager="1500")
     entries = game.table.office.payments
     report = month_report(part(game), entries, begin=Moment(0), end=Moment(NOW + 1))
     assert len(report) == told
@@ -237,7 +369,7 @@ def test_the_month_report_has_what_is_over_1000_dollars(paid: str, due: str, tol
 
 @pytest.mark.clause(S24, "18.20.2")
 def test_errors_are_not_added_up_and_those_put_right_are_told_too() -> None:
-    game = paid_wrongly("0", "900")
+    game = paid_wrongly("0", "900", wager="1000")
     game.must(o.ReportWrongPayment, 1, 1, 0, 90_000, "ann")
     game.must(o.ReportWrongPayment, 1, 1, 0, 200_000, "ann")
     game.must(o.RecordEnquiries, 3, "A slip.", suspected=False)
@@ -249,7 +381,7 @@ def test_errors_are_not_added_up_and_those_put_right_are_told_too() -> None:
 
 @pytest.mark.clause(S24, "18.20.2")
 def test_a_month_begins_with_its_first_second_and_ends_before_the_next() -> None:
-    game = paid_wrongly("0", "2000")
+    game = paid_wrongly("0", "2000", wager="500")
     found = game.table.office.payments
 
     def report(begin: int, end: int) -> int:
@@ -260,7 +392,8 @@ def test_a_month_begins_with_its_first_second_and_ends_before_the_next() -> None
 
 @pytest.mark.clause(S24, "18.18.2")
 def test_chips_that_have_left_the_table_cannot_be_taken_back() -> None:
-    game = paid_wrongly("12000", "0")
+    game = paid_wrongly("5000", "0")
+    game.do(c.TakeChips("ann", game.table.racks["ann"] - 499_999))
     refused(game.order(o.RectifyPayment, 1), "chips.short", "6.2")
     assert entry(game).rectified is None
 

@@ -6,9 +6,7 @@ import pytest
 
 from houserules.core.people import Person
 from houserules.table import commands as c
-from houserules.table.bases import StaffCommand
-from houserules.table.office.commands import GiveNotice
-from houserules.table.office.state import NoticeOwed
+from houserules.table.commands import StaffCommand
 from houserules.table.people import commands as p
 from houserules.table.people.devices import DETAINED, OFFICERS
 from houserules.table.people.events import (
@@ -18,7 +16,9 @@ from houserules.table.people.events import (
     PersonExcluded,
     WagersDeclaredVoid,
 )
-from houserules.table.people.state import DeviceUse
+from houserules.table.people.state import Debt, DeviceUse
+from houserules.table.staff.commands import GiveNotice
+from houserules.table.staff.state import NoticeOwed
 from rules.people.floor import DEALER, NOT_SUPERVISORS, NOW, NSW, SUPERVISOR, SUPERVISORS, Floor
 from talk import NZ, PJ, S24, S65, refused
 
@@ -159,7 +159,7 @@ def test_before_the_first_card_void_wagers_are_taken_off(name: str) -> None:
 @pytest.mark.clause(S65, "19.3.1")
 @pytest.mark.clause(PJ, "17.3.1")
 @in_nsw
-def test_what_was_settled_before_stands(name: str) -> None:
+def test_wagers_of_the_round_are_void_settled_or_not(name: str) -> None:
     game = Floor(name)
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(c.PlaceWager("ann", 2, 1_000))
@@ -168,8 +168,62 @@ def test_what_was_settled_before_stands(name: str) -> None:
     game.deal("Kh")
     game.do(find())
     game.do(void())
-    assert game.up("ann") == -1_000
+    assert game.up("ann") == 0  # one was bust, one was open
     assert game.table.phase == "over"
+    clause = FOUND[name] + ".1"
+    refused(game.say(void()), "device.no-wagers", clause)
+    game.do(c.ClearTable())
+    refused(game.say(void()), "device.no-wagers", clause)
+
+
+@pytest.mark.clause(S24, "20.4.1")
+@pytest.mark.clause(S65, "19.3.1")
+@pytest.mark.clause(PJ, "17.3.1")
+@in_nsw
+@pytest.mark.parametrize("taken", [False, True])
+def test_what_was_paid_on_void_wagers_goes_back_or_is_owed(name: str, *, taken: bool) -> None:
+    game = Floor(name)
+    game.do(c.PlaceWager("ann", 1, 1_000))
+    game.do(c.PlaceWager("bob", 2, 1_000))
+    game.deal("Ah 9c 9s Kc 9d")
+    paid = game.up("ann")
+    assert paid > 0
+    if taken:
+        game.do(c.TakeChips("ann", game.table.racks["ann"]))
+    game.do(find())
+    game.do(void())
+    assert game.table.racks["ann"] == (0 if taken else 1_000_000)
+    clause = FOUND[name] + ".1"
+    assert game.table.people.debts == ((Debt("ann", paid, clause),) if taken else ())
+
+
+@pytest.mark.clause(S24, "20.4.1")
+@pytest.mark.clause(S65, "19.3.1")
+@pytest.mark.parametrize("name", [S24, S65])
+def test_a_super_bonus_won_with_a_device_goes_back(name: str) -> None:
+    game = Floor(name)
+    game.do(c.PlaceWager("ann", 1, 2_500))
+    game.do(c.PlaceWager("bob", 2, 1_000))
+    game.deal("7s 9c 7h 7s 9d")
+    game.do(c.Hit("ann", 1, 1))
+    game.deal("7s")
+    assert game.up("ann") > 500_000
+    game.do(find())
+    game.do(void())
+    assert (game.up("ann"), game.up("bob")) == (0, 4_000)  # Bob's $50 stands
+
+
+@pytest.mark.clause(S24, "20.4.1")
+@pytest.mark.clause(S65, "19.3.1")
+@pytest.mark.clause(PJ, "17.3.1")
+@in_nsw
+def test_earlier_rounds_of_a_device_user_stand(name: str) -> None:
+    game = Floor(name)
+    game.round("ann")
+    up = game.up("ann")
+    game.do(find())
+    refused(game.say(void()), "device.no-wagers", FOUND[name] + ".1")
+    assert game.up("ann") == up
 
 
 @pytest.mark.clause(S24, "20.4", "20.4.2")

@@ -81,8 +81,8 @@ def test_a_side_wager_that_would_lie_alone_goes_back_too() -> None:
 def test_in_the_hand_an_invalid_wager_has_no_result_and_wins_nothing() -> None:
     game = in_play()
     game.do(invalid())
-    assert game.up("ann") == 0
-    assert game.table.float_tray == 0
+    assert game.up("ann") == -1_000  # what was lost stays lost
+    assert game.table.float_tray == 1_000
     taken = game.last(WinningsTakenBack)
     assert taken == WinningsTakenBack(4, 1, "ann", "original", 1_500, 0, "17.21.2")
     voided = [each for each in game.settled if each.result == "void"]
@@ -91,20 +91,32 @@ def test_in_the_hand_an_invalid_wager_has_no_result_and_wins_nothing() -> None:
     ]
     game.do(c.Stand("bob", 2, 1))
     game.deal("Kh")
-    assert (game.up("ann"), game.up("bob")) == (0, -2_000)
+    assert (game.up("ann"), game.up("bob")) == (-1_000, -2_000)
 
 
 @pytest.mark.clause(S24, "17.21.2")
-def test_a_house_may_read_it_so_that_a_lost_invalid_wager_stays_lost() -> None:
-    game = in_play(invalid_wager_lost="stays lost")
+def test_a_house_may_hand_a_lost_invalid_wager_back() -> None:
+    game = in_play(invalid_wager_lost="handed back")
     game.do(invalid())
-    assert game.up("ann") == -1_000
-    assert game.table.float_tray == 1_000
+    assert game.up("ann") == 0
+    assert game.table.float_tray == 0
 
 
 @pytest.mark.clause(S24, "17.21.2")
-def test_winnings_that_are_gone_are_asked_for_and_kept_in_mind() -> None:
-    game = in_play(invalid_wager_lost="stays lost")
+def test_nobody_gets_a_lost_wager_back_by_confessing() -> None:
+    game = Floor(S24)
+    game.do(c.PlaceWager("ann", 1, 2_500))
+    game.do(c.PlaceWager("bob", 2, 1_000))
+    game.deal("Ks 9c 7h 9d 9s")
+    game.do(c.Hit("ann", 1, 1))
+    game.deal("Kc")
+    game.do(invalid(reason="for another person"))
+    assert game.up("ann") == -2_500
+
+
+@pytest.mark.clause(S24, "17.21.2")
+def test_winnings_that_are_gone_are_asked_for_and_owed() -> None:
+    game = in_play()
     game.do(c.TakeChips("ann", game.table.racks["ann"] - 100))
     game.do(invalid())
     # what lay on box 2 comes back first, then 100 + 1,000 of the 1,500 are there
@@ -182,7 +194,7 @@ def test_no_bonus_of_the_others_on_an_invalid_wager(*, late: bool) -> None:
 def test_no_plea_makes_the_wager_valid(plea: str) -> None:
     game = in_play()
     game.do(invalid(reason="for another person", plea=plea))
-    assert game.up("ann") == 0
+    assert game.up("ann") == -1_000
     assert [each.plea for each in game.table.people.invalid] == [plea]
 
 
@@ -292,7 +304,7 @@ def test_wagers_are_those_of_somebody_at_the_table() -> None:
 def test_anybody_who_works_at_the_table_may_find_it(person: Person) -> None:
     game = in_play()
     game.do(invalid(by=person))
-    assert game.up("ann") == 0
+    assert game.up("ann") == -1_000
 
 
 @pytest.mark.clause(S24, "17.21")
@@ -317,7 +329,7 @@ def test_a_void_wager_pays_nothing_later() -> None:
     game.deal("4h")  # 21 for the box
     paid = [each for each in game.settled if each.box == 2 and each.result == "win"]
     assert [each.player for each in paid] == ["bob"]
-    assert (game.up("ann"), game.up("bob")) == (0, 2_000)
+    assert (game.up("ann"), game.up("bob")) == (-1_000, 2_000)
 
 
 @pytest.mark.clause(S24, "17.21.2")
@@ -331,5 +343,5 @@ def test_tokens_go_back_as_tokens_and_what_they_won_in_chips() -> None:
     game.do(c.Hit("ann", 1, 1))
     game.deal("Kh")
     game.do(invalid())
-    assert (game.up("ann"), game.table.tokens["ann"]) == (0, 10_000)
+    assert (game.up("ann"), game.table.tokens["ann"]) == (0, 9_000)  # $10 was lost on box 1
     assert tokens_in_all(game.table) == 10_000

@@ -66,7 +66,7 @@ def test_nobody_leaves_from_a_wager_and_nobody_loses_chips_by_leaving(name: str)
     game = Floor(name)
     held = game.table.racks["ann"]
     game.do(c.PlaceWager("ann", 1, 1_000))
-    late = game.rules.wagers.no_wager_after_first_card
+    late = game.rules.wagers.no_handling_after_first_card
     refused(game.say(LeaveTable("ann")), "player.has-wagers", late)
     game.deal("9c 9s")
     refused(game.say(LeaveTable("ann")), "player.has-wagers", late)
@@ -95,7 +95,7 @@ def test_an_insurance_wager_keeps_who_is_bust_at_the_table(name: str) -> None:
     game.do(c.CloseOffers())
     game.do(c.Hit("ann", 1, 1))
     game.deal("Kc")
-    late = game.rules.wagers.no_wager_after_first_card
+    late = game.rules.wagers.no_handling_after_first_card
     refused(game.say(LeaveTable("ann")), "player.has-wagers", late)
     game.do(c.Stand("bob", 2, 1))
     game.deal("7d")  # a soft 18, and the insurance is lost

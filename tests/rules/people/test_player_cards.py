@@ -5,7 +5,12 @@ import pytest
 from houserules.core.money import cents
 from houserules.core.people import Moment
 from houserules.table import commands as c
-from houserules.table.people.commands import ComeToTable, LeaveTable, PresentPlayerCard
+from houserules.table.people.commands import (
+    ComeToTable,
+    EndPlayerCard,
+    LeaveTable,
+    PresentPlayerCard,
+)
 from houserules.table.people.state import PlayerCard
 from rules.people.floor import NOW, Floor, present
 from talk import NZ, PJ, S24, S65, Game, refused
@@ -77,3 +82,37 @@ def test_the_other_games_ask_for_no_card(name: str, clause: str) -> None:
 @pytest.mark.parametrize("name", [S24, S65, NZ, PJ])
 def test_a_written_record_has_nobody_to_look_after_cards(name: str) -> None:
     Game(name).do(c.PlaceWager("ann", 1, 1_000, seated=True))
+
+
+@pytest.mark.clause(S24, "20.1", "6.1")
+def test_a_card_that_ends_at_the_table_allows_no_new_wager() -> None:
+    game = Floor(S24)
+    game.do(c.PlaceWager("ann", 1, 1_000))
+    other = EndPlayerCard("ann", "card of bob", "withdrawn", NOW)
+    refused(game.say(other), "player-card.not-shown", "6.1")
+    game.do(EndPlayerCard("ann", "card of ann", "withdrawn", NOW))
+    box = game.table.box(1)
+    assert box is not None and box.bettor("ann") is not None  # what lies there is played out
+    refused(game.say(c.PlaceWager("ann", 3, 1_000)), "player-card.missing", "6.1")
+    game.do(present("ann", "19"))
+    game.do(c.PlaceWager("ann", 3, 1_000))
+
+
+@pytest.mark.clause(S24, "20.1", "6.1")
+def test_a_round_in_progress_is_finished_when_a_card_ends() -> None:
+    """What was wagered plays on and is paid; the next round takes no wager (reading 67)."""
+    game = Floor(S24)
+    game.do(c.PlaceWager("ann", 1, 1_000))
+    game.do(c.CloseBets())
+    game.deal("9s 7h Ks")
+    game.do(EndPlayerCard("ann", "card of ann", "expired", NOW))
+    game.do(c.Stand("ann", 1, 1))
+    game.deal("9d Kd")
+    assert [(row.wager, row.result) for row in game.settled] == [("original", "win")]
+    game.do(c.ClearTable())
+    refused(game.say(c.PlaceWager("ann", 1, 1_000)), "player-card.missing", "6.1")
+
+
+@pytest.mark.parametrize(("name", "clause"), [(S65, "5.2"), (NZ, "2.0"), (PJ, "5.2")])
+def test_no_card_ends_where_none_is_needed(name: str, clause: str) -> None:
+    refused(Floor(name).say(EndPlayerCard("ann", "1", "expired", NOW)), "player-card.none", clause)

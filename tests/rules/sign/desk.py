@@ -5,11 +5,11 @@ from houserules.core.money import cents
 from houserules.core.people import MINUTE, Moment, Person, Role
 from houserules.shoe.state import Kind, Source
 from houserules.table import commands as c
-from houserules.table.office.commands import GiveNotice
 from houserules.table.people.state import Patron, PlayerCard
-from houserules.table.sign.commands import PutUpSign, RaiseWager
+from houserules.table.sign.commands import PutUpSign, RaiseWager, ReportFoundWager
 from houserules.table.sign.state import SideLimits, Stated
-from houserules.table.sign.stating import stated_by
+from houserules.table.sign.stated_limits import stated_by
+from houserules.table.staff.commands import GiveNotice
 from houserules.table.state import changed
 from talk import NZ, PJ, S24, S65, Game
 
@@ -26,6 +26,7 @@ ROLES: tuple[Role, ...] = (
     "inspector",
     "Surveillance",
     "Tournament Manager",
+    "cashier",
 )
 SUPERVISOR = Person("sue", "casino supervisor")
 MANAGER = Person("max", "Gaming Manager")
@@ -65,8 +66,12 @@ def stated(minimum: str, maximum: str | None = "1000", **more: str) -> Stated:
     )
 
 
-def place(player: str, box: int, amount: str, *, found: bool = False) -> c.PlaceWager:
-    return c.PlaceWager(player, box, cents(amount), found=found)
+def place(player: str, box: int, amount: str) -> c.PlaceWager:
+    return c.PlaceWager(player, box, cents(amount))
+
+
+def found(player: str, box: int, amount: str) -> ReportFoundWager:
+    return ReportFoundWager(SUPERVISOR, START, player, box, cents(amount))
 
 
 def more(player: str, box: int, amount: str) -> RaiseWager:
@@ -110,6 +115,8 @@ class Desk(Game):
         self.do(c.CloseBets())
         for card in cards(" ".join([*kings, "7h", *aces])):
             self.do(c.DealCard(card))
+        if self.table.phase == "dealer":  # NZ 8.5: a second card in any case
+            self.do(c.DealCard(cards("9d")[0]))
         self.do(c.ClearTable())
 
     def new_shoe(self) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from houserules.table import commands as c
-from houserules.table.bases import StaffCommand
+from houserules.table.commands import StaffCommand
 from houserules.table.people.commands import ComeToTable, LeaveTable
 from houserules.table.sign.commands import (
     GiveUpBox,
@@ -204,6 +204,27 @@ def test_a_box_is_given_up_when_seats_are_short(name: str, clause: str) -> None:
     desk.do(place("ann", 3, "10"))
 
 
+@pytest.mark.clause(S24, "6.9")
+@pytest.mark.clause(S65, "5.8")
+@pytest.mark.clause(NZ, "15.4")
+@pytest.mark.clause(PJ, "5.8")
+@pytest.mark.parametrize(("name", "clause"), each("6.9", "5.8", "15.4", "5.8"))
+def test_who_has_two_boxes_gives_one_up_and_keeps_the_last(name: str, clause: str) -> None:
+    desk = crowded(name)
+    desk.do(GiveUpBox(SUPERVISOR, START, "ann", 3, "cat"))
+    desk.do(ComeToTable("cat", 3))
+    desk.do(ComeToTable("dan"))
+    desk.do(GiveUpBox(SUPERVISOR, START, "ann", 2, "dan"))
+    assert [box.number for box in desk.table.boxes if box.bettor("ann")] == [1]
+    desk.do(ComeToTable("dan", 2))
+    desk.do(ComeToTable("eve"))
+    refused(desk.say(GiveUpBox(SUPERVISOR, START, "ann", 1, "eve")), "box.own", clause)
+
+
+@pytest.mark.clause(S24, "6.9")
+@pytest.mark.clause(S65, "5.8")
+@pytest.mark.clause(NZ, "15.4")
+@pytest.mark.clause(PJ, "5.8")
 @pytest.mark.parametrize(("name", "clause"), each("6.9", "5.8", "15.4", "5.8"))
 def test_no_box_is_given_up_while_one_is_free_or_it_is_the_only_one(name: str, clause: str) -> None:
     give = GiveUpBox(SUPERVISOR, START, "ann", 3, "cat")

@@ -3,7 +3,6 @@
 import pytest
 
 from houserules.table.people.commands import ComeToTable, LeaveTable
-from houserules.table.sign.changing import place_of
 from houserules.table.sign.commands import (
     AllowMore,
     AnnounceLimits,
@@ -11,6 +10,7 @@ from houserules.table.sign.commands import (
     RaiseMinimum,
 )
 from houserules.table.sign.events import LimitsChanged
+from houserules.table.sign.limit_changes import place_of
 from houserules.table.sign.limits import limits_for
 from rules.sign.desk import ALL, START, SUPERVISOR, Desk, after, each, nsw, place, stated
 from talk import NZ, PJ, S24, S65, Game, refused

@@ -15,6 +15,7 @@ from rules.sign.desk import (
     SUPERVISOR,
     Desk,
     each,
+    found,
     nsw,
     place,
     stated,
@@ -125,7 +126,7 @@ def test_a_kind_of_wager_may_have_a_minimum_and_a_maximum() -> None:
     desk.do(c.PlaceSideWager("bob", 1, "perfect-pairs", 2500))
 
 
-@pytest.mark.parametrize(("name", "clause"), [(S65, "6.1"), (NZ, "15.2"), (PJ, "6.1")])
+@pytest.mark.parametrize(("name", "clause"), [(S65, "6.1"), (NZ, "15A.4"), (PJ, "6.1")])
 def test_a_side_wager_has_one_amount_elsewhere(name: str, clause: str) -> None:
     kind = "suits" if name == PJ else "pairs"
     sign = stated("10", **{kind: "5 25"})
@@ -200,10 +201,10 @@ def test_wagers_found_outside_the_sign_stand_below_it_and_are_cut_above(
     name: str, alone: str, several: str
 ) -> None:
     desk = Desk(name, stated("10", "100"))
-    desk.do(place("ann", 1, "100.50", found=True))
-    desk.do(place("ann", 2, "60", found=True))
-    desk.do(place("bob", 2, "60", found=True))
-    desk.do(place("cat", 3, "1", found=True))
+    desk.do(found("ann", 1, "100.50"))
+    desk.do(found("ann", 2, "60"))
+    desk.do(found("bob", 2, "60"))
+    desk.do(found("cat", 3, "1"))
     desk.do(c.CloseBets())
     # bob sits at box 2 and controls it: ann has what is left of the maximum
     assert cuts(desk) == [("ann", 10_000, alone), ("ann", 4_000, several)]
@@ -217,8 +218,8 @@ def test_wagers_found_outside_the_sign_stand_below_it_and_are_cut_above(
 @pytest.mark.parametrize(("name", "clause"), [(S24, "7.3"), (NZ, "15.2")])
 def test_a_wager_found_above_the_players_maximum_is_cut_to_it(name: str, clause: str) -> None:
     desk = Desk(name, stated("10", "100", player_maximum="40"))
-    desk.do(place("ann", 1, "40.50", found=True))
-    desk.do(place("bob", 2, "40", found=True))
+    desk.do(found("ann", 1, "40.50"))
+    desk.do(found("bob", 2, "40"))
     desk.do(c.CloseBets())
     assert cuts(desk) == [("ann", 4_000, clause)]
 
@@ -233,7 +234,7 @@ def test_a_wager_found_above_the_minimum_of_a_restricted_player_is_cut_to_it(
     desk = Desk(name, stated("10", "100"))
     desk.told("inspector", TO_ONE_BOX, "ann")
     desk.do(LimitToOneBox(MANAGER, START, "ann"))
-    desk.do(place("ann", 1, "10.50", found=True))
+    desk.do(found("ann", 1, "10.50"))
     desk.do(c.CloseBets())
     assert cuts(desk) == [("ann", 1_000, clause)]
 

@@ -2,12 +2,11 @@
 
 import pytest
 
-from houserules.cli.sign import sign
+from houserules.cli.render.felt import sign
 from houserules.core.money import Odds
+from houserules.rulebook.clauses import register_of
 from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import vary
-from houserules.rulebook.register import register_of
-from houserules.table.office.commands import ShowClosingSign
 from houserules.table.people.commands import ComeToTable, LeaveTable
 from houserules.table.sign.commands import (
     AllowMore,
@@ -24,10 +23,11 @@ from houserules.table.sign.commands import (
     RestrictForFurtherShoes,
     RestrictForShoe,
 )
-from houserules.table.sign.payouts import SignLine
-from houserules.table.sign.rendering import sign_lines
+from houserules.table.sign.lines import SignLine, sign_lines
+from houserules.table.sign.placards import placards
 from houserules.table.sign.restrictions import TO_ONE_BOX, TO_THE_MINIMUM
-from houserules.table.sign.sides import SIDE_WAGERS
+from houserules.table.sign.side_wagers import SIDE_WAGERS
+from houserules.table.staff.commands import ShowClosingSign
 from houserules.table.state import Table
 from rules.sign.desk import ALL, MANAGER, START, SUPERVISOR, Desk, after, each, nsw, place, stated
 from talk import NZ, PJ, S24, S65, Game
@@ -50,11 +50,11 @@ def said(game: Game, label: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("name", "clause"), each("7.1", "6.1", "15.6", "6.1"))
 def test_the_limits_that_are_shown_are_those_that_are_played(name: str, clause: str) -> None:
     desk = Desk(name, stated("10", "100", unit="5"), minimum="20")
-    assert said(desk, BOX) == [("$10.00, $100.00", clause)]
+    assert said(desk, BOX) == [("$10, $100", clause)]
     unit = desk.rules.limits.unit.clause
-    assert said(desk, "Above the smallest wager") == [("in steps of $5.00", unit)]
+    assert said(desk, "Above the smallest wager") == [("in steps of $5", unit)]
     without = Game(name, minimum="20", maximum="50")
-    assert said(without, BOX) == [("$20.00, $50.00", clause)]
+    assert said(without, BOX) == [("$20, $50", clause)]
 
 
 @pytest.mark.clause(S24, "7.1")
@@ -62,8 +62,8 @@ def test_the_limits_that_are_shown_are_those_that_are_played(name: str, clause: 
 @pytest.mark.parametrize(("name", "clause"), [(S24, "7.1"), (NZ, "15.2")])
 def test_the_maximum_of_a_player_is_shown(name: str, clause: str) -> None:
     desk = Desk(name, stated("10", None, player_maximum="40"))
-    assert said(desk, "Largest wager of one player") == [("$40.00", clause)]
-    assert said(desk, BOX)[0][0] == "$10.00, no largest"
+    assert said(desk, "Largest wager of one player") == [("$40", clause)]
+    assert said(desk, BOX)[0][0] == "$10, no largest"
 
 
 @pytest.mark.clause(S24, "7.5.3", "7.5.1.1", "7.5.1.2", "7.5.1.3")
@@ -79,12 +79,13 @@ def test_both_minima_stand_on_the_sign_while_two_are_in_place(
     desk = Desk(name, stated("10", "500"), seats=(("ann", 1), ("cat", None)))
     desk.do(place("ann", 3, "10"))
     desk.do(RaiseMinimum(SUPERVISOR, START, stated("25", "1000")))
-    assert said(desk, "New limits, for who comes now") == [("$25.00, $1000.00", new)]
-    assert said(desk, "Previous limits, ann at box 1") == [("$10.00, $500.00", both)]
-    assert said(desk, "Previous limits, cat") == [("$10.00, $500.00", both)]
+    assert said(desk, "New limits, for who comes now") == [("$25, $1,000", new)]
+    kept = "$10, $500; still from $10 in steps of $0.50, up to the new maximum"
+    assert said(desk, "Previous limits, ann at box 1") == [(kept, both)]
+    assert said(desk, "Previous limits, cat") == [(kept, both)]
     desk.do(ComeToTable("ann", 5))  # the marker goes where its player sits
     assert said(desk, "Previous limits, ann at box 1") == []
-    assert said(desk, "Previous limits, ann at box 5") == [("$10.00, $500.00", both)]
+    assert said(desk, "Previous limits, ann at box 5") == [(kept, both)]
     desk.do(LeaveTable("cat"))
     assert said(desk, "Previous limits, cat") == []
 
@@ -95,8 +96,8 @@ def test_both_minima_stand_on_the_sign_while_two_are_in_place(
 @pytest.mark.parametrize(("name", "clause"), nsw("7.6", "6.6", "6.6"))
 def test_one_players_own_limits_have_a_sign(name: str, clause: str) -> None:
     desk = Desk(name, stated("10", "500"))
-    desk.do(AllowMore(SUPERVISOR, START, "bob", 5_000, 200_000))
-    assert said(desk, "Limits of bob at box 2") == [("$50.00, $2000.00", clause)]
+    desk.do(AllowMore(SUPERVISOR, START, "bob", 5_000, 200_000, agreed=True))
+    assert said(desk, "Limits of bob at box 2") == [("$50, $2,000", clause)]
 
 
 @pytest.mark.clause(S24, "7.5", "20.9")
@@ -114,19 +115,19 @@ def test_what_is_to_come_stands_on_the_sign_with_its_hour(
     to_come = stated("25", "900", **{key: "5"})
     desk.do(AnnounceLimits(SUPERVISOR, START, to_come, after(20, 5)))
     # 10,000 seconds and 20:05 minutes
-    assert said(desk, "Limits from 3:06:45") == [(f"$25.00, $900.00, {kind} $5.00", raising)]
+    assert said(desk, "Limits from 3:06 UTC") == [(f"$25, $900, {kind} $5", raising)]
     later = stated("50", "900", unit="5", **{key: "5"})
     desk.do(AnnounceLimits(SUPERVISOR, START, later, after(60)))
     desk.do(ShowClosingSign(SUPERVISOR, START, after(30)))
-    assert said(desk, "This table closes at") == [("3:16:40", closing)]
+    assert said(desk, "This table closes at") == [("3:16 UTC", closing)]
     hours = [(line.label, line.when) for line in lines(desk) if line.when is not None]
     assert hours == [
-        ("Limits from 3:06:45", after(20, 5)),
-        ("Limits from 3:46:40", after(60)),
+        ("Limits from 3:06 UTC", after(20, 5)),
+        ("Limits from 3:46 UTC", after(60)),
         ("This table closes at", after(30)),
     ]
-    text = f"$50.00, $900.00, in steps of $5.00, {kind} $5.00"
-    assert said(desk, "Limits from 3:46:40") == [(text, raising)]
+    text = f"$50, $900, in steps of $5, {kind} $5"
+    assert said(desk, "Limits from 3:46 UTC") == [(text, raising)]
 
 
 @pytest.mark.clause(S24, "16.3", "16.4.2")
@@ -140,20 +141,20 @@ def test_the_amount_of_side_wagers_and_for_whom_they_are(name: str, section: str
     desk = Desk(name, stated("10"))
     assert said(desk, label) == [("not offered", amount)]
     desk = Desk(name, stated("10", **{key: "5"}))
-    assert said(desk, label) == [("$5.00", amount)]
+    assert said(desk, label) == [("$5", amount)]
     if name == NZ:
         return
     for who in ("Surveillance", "inspector"):
         desk.told(who, SIDE_WAGERS)
     desk.do(LimitSideWagers(MANAGER, START))
     restricted = ("only for who has an initial wager in the round", f"{section}.4.2")
-    assert said(desk, label) == [("$5.00", amount), restricted]
+    assert said(desk, label) == [("$5", amount), restricted]
 
 
 @pytest.mark.clause(S24, "7.1", "16.3")
 def test_a_range_of_a_side_wager_is_shown_as_one() -> None:
     desk = Desk(S24, stated("10", pairs="5 25"))
-    assert said(desk, "Perfect Pairs wager") == [("$5.00 to $25.00", "16.3")]
+    assert said(desk, "Perfect Pairs wager") == [("$5 to $25", "16.3")]
 
 
 @pytest.mark.clause(S24, "6.5", "6.9", "6.14", "6.16")
@@ -192,7 +193,7 @@ def test_whom_an_order_holds_is_shown_while_it_does(
     desk.round("ann", "bob")
     desk.do(RaiseMinimum(SUPERVISOR, START, stated("25")))
     desk.do(RestrictForShoe(SUPERVISOR, START, "cat"))
-    held = [("$10.00 or $25.00, until this shoe ends", shoe)]
+    held = [("$10 or $25, until this shoe ends", shoe)]
     assert said(desk, "cat is held to") == held
     if name != NZ:
         for about in (TO_THE_MINIMUM, TO_ONE_BOX):
@@ -200,8 +201,8 @@ def test_whom_an_order_holds_is_shown_while_it_does(
         desk.do(RestrictForFurtherShoes(MANAGER, START, "cat"))
         desk.do(LimitToOneBox(MANAGER, START, "cat"))
         held = [
-            ("$10.00 or $25.00, in this shoe and all further ones", further),
-            ("$10.00 or $25.00, on one box", one),
+            ("$10 or $25, in this shoe and all further ones", further),
+            ("$10 or $25, on one box", one),
         ]
         assert said(desk, "cat is held to")[1:] == held
     desk.new_shoe()
@@ -267,9 +268,9 @@ def test_the_inscriptions_of_the_layout(name: str, texts: list[tuple[str, str]])
 def test_the_payout_schedule_is_shown() -> None:
     for name, clause in ((S24, "11.5"), (S65, "10.5")):
         game = Game(name)
-        assert said(game, "Super Bonus, small and large") == [("$1000.00, $5000.00", clause)]
-        assert said(game, "Super Bonus from a wager of") == [("$5.00, $25.00", clause)]
-        assert said(game, "To others, if somebody wins it") == [("$50.00", clause)]
+        assert said(game, "Super Bonus, small and large") == [("$1,000, $5,000", clause)]
+        assert said(game, "Super Bonus from a wager of") == [("$5, $25", clause)]
+        assert said(game, "To others, if somebody wins it") == [("$50", clause)]
         for label in ("6-7-8", "7-7-7"):
             shown = said(game, f"{label} mixed, suited, in spades")
             assert shown == [("3 to 2, 2 to 1, 3 to 1", clause)]
@@ -277,6 +278,29 @@ def test_the_payout_schedule_is_shown() -> None:
         assert odds == [("3 to 2, 2 to 1, 3 to 1", clause)]
     pays = said(Game(NZ), "Mixed, coloured, perfect pair")
     assert pays == [("5 to 1, 10 to 1, 25 to 1", "11.2A")]
+
+
+@pytest.mark.clause(S24, "11.5")
+@pytest.mark.clause(S65, "10.5")
+@pytest.mark.clause(NZ, "11.2", "12.5", "13.6")
+@pytest.mark.parametrize(
+    ("name", "hand", "split", "doubled"),
+    [
+        (S24, "11.5", "11.5", ("on doubled hands", "11.5")),
+        (S65, "10.5", "10.5", ("on doubled hands", "10.5")),
+        (NZ, "11.2", "13.6", ("on doubled wagers", "12.5")),
+    ],
+)
+def test_the_sign_says_which_hand_wins_the_super_bonus(
+    name: str, hand: str, split: str, doubled: tuple[str, str]
+) -> None:
+    text = "7-7-7 in one suit, when the dealer's first card is a 7; on top of the odds"
+    assert said(Game(name), "Super Bonus hand") == [(text, hand)]
+    assert said(Game(name), "No Super Bonus") == [("on split hands", split), doubled]
+
+
+def test_pinkjack_has_no_super_bonus() -> None:
+    assert not [line for line in lines(Game(PJ)) if "Super Bonus" in line.label]
 
 
 def test_the_inscription_changes_with_the_value_that_is_played() -> None:
@@ -314,3 +338,36 @@ def test_every_line_has_a_clause_of_the_document_and_the_terminal_shows_the_same
     shown = lines(desk)
     assert all(line.label and line.text and register.has(line.clause) for line in shown)
     assert list(sign(desk.rules, desk.table)) == [line[:3] for line in shown]
+
+
+@pytest.mark.clause(S24, "7.5", "7.5.1.1", "7.6", "20.9")
+@pytest.mark.clause(S65, "6.5", "6.5.1.1", "6.6", "19.8")
+@pytest.mark.clause(PJ, "6.5", "6.5.1.1", "6.6", "17.8")
+@pytest.mark.parametrize(
+    ("name", "raising", "marker", "own", "closing"),
+    [
+        (S24, "7.5", "7.5.1.1", "7.6", "20.9"),
+        (S65, "6.5", "6.5.1.1", "6.6", "19.8"),
+        (PJ, "6.5", "6.5.1.1", "6.6", "17.8"),
+    ],
+)
+def test_players_read_what_changes_where_they_sit(
+    name: str, raising: str, marker: str, own: str, closing: str
+) -> None:
+    desk = Desk(name, stated("10", "500"))
+    assert list(placards(desk.rules, desk.table)) == []
+    desk.do(place("ann", 1, "10"))
+    desk.do(RaiseMinimum(SUPERVISOR, START, stated("25", "500")))
+    desk.do(AllowMore(SUPERVISOR, START, "bob", 5_000, 200_000, agreed=True))
+    desk.do(AnnounceLimits(SUPERVISOR, START, stated("50", "900"), after(30)))
+    desk.do(ShowClosingSign(SUPERVISOR, START, after(40)))
+    shown = list(placards(desk.rules, desk.table))
+    found = {one.subject: one for one in shown}
+    assert (found["closing"].when, found["closing"].clause) == (after(40), closing)
+    to_come = found["limits to come"]
+    assert (to_come.text, to_come.when) == ("minimum $50, maximum $900", after(30))
+    assert to_come.clause == raising
+    kept = next(one for one in shown if one.subject == "marker" and one.player == "ann")
+    assert (kept.player, kept.box, kept.clause) == ("ann", 1, marker)
+    assert kept.text.startswith("ann keeps the previous minimum $10")
+    assert (found["own limits"].player, found["own limits"].clause) == ("bob", own)

@@ -3,7 +3,7 @@
 import pytest
 
 from houserules.core.people import Person
-from houserules.table.bases import StaffCommand
+from houserules.table.commands import StaffCommand
 from houserules.table.powers import why_not_by
 from houserules.table.sign import commands as s
 from rules.sign.desk import ROLES, START, SUPERVISOR, after, stated
@@ -31,6 +31,7 @@ SUPERVISOR_S: dict[str, tuple[list[StaffCommand], dict[str, str]]] = {
         [s.AllowMore(*BY, "ann", 1, 2), s.EndOwnLimits(*BY, "ann")],
         {S24: "7.6", S65: "6.6", PJ: "6.6"},
     ),
+    "player maximum": ([s.SetPlayerMaximum(*BY, "ann", 500)], {NZ: "15.2"}),
     "bettors": ([s.LimitBettors(*BY, 1)], {S24: "6.5", S65: "5.4", NZ: "15.1", PJ: "5.4"}),
     "players": ([s.LimitPlayers(*BY, 1)], {S24: "6.16"}),
     "boxes": (
@@ -50,6 +51,7 @@ MANAGER_S: dict[str, tuple[list[StaffCommand], dict[str, str]]] = {
         {S24: "6.12", S65: "5.11", PJ: "5.11"},
     ),
     "one box": ([s.LimitToOneBox(*BY, "ann")], {S24: "6.13", S65: "5.12", PJ: "5.12"}),
+    "resplit": ([s.PermitResplit(*BY)], {S24: "14.9", S65: "13.9"}),
     "side wagers": ([s.LimitSideWagers(*BY)], {S24: "16.4", S65: "15.4", PJ: "13.4"}),
 }
 

@@ -3,7 +3,7 @@
 import pytest
 
 from houserules.table import commands as c
-from houserules.table.bases import StaffCommand
+from houserules.table.commands import StaffCommand
 from houserules.table.legal import legal
 from houserules.table.people.commands import ComeToTable, LeaveTable
 from houserules.table.sign.attendance import sat_out

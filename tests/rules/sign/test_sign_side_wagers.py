@@ -5,7 +5,7 @@ import pytest
 from houserules.table import commands as c
 from houserules.table.sign.commands import LimitSideWagers
 from houserules.table.sign.events import SideWagerDisplaced
-from houserules.table.sign.sides import SIDE_WAGERS
+from houserules.table.sign.side_wagers import SIDE_WAGERS
 from rules.sign.desk import MANAGER, START, Desk, nsw, place, stated
 from talk import NZ, PJ, S24, S65, Game, refused
 
@@ -66,12 +66,11 @@ def test_an_initial_wager_on_any_box_of_the_round_is_enough(name: str, section: 
     desk.do(side(name, "ann"))
     refused(desk.say(side(name, "cat", 2)), "side-wager.no-wager", f"{section}.4.2")
     desk.do(c.WithdrawWager("ann", 2))  # another is left
-    last = desk.say(c.WithdrawWager("ann", 3))
-    refused(last, "wager.carries-side-wager", f"{section}.4.2")
-    only = desk.say(c.WithdrawWager("bob", 1))
-    refused(only, "wager.carries-side-wager", f"{section}.5")
-    desk.do(c.WithdrawSideWager("ann", 1, side(name, "ann").kind))
-    desk.do(c.WithdrawWager("ann", 3))
+    assert len(desk.table.boxes[0].sides) == 1
+    desk.do(c.WithdrawWager("ann", 3))  # the last: the side wager goes with it
+    back = [e for e in desk.events if isinstance(e, SideWagerDisplaced)]
+    assert [(e.box, e.player, e.clause) for e in back] == [(1, "ann", f"{section}.4.2")]
+    assert desk.table.racks["ann"] == 1_000_000
 
 
 @pytest.mark.clause(S24, "16.4", "16.4.1")
@@ -202,7 +201,9 @@ def test_in_new_zealand_they_are_beside_ones_own_wager_anyway() -> None:
     desk.do(place("bob", 2, "10"))
     desk.do(side(NZ, "bob"))
     desk.do(c.WithdrawWager("bob", 2))
-    refused(desk.say(c.WithdrawWager("bob", 1)), "wager.carries-side-wager", "15A.2")
+    desk.do(c.WithdrawWager("bob", 1))
+    back = [e for e in desk.events if isinstance(e, SideWagerDisplaced)]
+    assert [(e.box, e.player, e.clause) for e in back] == [(1, "bob", "15A.2")]
 
 
 @pytest.mark.parametrize("name", [S24, S65, PJ])

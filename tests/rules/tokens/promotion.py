@@ -4,7 +4,7 @@ from houserules.core.money import Cents, cents
 from houserules.core.people import Moment, Person
 from houserules.table.events import WagerSettled
 from houserules.table.state import Table
-from houserules.table.tokens.commands import ExchangeVoucher
+from houserules.table.tokens import ExchangeVoucher
 from talk import PJ, S24, S65, Game
 
 DEALER = Person("dora", "dealer")

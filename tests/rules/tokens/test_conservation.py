@@ -13,13 +13,13 @@ from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import choose
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
-from houserules.table.course import Course
+from houserules.table.event_builder import Course
 from houserules.table.events import Event, WagerSettled
 from houserules.table.evolve import evolve
 from houserules.table.judge import carry_out, why_not
 from houserules.table.legal import Open, legal, with_amount
+from houserules.table.round.void import end_wagers_of, void_round, void_wagers_of
 from houserules.table.state import Table
-from houserules.table.voiding import end_wagers_of, void_round, void_wagers_of
 from random_rounds import SIDE, Shoe, random_setup
 from rules.tokens.promotion import (
     DEFINED,
@@ -29,7 +29,7 @@ from rules.tokens.promotion import (
     tokens_in_all,
     voucher,
 )
-from talk import S24
+from talk import S24, found
 from thrift import some
 
 PLAYERS = {"ann": (40_000, "0"), "bob": (20_000, "200"), "cat": (0, "300")}
@@ -73,7 +73,8 @@ def mixed(rules: Rulebook, table: Table, command: c.Command, rng: random.Random)
         most = min(stake.amount if stake else 0, table.tokens.get(command.player, 0))
     else:
         return command
-    other = replace(command, tokens=rng.randint(0, most))
+    chip = rules.wagers.smallest_chip.value
+    other = replace(command, tokens=rng.randint(0, most // chip) * chip)
     return command if why_not(rules, table, other) else other
 
 
@@ -85,8 +86,10 @@ def filled(
     steps = (option.most - option.least) // option.step
     command = with_amount(option, option.least + option.step * rng.randint(0, max(0, steps)))
     if isinstance(command, c.PlaceWager) and rng.random() < 0.1:
-        command = replace(command, amount=command.amount + 3_000, found=True)  # to be cut back
-        command = option.command if why_not(rules, table, command) else command
+        tokens = command.tokens and command.tokens + 3_000
+        late = found(replace(command, amount=command.amount + 3_000, tokens=tokens))
+        if why_not(rules, table, late) is None:
+            return late  # to be cut back
     return mixed(rules, table, command, rng)
 
 
@@ -164,7 +167,7 @@ def check_settlement(event: WagerSettled) -> None:
 def test_the_random_rounds_meet_every_kind_of_wager_and_result_in_tokens() -> None:
     met = {
         (event.wager, event.result)
-        for seed in range(60)
+        for seed in range(200)
         for _, events, _ in steps(S24, random.Random(seed))
         for event in events
         if isinstance(event, WagerSettled) and 0 < event.token_stake < event.stake

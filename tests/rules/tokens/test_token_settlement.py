@@ -5,12 +5,17 @@ import pytest
 from houserules.core.money import cents
 from houserules.core.refusal import Clause
 from houserules.table import commands as c
-from houserules.table.course import Course
+from houserules.table.event_builder import Course
 from houserules.table.events import WagerCutBack
-from houserules.table.tokens.reckoning import tokens_back
-from houserules.table.voiding import end_wagers_of, void_round, void_wagers_of, withdraw_wagers_of
+from houserules.table.round.token_shares import tokens_back
+from houserules.table.round.void import (
+    end_wagers_of,
+    void_round,
+    void_wagers_of,
+    withdraw_wagers_of,
+)
 from rules.tokens.promotion import DEFINED, WITH_TOKENS, Promotion, chips_in_all, tokens_in_all
-from talk import PJ, S24, S65
+from talk import PJ, S24, S65, found
 
 in_every_promotion = pytest.mark.parametrize(
     "name", [pytest.param(n, marks=pytest.mark.clause(n, DEFINED[n])) for n in WITH_TOKENS]
@@ -214,8 +219,8 @@ def test_what_is_over_the_maximum_is_handed_back_in_chips_first(
     name: str, tokens: str, handed: str
 ) -> None:
     game = Promotion(name, maximum="60")
-    wager = c.PlaceWager("ann", 1, cents("100"), seated=True, found=True, tokens=cents(tokens))
-    game.do(wager)
+    wager = c.PlaceWager("ann", 1, cents("100"), seated=True, tokens=cents(tokens))
+    game.do(found(wager))
     game.do(c.CloseBets())
     cut = next(event for event in game.events if isinstance(event, WagerCutBack))
     assert (cut.handed_back, cut.tokens) == (cents("40"), cents(handed))

@@ -1,7 +1,7 @@
 """A table that deals the first two cards face down, and people around it."""
 
 from houserules.core.people import Moment, Person
-from houserules.table.facing.commands import ApproveFaceDown, ChooseFacing
+from houserules.table.face_down import ApproveFaceDown, ChooseFacing
 from houserules.table.state import Hand
 from talk import S24, S65, Game
 

@@ -5,21 +5,19 @@ import pytest
 from houserules.core.people import Moment, Person, Role
 from houserules.core.refusal import Clause
 from houserules.table import commands as c
-from houserules.table.course import Course
-from houserules.table.facing.commands import (
+from houserules.table.event_builder import Course
+from houserules.table.face_down import (
+    ApprovalTakenBack,
     ApproveFaceDown,
+    CardsExposed,
     ChooseFacing,
     ExposeCards,
-    TakeBackApproval,
-)
-from houserules.table.facing.events import (
-    ApprovalTakenBack,
-    CardsExposed,
     FaceDownApproved,
     FacingChosen,
+    TakeBackApproval,
 )
 from houserules.table.legal import legal
-from houserules.table.voiding import void_wagers_of
+from houserules.table.round.void import void_wagers_of
 from rules.views.hidden import DEALER, DOWN, FACE_DOWN, INSPECTOR, UP, Hidden, approve, down, up
 from talk import NZ, PJ, S24, S65, Game, refused
 

@@ -16,16 +16,16 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.loading import RULEBOOKS
 from houserules.shoe.state import Source
 from houserules.table import commands as c
-from houserules.table import view_nouns
+from houserules.table import view_types
 from houserules.table.events import CardDealt
-from houserules.table.facing.commands import ExposeCards
+from houserules.table.face_down import ExposeCards
+from houserules.table.irregularities.state import Mishap
 from houserules.table.judge import carry_out
 from houserules.table.legal import legal
-from houserules.table.mishaps.state import Mishap
-from houserules.table.office.commands import GiveNotice
-from houserules.table.office.state import NoticeOwed
+from houserules.table.staff.commands import GiveNotice
+from houserules.table.staff.state import NoticeOwed
 from houserules.table.state import Box, Table, changed
-from houserules.table.tokens.commands import ExchangeVoucher
+from houserules.table.tokens import ExchangeVoucher
 from houserules.table.views import view_for
 from random_rounds import Shoe
 from rules.views.hidden import ANN, BOB, DEALER, DOWN, FACE_DOWN, INSPECTOR, UP, Hidden
@@ -34,7 +34,7 @@ from thrift import some
 
 ROLES: tuple[Role, ...] = get_args(Role)
 EVERYBODY = [ANN, BOB, *[Person("vic", role) for role in ROLES]]
-NOUNS = {noun for noun in vars(view_nouns).values() if is_dataclass(noun)}
+NOUNS = {noun for noun in vars(view_types).values() if is_dataclass(noun)}
 PLAIN = {str, int, bool, type(None), tuple}
 
 face_down = pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_everybody_sees_that_cards_are_dealt_face_down(name: str) -> None:
         assert (facing.facing, facing.clause) == ("down", DOWN[name])
 
 
-OFFICES = set(ROLES) - {"player", "Tournament Manager"}
+OFFICES = set(ROLES) - {"player", "Tournament Manager", "cashier"}
 
 
 def test_a_player_sees_the_own_purse_and_the_house_all_of_them() -> None:
@@ -335,5 +335,15 @@ def test_a_question_and_a_mishap_are_seen_by_everybody() -> None:
         view = view_for(game.rules, table, person)
         assert view.question is not None
         assert (view.question.question, view.question.players) == ("double", ("bob",))
-        assert view.mishap == view_nouns.MishapView("A card was dealt in error.", Clause("18.2"))
+        assert view.mishap == view_types.MishapView("A card was dealt in error.", Clause("18.2"))
         assert CARDS["Kd"] not in list(walk(view))
+
+
+@pytest.mark.clause(PJ, "5.7.1", "5.7.2")
+def test_the_controlling_players_wager_is_first_in_line() -> None:
+    game = Game(PJ)
+    game.do(c.PlaceWager("bob", 1, 3000, seated=False))
+    game.do(c.PlaceWager("cat", 1, 2000, seated=False))
+    game.do(c.PlaceWager("ann", 1, 1000, seated=True))
+    (box,) = view_for(game.rules, game.table, ANN).boxes
+    assert [bettor.player for bettor in box.bettors] == ["ann", "bob", "cat"]

@@ -3,10 +3,10 @@
 from typing import Final
 
 from houserules.core.people import Role
-from houserules.floor.denied import Denied
+from houserules.floor.denial import Denied
 from houserules.floor.people.handles import key_of
 from houserules.floor.people.profile import Profile
-from houserules.floor.people.signed import Signed
+from houserules.floor.people.signed_in import Signed
 
 WHY_LONGEST: Final = 200
 LICENCE_LONGEST: Final = 40
@@ -33,7 +33,7 @@ def why_not_reason(why: str) -> Denied | None:
 
 def why_not_owner(by: Signed, profile: Profile) -> Denied | None:
     """Offices are given and taken by the owner, and by nobody to themselves."""
-    if no := by.why_not("staff"):
+    if no := by.why_not("people"):
         return no
     if not by.owner:
         return _may_not("Only the owner of the house may do this.")
@@ -42,7 +42,7 @@ def why_not_owner(by: Signed, profile: Profile) -> Denied | None:
 
 def why_not_supervisor(by: Signed) -> Denied | None:
     """Player Cards are the supervisors' and managers'."""
-    if no := by.why_not("staff"):
+    if no := by.why_not("people"):
         return no
     may = by.role in _SUPERVISORS
     return None if may else _may_not("Supervisors and managers may do this.")
@@ -50,7 +50,7 @@ def why_not_supervisor(by: Signed) -> Denied | None:
 
 def why_not_suspend(by: Signed, profile: Profile) -> Denied | None:
     """Casino supervisors and managers suspend players; staff are for the owner to suspend."""
-    if no := by.why_not("staff"):
+    if no := by.why_not("people"):
         return no
     if profile.owner:
         return _may_not("The owner of the house cannot be suspended.")

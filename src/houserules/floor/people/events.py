@@ -1,12 +1,15 @@
 """What happens to people, as it stands in the journal: who, when, why; never a secret."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
+from houserules.core.codec import Data, DataError, from_data, to_data
 from houserules.core.people import Moment, Role
+from houserules.journal.records import Entry, Record
 
-Scope = Literal["read", "play", "staff"]
-"""What a session or API token is for: to look, to play, to act by one's office."""
+Scope = Literal["read", "play", "staff", "tables", "people", "registers", "money"]
+"""What a session or API token is for: to look, to play, to act by one's role. `staff` is everything that a
+role may do, in an API token everything except money; the last four are parts of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +21,7 @@ class SignedUp:
     is_guest: bool
     owner: bool
     one_time_password: bool
-    was_guest: str | None  # who this person was until now; the guest stays a person of its own
+    was_guest: str | None  # who this person was until now
     at: Moment
 
 
@@ -130,6 +133,18 @@ class TokenMade:
     label: str
     scopes: tuple[Scope, ...]
     at: Moment
+    until: Moment | None = None  # the last moment at which it is in force; None: no end (version 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenUsed:
+    """A program used an API token: from which address, for what; stands in the token's own stream."""
+
+    name: ClassVar[str] = "token.used"
+    id: str
+    origin: str
+    what: str
+    at: Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,4 +223,42 @@ EVENTS: Final[tuple[type, ...]] = (
     PlayerCardIssued,
     PlayerCardWithdrawn,
     OwnerMade,
+    TokenUsed,
 )
+
+
+# Events of people as they are stored: by name and version, so that old payloads load forever.
+#
+# Samples of every version are kept in tests/floor/stored.
+
+
+KINDS: Final[dict[str, Any]] = {kind.name: kind for kind in EVENTS}  # type: ignore[attr-defined]
+"""Every event in the streams of persons, Player Cards and the owner, by its stored name."""
+
+VERSIONS: Final[dict[str, int]] = {"token.made": 2}
+"""The versions above 1, by name; what they added has a default with the meaning of before."""
+
+
+def version_of(name: str) -> int:
+    """Return the version in which an event is written now."""
+    return VERSIONS.get(name, 1)
+
+
+def entry_of(event: Any) -> Entry:
+    """Return an event as it is appended."""
+    return Entry(event.name, version_of(event.name), to_data(event))
+
+
+def event_of(record: Record) -> Any:
+    """Return the event of a record; raises DataError."""
+    return read(record.name, record.version, record.payload)
+
+
+def read(name: str, version: int, payload: Data) -> Any:
+    """Return the event that was stored, in its newest version; raises DataError."""
+    kind = KINDS.get(name)
+    if kind is None:
+        raise DataError(f"{name!r} is no event of a person that this version of houserules knows")
+    if not 1 <= version <= version_of(name):
+        raise DataError(f"{name} is known up to version {version_of(name)}, not {version}")
+    return from_data(kind, payload, name)

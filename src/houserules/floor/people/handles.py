@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from houserules.floor.denied import Denied
+from houserules.floor.denial import Denied
 
 SHORTEST: Final = 2
 LONGEST: Final = 20
@@ -35,19 +35,24 @@ def read_handle(text: str) -> Handle | Denied:
     if no := _why_not(shown):
         return no
     key = key_of(shown)
-    if key in _RESERVED or _GUESTS.fullmatch(key):
+    if key in _RESERVED or is_guests(key):
         return Denied("name.bad", f"{shown} is a name that the house keeps for itself.")
     return Handle(shown, key)
 
 
 def guest_handle(number: int) -> Handle:
-    """Give the handle of a guest."""
+    """Return the handle of a guest."""
     shown = f"Guest {number}"
     return Handle(shown, key_of(shown))
 
 
+def is_guests(key: str) -> bool:
+    """Whether it is the key of a guest's handle, which nobody can choose."""
+    return _GUESTS.fullmatch(key) is not None
+
+
 def key_of(text: str) -> str:
-    """Give what a handle is compared by: without case and look-alike forms, a blank as `_`."""
+    """Return what a handle is compared by: without case and look-alike forms, a blank as `_`."""
     folded = unicodedata.normalize("NFKC", _normal(text).casefold())
     return folded.replace(" ", "_")
 

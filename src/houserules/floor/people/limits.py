@@ -1,5 +1,6 @@
 """The numbers by which people come in: lengths, attempts, hours. Milliseconds where time is meant."""
 
+from collections import OrderedDict, deque
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,11 +14,14 @@ DAY: Final = 24 * HOUR
 class Limits:
     """What an operator may choose about sign-in and sessions."""
 
-    attempts: int = 5  # that may fail within the time below before the handle is locked
+    attempts: int = 5  # from one address at one handle that may fail within the time below
+    attempts_of_strangers: int = 30  # at one handle from all addresses, within the time below
     attempts_within: int = 15 * MINUTE
     locked_for: int = 15 * MINUTE  # the first time; doubled for each further one in a row
     locked_most: int = 24 * HOUR
     locks_forgotten: int = 24 * HOUR  # after the end of a lock-out the next counts as the first
+    failures_kept: int = 90 * DAY  # unless the person dismisses them before
+    device: int = 180 * DAY  # for so long a browser is known
     session: int = 30 * DAY
     session_idle: int = 7 * DAY
     staff_session: int = 12 * HOUR
@@ -29,3 +33,38 @@ class Limits:
     origin_sign_ups: int = 20  # sign-ups and guests from one origin within the time above
     hashes_waiting: int = 64  # passwords in line for the hashing threads
     tokens: int = 20  # API tokens of one person
+
+
+# How often something is let through from one origin; kept in memory, one for each process.
+
+
+_ORIGINS: Final = 10_000
+
+
+class Throttle:
+    """Lets so many through within a time, for each origin by itself."""
+
+    def __init__(self, most: int, *, within: int) -> None:
+        self._most = most
+        self._within = within
+        self._taken: OrderedDict[str, deque[int]] = OrderedDict()
+
+    def take(self, origin: str | None, now: int) -> bool:
+        """Take a place; False: there is none. Nobody's origin is never held up."""
+        if origin is None:
+            return True
+        taken = self._taken.setdefault(origin, deque())
+        self._taken.move_to_end(origin)
+        if len(self._taken) > _ORIGINS:
+            self._taken.popitem(last=False)
+        while taken and taken[0] <= now - self._within:
+            taken.popleft()
+        if len(taken) >= self._most:
+            return False
+        taken.append(now)
+        return True
+
+    def give_back(self, origin: str | None) -> None:
+        """Give the last place back: it came to nothing that has to be counted."""
+        if origin is not None and (taken := self._taken.get(origin)):
+            taken.pop()

@@ -1,4 +1,4 @@
-"""Passwords: what is asked of them, and their argon2id hashes, reckoned in threads of their own."""
+"""Passwords: what is asked of them, and their argon2id hashes, computed in threads of their own."""
 
 import asyncio
 import base64
@@ -9,14 +9,17 @@ from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
+from zxcvbn import zxcvbn  # type: ignore[import-untyped]
 
-from houserules.floor.denied import Denied
+from houserules.floor.denial import Denied
 from houserules.floor.people.handles import Handle, key_of
-from houserules.floor.people.kept import KeptError
+from houserules.floor.people.vault import KeptError
 
 SHORTEST: Final = 10
 LONGEST: Final = 256
-DIFFERENT: Final = 5
+_LOOKED_AT: Final = 40  # characters: what is hard to guess by then does not get easier
+_HARD: Final = 3  # of 4, which is to say 10^8 guesses
+_OURS: Final = ("houserules", "pontoon", "pinkjack", "blackjack", "casino")
 _THREADS: Final = 2  # a hash takes 64 MiB: many at once would be an attack on ourselves
 _SALT_BYTES: Final = 16
 
@@ -30,10 +33,14 @@ def why_not_password(password: str, handle: Handle) -> Denied | None:
         return Denied("password.short", f"A password has at least {SHORTEST} characters.")
     if len(text) > LONGEST:
         return Denied("password.long", f"A password has at most {LONGEST} characters.")
-    if key_of(text) == handle.key or len(set(text)) < DIFFERENT:
-        detail = f"Take {DIFFERENT} different characters or more, and not your handle."
-        return Denied("password.weak", detail)
-    return None
+    if key_of(text) == handle.key:
+        return Denied("password.weak", "Your name is not a password.")
+    known = (handle.shown, handle.key, *_OURS)
+    guessed = zxcvbn(text[:_LOOKED_AT], user_inputs=known)
+    if guessed["score"] >= _HARD:
+        return None
+    warning = guessed["feedback"]["warning"] or "This password is easy to guess."
+    return Denied("password.weak", f"{warning} Choose another, or add a few words.")
 
 
 def one_time_password(random: Callable[[int], bytes]) -> str:
@@ -61,7 +68,7 @@ class Hasher:
         return self._waiting >= self._most
 
     async def hash(self, password: str) -> str:
-        """Give the hash to be kept."""
+        """Return the hash to be kept."""
         salt = self._random(_SALT_BYTES)
         return await self._do(lambda: self._hasher.hash(_bytes(password), salt=salt))
 

@@ -20,6 +20,7 @@ class ApiToken:
     label: str
     scopes: tuple[Scope, ...]
     at: Moment
+    until: Moment | None = None  # the last moment at which it is in force; None: no end
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Profile:
     suspended: str | None = None  # why
     locked_until: Moment | None = None  # by the last lock-out that nobody lifted
     must_change_password: bool = False
+    has_chosen: bool = False  # a password of their own, at any time
     second_factor: bool = False  # whether one is enabled
     last_step: int = -1  # the half minute of the last code that was used
     sessions_from: int = 0  # sessions that began before this position are over
@@ -50,13 +52,20 @@ class Profile:
         return self.role != "player"
 
     def valid_card(self, at: Moment) -> PlayerCard | None:
-        """Give the newest Player Card that is valid at a moment."""
+        """Return the newest Player Card that is valid at a moment."""
         valid = [each for each in self.cards if each.valid_until is None or at <= each.valid_until]
         return valid[-1] if valid else None
 
+    def has_valid(self, number: str, at: Moment) -> bool:
+        """Whether a Player Card of this number is the person's and valid at a moment."""
+        return any(
+            each.number == number and (each.valid_until is None or at <= each.valid_until)
+            for each in self.cards
+        )
+
 
 def evolve(profile: Profile, event: e.PersonEvent) -> Profile:
-    """Give the person after the next event of the stream."""
+    """Return the person after the next event of the stream."""
     position = profile.position + 1
     after = replace(_STEPS[type(event)](profile, event), position=position)
     return replace(after, sessions_from=position) if isinstance(event, _ENDS_SESSIONS) else after
@@ -74,6 +83,7 @@ def _signed_up(profile: Profile, event: e.SignedUp) -> Profile:
         owner=event.owner,
         was_guest=event.was_guest,
         must_change_password=event.one_time_password,
+        has_chosen=not event.one_time_password,
     )
 
 
@@ -102,7 +112,8 @@ def _same(profile: Profile, event: Any) -> Profile:
 
 
 def _password_changed(profile: Profile, event: e.PasswordChanged) -> Profile:
-    return replace(profile, must_change_password=event.one_time)
+    chosen = profile.has_chosen or not event.one_time
+    return replace(profile, must_change_password=event.one_time, has_chosen=chosen)
 
 
 def _factor_enabled(profile: Profile, event: e.SecondFactorEnabled) -> Profile:
@@ -118,7 +129,7 @@ def _factor_reset(profile: Profile, event: e.SecondFactorReset) -> Profile:
 
 
 def _token_made(profile: Profile, event: e.TokenMade) -> Profile:
-    made = ApiToken(event.id, event.label, event.scopes, event.at)
+    made = ApiToken(event.id, event.label, event.scopes, event.at, event.until)
     return replace(profile, tokens=(*profile.tokens, made))
 
 

@@ -4,17 +4,18 @@ A code is used up by the event that it passed. Two who give the same code at onc
 position of the stream: one of them is late, looks again, and finds it used.
 """
 
-from houserules.floor.denied import Denied
-from houserules.floor.people.attempts import Attempt, attempting, failed
-from houserules.floor.people.desk import Change, Desk
+import base64
+import hmac
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from houserules.floor.denial import Denied
+from houserules.floor.people.context import Change, Desk
+from houserules.floor.people.devices import known_device, with_device
 from houserules.floor.people.events import SecondFactorEnabled, SecondFactorPassed
-from houserules.floor.people.kept import (
-    ENROLMENT,
-    FACTOR,
-    Enrolling,
-    from_bytes,
-    to_bytes,
-)
+from houserules.floor.people.limits import SECOND
+from houserules.floor.people.lockout import Attempt, Via, attempting, failed
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.sessions import (
     NO_SESSION,
@@ -23,12 +24,60 @@ from houserules.floor.people.sessions import (
     session_put,
     signed_in,
 )
-from houserules.floor.people.signed import Enrolment, SignedIn, pending_of
+from houserules.floor.people.signed_in import Enrolment, SignedIn, pending_of
 from houserules.floor.people.tokens import Token, new_token
-from houserules.floor.people.totp import SECRET_BYTES, in_letters, matching_step, uri
+from houserules.floor.people.vault import ENROLMENT, FACTOR, Enrolling, from_bytes, to_bytes
 from houserules.journal.records import Delete, Put
 
-_WRONG = Denied("code.wrong", "The code is wrong or was used; wait for the next one.")
+# Codes of six digits that change every half minute (RFC 6238, with HMAC-SHA-1 of RFC 4226).
+
+
+SECRET_BYTES: Final = 20
+DIGITS: Final = 6
+PERIOD: Final = 30  # seconds
+WINDOW: Final = 1  # steps that a clock may be wrong by, either way
+
+
+def step_of(now: int) -> int:
+    """Return the number of the half minute at an hour in milliseconds."""
+    return now // (PERIOD * SECOND)
+
+
+def code_at(secret: bytes, step: int) -> str:
+    """Return the code of a half minute."""
+    digest = hmac.digest(secret, step.to_bytes(8, "big"), "sha1")
+    offset = digest[-1] & 0xF
+    number = int.from_bytes(digest[offset : offset + 4], "big") & 0x7FFF_FFFF
+    return str(number % 10**DIGITS).zfill(DIGITS)
+
+
+def matching_step(secret: bytes, code: str, *, now: int, after: int) -> int | None:
+    """Return the half minute that a code is of; None: of none near now, or of one used already."""
+    given = "".join(code.split()).encode("utf-8", "replace")
+    present = step_of(now)
+    found = None
+    for step in range(max(0, present - WINDOW), present + WINDOW + 1):
+        is_same = hmac.compare_digest(code_at(secret, step).encode("ascii"), given)
+        if is_same and step > after and found is None:
+            found = step
+    return found
+
+
+def in_letters(secret: bytes) -> str:
+    """Return a secret in base32, for those who type it."""
+    return base64.b32encode(secret).decode("ascii").rstrip("=")
+
+
+def uri(secret: bytes, *, handle: str, issuer: str) -> str:
+    """Return a secret in the form that authenticator applications read from a QR code."""
+    label = f"{quote(issuer)}:{quote(handle)}"
+    details = {"secret": in_letters(secret), "issuer": issuer, "algorithm": "SHA1"}
+    query = urlencode({**details, "digits": DIGITS, "period": PERIOD}, quote_via=quote)
+    return f"otpauth://totp/{label}?{query}"
+
+
+CODE_WRONG = Denied("code.wrong", "The code is wrong or was used; wait for the next one.")
+FACTOR_NEEDED = Denied("second-factor.needed", "Enter a code of your second factor for this.")
 _NONE = Denied("code.none", "There is no second factor to prove; enrol one first.")
 _OWED = Denied("second-factor.needed", "Give the code of your present second factor first.")
 
@@ -52,7 +101,9 @@ async def enrol(desk: Desk, text: str, *, issuer: str) -> Enrolment | Denied:
     return Enrolment(uri(secret, handle=profile.handle, issuer=issuer), in_letters(secret))
 
 
-async def confirm(desk: Desk, text: str, code: str) -> SignedIn | Denied:
+async def confirm(
+    desk: Desk, text: str, code: str, *, origin: str | None, devices: Sequence[str]
+) -> SignedIn | Denied:
     """Prove the second factor in a session; the session goes on under a new token."""
     found = await present(desk, text)
     if found is None:
@@ -61,13 +112,17 @@ async def confirm(desk: Desk, text: str, code: str) -> SignedIn | Denied:
     enrols = not profile.second_factor or found.session.second_factor
     if enrols and await _enrolling(desk, profile.key) is None:
         return _NONE
-    async with attempting(desk, profile.key) as attempt:
+    # Whoever owes the code has proved the password alone, and can begin any number of sessions.
+    device = None if enrols else await known_device(desk, profile.key, devices)
+    via = Via(session=found.id) if enrols else Via(origin, device=device, has_code=True)
+    async with attempting(desk, profile.key, via) as attempt:
         if isinstance(attempt, Denied):
             return attempt
         if enrols:
             return await _enable(desk, attempt, code, found=found)
-        actor, since = profile.handle, found.session.since
-        return await pass_factor(desk, attempt, code, actor=actor, since=since, ending=found.ended)
+        actor, since, ended = profile.handle, found.session.since, found.ended
+        answer = await pass_factor(desk, attempt, code, actor=actor, since=since, ending=ended)
+    return await with_device(desk, answer)
 
 
 async def _enrolling(desk: Desk, key: str) -> bytes | None:
@@ -89,7 +144,7 @@ async def _enable(desk: Desk, attempt: Attempt, code: str, *, found: Present) ->
             return NO_SESSION if found.is_over(profile) else _NONE
         step = matching_step(secret, code, now=desk.now(), after=-1)
         if step is None:
-            return _WRONG
+            return CODE_WRONG
         put = session_put(desk, token, key, since=profile.position + 1, passed=True)
         return Change(
             (SecondFactorEnabled(step, desk.moment()),),
@@ -99,6 +154,14 @@ async def _enable(desk: Desk, attempt: Attempt, code: str, *, found: Present) ->
 
     answer = await desk.change(key, decide, actor=found.profile.handle)
     return await _answered(desk, attempt, token, answer)
+
+
+async def has_code(desk: Desk, profile: Profile, code: str) -> bool:
+    """Whether a code is right; it is not used up by this."""
+    secret = await desk.store.kept(FACTOR, profile.key) if profile.second_factor else None
+    if secret is None:
+        return False
+    return matching_step(secret, code, now=desk.now(), after=profile.last_step) is not None
 
 
 async def pass_factor(
@@ -121,7 +184,7 @@ async def pass_factor(
             return _NONE
         step = matching_step(secret, code, now=desk.now(), after=profile.last_step)
         if step is None:
-            return _WRONG
+            return CODE_WRONG
         put = session_put(desk, token, key, since=profile.position + 1, passed=True)
         event = SecondFactorPassed(step, desk.moment())
         return Change((event,), puts=(put,), deletes=(*ending, *attempt.forgotten))
@@ -130,9 +193,18 @@ async def pass_factor(
     return await _answered(desk, attempt, token, answer)
 
 
+async def prove_again(desk: Desk, profile: Profile, code: str) -> SecondFactorPassed | Denied:
+    """Check a fresh code within a session, before something that a stolen session must not do."""
+    secret = await desk.store.kept(FACTOR, profile.key)
+    if not profile.second_factor or secret is None:
+        return _NONE
+    step = matching_step(secret, code, now=desk.now(), after=profile.last_step)
+    return CODE_WRONG if step is None else SecondFactorPassed(step, desk.moment())
+
+
 async def _answered(
     desk: Desk, attempt: Attempt, token: Token, answer: Profile | Denied
 ) -> SignedIn | Denied:
     if isinstance(answer, Denied):
-        return await failed(desk, attempt, answer) if answer == _WRONG else answer
+        return await failed(desk, attempt, answer) if answer == CODE_WRONG else answer
     return signed_in(token, answer, passed=True)

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 
-from houserules.floor.denied import Denied
-from houserules.floor.people.desk import Desk
-from houserules.floor.people.kept import (
+from houserules.floor.denial import Denied
+from houserules.floor.people.context import Desk
+from houserules.floor.people.profile import Profile
+from houserules.floor.people.signed_in import SignedIn, signed_by_session
+from houserules.floor.people.tokens import Token, read_token
+from houserules.floor.people.vault import (
     ENROLMENT,
     SEEN,
     SESSION,
@@ -13,9 +16,6 @@ from houserules.floor.people.kept import (
     from_bytes,
     to_bytes,
 )
-from houserules.floor.people.profile import Profile
-from houserules.floor.people.signed import SignedIn, signed_by_session
-from houserules.floor.people.tokens import Token, read_token
 from houserules.journal.records import Delete, Put
 
 NO_SESSION = Denied("session.none", "Sign in again: this session is over.")
@@ -41,13 +41,13 @@ class Present:
 
 
 def session_put(desk: Desk, token: Token, key: str, *, since: int, passed: bool = False) -> Put:
-    """Give a new session for the vault; the person's stream ends at `since`."""
+    """Return a new session for the vault; the person's stream ends at `since`."""
     session = Session(key, token.proof, desk.now(), since, passed)
     return Put(SESSION, token.id, to_bytes(session))
 
 
 def signed_in(token: Token, profile: Profile, *, passed: bool = False) -> SignedIn:
-    """Give the answer to who signed in: the only place where the token is told."""
+    """Return the answer to who signed in: the only place where the token is told."""
     return SignedIn(token.text, signed_by_session(profile, id=token.id, passed=passed))
 
 
@@ -64,7 +64,7 @@ async def present(desk: Desk, text: str) -> Present | None:
 
 
 def _look_up(desk: Desk, token: Token) -> Present | None:
-    """Read everything that a session hangs on; blocks."""
+    """Read everything that a session depends on; blocks."""
     vault = desk.store.journal.vault
     data = vault.get(SESSION, token.id)
     if data is None or not token.proves((session := from_bytes(Session, data)).proof):
@@ -87,7 +87,7 @@ def _is_in_force(desk: Desk, found: Present) -> bool:
 
 
 async def sweep_sessions(desk: Desk) -> tuple[Delete, ...]:
-    """Give what may be forgotten of sessions and enrolments that have run out."""
+    """Return what may be forgotten of sessions and enrolments that have run out."""
     now, limits, vault = desk.now(), desk.limits, desk.store.journal.vault
 
     def past() -> tuple[Delete, ...]:

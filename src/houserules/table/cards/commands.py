@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 from houserules.core.cards import Card
 from houserules.shoe.state import PreShuffled
-from houserules.table.bases import PlayerCommand, StaffCommand
+from houserules.table.commands import PlayerCommand, StaffCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,13 @@ class CheckCards(StaffCommand):
 
     power: ClassVar[str] = "may_check_cards"
     with_device: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmSecured(StaffCommand):
+    """Cards that were shuffled ahead of time were kept secure until now."""
+
+    power: ClassVar[str] = "may_check_cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +98,14 @@ class DeclineCut(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class PassCutOn(StaffCommand):
+    """The player who is offered the cut refuses it or does not answer: offer it to the next."""
+
+    power: ClassVar[str] = "may_pass_cut_on"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class CutForPlayers(StaffCommand):
     """The house cuts, because no player wanted to."""
 
@@ -140,3 +155,89 @@ class ReplaceCards(StaffCommand):
     power: ClassVar[str] = "may_replace_cards"
     colours: tuple[str, ...] = ("blue",)
     pre_shuffled: PreShuffled | None = None
+
+
+# What staff report about the cards when a step was left out or went wrong.
+#
+# `dealt`: the cards dealt without the step, while the table still waits for it.
+
+
+@dataclass(frozen=True, slots=True)
+class ReportExposedCard(StaffCommand):
+    """A card was seen before the cards went into the shoe."""
+
+    power: ClassVar[str] = "may_report_exposed_card"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportNotCut(StaffCommand):
+    """The cards went into play without the cut that the rules ask for."""
+
+    power: ClassVar[str] = "may_report_not_cut"
+    dealt: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReportNotBurned(StaffCommand):
+    """The dealer forgot to burn the first card."""
+
+    power: ClassVar[str] = "may_report_not_burned"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportNotShuffled(StaffCommand):
+    """A round was begun without the shuffle that the cutting card asks for."""
+
+    power: ClassVar[str] = "may_report_not_shuffled"
+    dealt: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReportNoCuttingCard(StaffCommand):
+    """The dealer's cutting card is found not to be in the shoe."""
+
+    power: ClassVar[str] = "may_report_no_cutting_card"
+    dealt: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDiscardsLeft(StaffCommand):
+    """The discards were not put into the shuffling device after the initial deal."""
+
+    power: ClassVar[str] = "may_report_discards_left"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportBurnedCard(StaffCommand):
+    """A card was burned that need not have been; None: nobody saw its face."""
+
+    power: ClassVar[str] = "may_report_burned_card"
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDroppedCards(StaffCommand):
+    """The dealer dropped or mishandled cards, and the supervisor is told."""
+
+    power: ClassVar[str] = "may_report_dropped_cards"
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyCards(StaffCommand):
+    """A supervisor has verified that all dropped cards were picked up."""
+
+    power: ClassVar[str] = "may_verify_cards"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDamagedCard(StaffCommand):
+    """A card is found damaged."""
+
+    power: ClassVar[str] = "may_report_damaged_card"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceDamagedCard(StaffCommand):
+    """Damaged cards were replaced by the same cards from a new deck."""
+
+    power: ClassVar[str] = "may_report_damaged_card"

@@ -3,16 +3,17 @@
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.shoe.cutting import cutting_card_depth
+from houserules.shoe.cut import cutting_card_depth
 from houserules.shoe.state import Cause, Source
+from houserules.table.cards.census import round_has_begun
 from houserules.table.cards.commands import DrawCuttingCard, PlaceCuttingCard
-from houserules.table.cards.counting import round_has_begun
 from houserules.table.cards.events import CuttingCardCameOut, CuttingCardPlaced, ShuffleCalled
+from houserules.table.cards.next_step import is_next, why_not_ready
 from houserules.table.cards.opening import why_not_source
-from houserules.table.cards.sourcing import shuffle_now, under_is_next
-from houserules.table.cards.waiting import is_next, why_not_ready
-from houserules.table.course import Course
-from houserules.table.dealing import card_is_due, next_place
+from houserules.table.cards.reopening import reopen_bets
+from houserules.table.cards.source import shuffle_now, under_is_next
+from houserules.table.event_builder import Course
+from houserules.table.round.deal import card_is_due, next_place
 from houserules.table.state import Table
 
 
@@ -85,6 +86,7 @@ def draw(course: Course, command: DrawCuttingCard) -> None:
     clause = rules.shuffle.shuffle_at_first_card if first else rules.shuffle.shuffle_after_round
     course.emit(CuttingCardCameOut(cause, box, player, clause))
     if first:
+        reopen_bets(course)
         shuffle_now(course, cause, clause)
     else:
         course.emit(ShuffleCalled(cause, clause))

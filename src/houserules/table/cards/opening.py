@@ -5,12 +5,32 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.shoe.opening import new_cards, uses_automatic_shuffler
 from houserules.shoe.stack import deck_size
-from houserules.shoe.state import Kind, PreShuffled
-from houserules.table.cards.commands import CheckCards, OpenTable, PrepareCards, ReplaceCards
-from houserules.table.cards.events import CardsChecked, CardsPrepared
-from houserules.table.cards.opening_events import TableOpened
-from houserules.table.cards.waiting import instead, is_next, step_clause
-from houserules.table.course import Course
+from houserules.shoe.state import Kind, PreShuffled, Source
+from houserules.table.cards.commands import (
+    ApproveRiffle,
+    AskForRiffle,
+    CheckCards,
+    ConfirmSecured,
+    OpenTable,
+    PrepareCards,
+    ReplaceCards,
+    ReplaceDamagedCard,
+    ReportDamagedCard,
+)
+from houserules.table.cards.events import (
+    CardDamaged,
+    CardsChecked,
+    CardsPrepared,
+    CardsReplaced,
+    CardsSecured,
+    DamagedCardReplaced,
+    RiffleApproved,
+    RiffleAsked,
+    TableOpened,
+)
+from houserules.table.cards.next_step import instead, is_next, step_clause, why_not_ready
+from houserules.table.event_builder import Course
+from houserules.table.people.admission import not_here
 from houserules.table.state import Table
 
 
@@ -20,6 +40,17 @@ def why_not_source(rules: Rulebook, table: Table) -> Refusal | None:
         return None
     return Refusal(
         "table.not-open", rules.powers.may_open_table.clause, "The table is not open for gaming."
+    )
+
+
+def why_not_real_cards(table: Table, clause: Clause) -> Refusal | None:
+    """Nothing happens to the cards of a virtual shoe but what the software does with them."""
+    if table.source is None or not table.source.virtual:
+        return None
+    return Refusal(
+        "shoe.virtual",
+        clause,
+        "The software deals this shoe in the order of its stack; this cannot happen to its cards.",
     )
 
 
@@ -96,6 +127,7 @@ def open_table(course: Course, command: OpenTable) -> None:
         cause="start",
         colours=command.colours,
         pre_shuffled=command.pre_shuffled,
+        virtual=command.virtual,
     )
     course.emit(
         TableOpened(
@@ -151,6 +183,29 @@ def check(course: Course, command: CheckCards) -> None:
     )
 
 
+def why_not_secured(rules: Rulebook, table: Table, command: ConfirmSecured) -> Refusal | None:
+    """Once for pre-shuffled cards, after their check (S24 4.4, S65 3.4, PJ 3.4)."""
+    if refusal := why_not_source(rules, table):
+        return refusal
+    if is_next(table, "secured"):
+        return None
+    return Refusal(
+        "secured.not-due", _secured_clause(rules), "No pre-shuffled cards wait for that."
+    )
+
+
+def _secured_clause(rules: Rulebook) -> Clause:
+    part = rules.pre_shuffled
+    return part.clause if isinstance(part, NotOffered) else part.pre_shuffled_secured
+
+
+def confirm_secured(course: Course, command: ConfirmSecured) -> None:
+    """Record that the cards were kept secure."""
+    source, clause = course.table.source, _secured_clause(course.rules)
+    assert source is not None
+    course.emit(CardsSecured(source.due[0].colour, command.by.name, command.at, clause))
+
+
 def why_not_prepare(rules: Rulebook, table: Table, command: PrepareCards) -> Refusal | None:
     """Spread, wash, stack, riffle and load in this order; a riffle also on request (S24 5.2)."""
     if refusal := why_not_source(rules, table):
@@ -183,3 +238,146 @@ def prepare(course: Course, command: PrepareCards) -> None:
     course.emit(
         CardsPrepared(command.step, source.due[0].colour, command.by.name, command.at, clause)
     )
+
+
+# New cards for old ones, and damaged cards (S24 4.5, NZ 7.7 and 16.8, PJ 3.5).
+
+
+def why_not_replace(rules: Rulebook, table: Table, command: ReplaceCards) -> Refusal | None:
+    """After a round that the document lets new cards follow."""
+    if refusal := why_not_source(rules, table):
+        return refusal
+    assert table.source is not None
+    source, clause = table.source, _clause_of(rules, table.source)
+    if table.phase != "betting" or table.rounds == 0:
+        return Refusal("replace.not-now", clause, "Cards are replaced when a round is complete.")
+    any_round = rules.cards.cards_replaced.value == "after any round"
+    if source.kind == "card shoe" and not any_round and not _waits(source):
+        return Refusal(
+            "replace.not-now",
+            clause,
+            "Cards of a shoe are replaced after the round of the cutting card, before the shuffle.",
+        )
+    if is_next(table, "verify"):
+        return why_not_ready(rules, table)
+    return why_not_cards(rules, command, virtual=source.virtual)
+
+
+def _waits(source: Source) -> bool:
+    """The round of the cutting card is complete, and the cards are not shuffled yet (S24 4.5.1)."""
+    cause = source.preparation.cause
+    came = cause in ("cutting card on a box", "cutting card on the dealer's hand")
+    return came and bool(source.due) and source.due[0].step == "shuffle"
+
+
+def replace(course: Course, command: ReplaceCards) -> None:
+    """Bring new cards to the table; they are made ready like those of a new table."""
+    rules, source = course.rules, course.table.source
+    assert source is not None
+    steps = new_cards(
+        rules,
+        source.kind,
+        cause="replaced",
+        colours=command.colours,
+        pre_shuffled=command.pre_shuffled,
+        virtual=source.virtual,
+    )
+    course.emit(
+        CardsReplaced(
+            colours=command.colours,
+            pre_shuffled=command.pre_shuffled,
+            steps=steps,
+            by=command.by.name,
+            at=command.at,
+            clause=_clause_of(rules, source),
+        )
+    )
+
+
+def _clause_of(rules: Rulebook, source: Source) -> Clause:
+    if source.kind == "shuffling device" and not isinstance(rules.device, NotOffered):
+        return rules.device.device_cards_replaced
+    return rules.cards.cards_replaced.clause
+
+
+def why_not_damaged(rules: Rulebook, table: Table, command: ReportDamagedCard) -> Refusal | None:
+    """A damaged card is reported at any time (NZ 16.8)."""
+    clause = rules.powers.may_report_damaged_card.clause
+    return why_not_source(rules, table) or why_not_real_cards(table, clause)
+
+
+def damaged(course: Course, command: ReportDamagedCard) -> None:
+    """Have the card replaced when the round is over."""
+    clause = course.rules.powers.may_report_damaged_card.clause
+    course.emit(CardDamaged(command.by.name, command.at, clause))
+
+
+def why_not_replace_damaged(
+    rules: Rulebook, table: Table, command: ReplaceDamagedCard
+) -> Refusal | None:
+    """At the end of the round, not within it."""
+    clause = rules.powers.may_report_damaged_card.clause
+    if table.source is None or not table.source.damaged:
+        return Refusal("damaged-card.none", clause, "No card was reported damaged.")
+    if table.phase != "betting":
+        return Refusal("damaged-card.later", clause, "It is replaced when the round is over.")
+    return None
+
+
+def replace_damaged(course: Course, command: ReplaceDamagedCard) -> None:
+    """Put the same cards from a new deck in their place."""
+    source = course.table.source
+    assert source is not None
+    clause = course.rules.powers.may_report_damaged_card.clause
+    course.emit(DamagedCardReplaced(source.damaged, command.by.name, command.at, clause))
+
+
+# A riffle of pre-shuffled cards, when a player asks and a supervisor approves (S24 5.2, S65 4.2).
+
+
+def why_not_ask(rules: Rulebook, table: Table, command: AskForRiffle) -> Refusal | None:
+    """A player may ask while pre-shuffled cards wait for the cut (S24 5.2, 5.2.1)."""
+    if refusal := why_not_source(rules, table):
+        return refusal
+    if table.patron(command.player) is None:
+        return not_here(rules, command.player)
+    part = rules.pre_shuffled
+    if isinstance(part, NotOffered):
+        return Refusal("riffle.none", part.clause, "The cards are not pre-shuffled.")
+    if not part.riffle_on_request.value:
+        return Refusal(
+            "riffle.none", part.riffle_on_request.clause, "The dealer shuffles the cards anyway."
+        )
+    assert table.source is not None
+    preparation = table.source.preparation
+    if preparation.pre_shuffled is None or preparation.riffle or not is_next(table, "cut"):
+        return Refusal(
+            "riffle.not-now",
+            part.riffle_on_request.clause,
+            "A riffle is asked for once, when pre-shuffled cards wait for the cut.",
+        )
+    return None
+
+
+def ask(course: Course, command: AskForRiffle) -> None:
+    """Record the request."""
+    clause = step_clause(course.rules, course.table, "riffle")
+    course.emit(RiffleAsked(command.player, clause))
+
+
+def why_not_approve(rules: Rulebook, table: Table, command: ApproveRiffle) -> Refusal | None:
+    """Somebody has to have asked."""
+    source = table.source
+    if source is not None and source.preparation.riffle == "asked":
+        return None
+    return Refusal(
+        "riffle.not-asked",
+        rules.powers.may_approve_riffle.clause,
+        "No player has asked for a riffle of pre-shuffled cards.",
+    )
+
+
+def approve(course: Course, command: ApproveRiffle) -> None:
+    """Let the dealer riffle before the cut."""
+    clause = step_clause(course.rules, course.table, "riffle")
+    course.emit(RiffleApproved(command.by.name, command.at, clause))

@@ -1,14 +1,16 @@
 """Steps that were left out, as staff report them: what the rules then do (S24 18.11-18.15)."""
 
 from collections import Counter
+from typing import NamedTuple
 
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.state import CUTTING_CARD_CAUSES, Cause, Step
-from houserules.table.cards.counting import seen
-from houserules.table.cards.events import ShuffleCalled
-from houserules.table.cards.opening import why_not_source
-from houserules.table.cards.report_commands import (
+from houserules.table.cards.burn import burn
+from houserules.table.cards.census import seen
+from houserules.table.cards.commands import (
+    BurnCard,
+    PlaceCuttingCard,
     ReportDiscardsLeft,
     ReportDroppedCards,
     ReportNoCuttingCard,
@@ -17,62 +19,122 @@ from houserules.table.cards.report_commands import (
     ReportNotShuffled,
     VerifyCards,
 )
-from houserules.table.cards.report_events import (
+from houserules.table.cards.cutting_card import place
+from houserules.table.cards.events import (
     CardsDropped,
     CardsVerified,
     DiscardsLeftInRack,
+    ShuffleCalled,
     StepMissed,
 )
-from houserules.table.cards.sourcing import call_shuffle
-from houserules.table.cards.waiting import is_next
-from houserules.table.course import Course
+from houserules.table.cards.next_step import instead, is_next
+from houserules.table.cards.opening import why_not_real_cards, why_not_source
+from houserules.table.cards.source import call_shuffle
+from houserules.table.commands import CloseBets, DealCard
+from houserules.table.event_builder import Course
+from houserules.table.round import deal
 from houserules.table.state import Table
+
+_Report = ReportNotCut | ReportNotShuffled | ReportNoCuttingCard
 
 
 def _not_missed(clause: Clause, detail: str) -> Refusal:
     return Refusal("step.not-missed", clause, detail)
 
 
+class Missed(NamedTuple):
+    """A step that was left out, why the cards are shuffled for it, and the clause."""
+
+    step: Step
+    cause: Cause
+    clause: Clause
+
+
+def _why_not_without(
+    rules: Rulebook, table: Table, command: _Report, missed: Missed
+) -> Refusal | None:
+    """A step that is due was missed once cards were dealt without it, and only once in a row."""
+    assert table.source is not None
+    if not command.dealt:
+        return _not_missed(
+            missed.clause,
+            f"It can still be done: {instead(rules, table)}. If cards were dealt without it, "
+            "name those cards.",
+        )
+    if table.source.preparation.clause == missed.clause:
+        return _not_missed(
+            missed.clause, f"It was missed once already: {instead(rules, table)} without fail."
+        )
+    return _go_on_without(Course(rules, table), command, missed)
+
+
+def _go_on_without(course: Course, command: _Report, missed: Missed) -> Refusal | None:
+    """Go on with the cards that were dealt; a refusal says which of them cannot have been."""
+    rules, by, at = course.rules, command.by, command.at
+    course.emit(StepMissed(missed.step, by.name, at, missed.clause))
+    course.emit(ShuffleCalled(missed.cause, missed.clause, by.name))
+    if is_next(course.table, "cutting card"):
+        place(course, PlaceCuttingCard(by, at))
+    if is_next(course.table, "burn"):
+        burn(course, BurnCard(by, at))
+    if course.table.phase == "betting":
+        if refusal := deal.why_not_close_bets(rules, course.table, CloseBets()):
+            return refusal
+        deal.close_bets(course, CloseBets())
+    for card in command.dealt:
+        if refusal := deal.why_not_deal(rules, course.table, DealCard(card)):
+            return refusal
+        deal.deal(course, DealCard(card))
+    return None
+
+
+def _why_not_found(command: _Report, clause: Clause) -> Refusal | None:
+    """What is found later needs no cards: they were entered when they were dealt."""
+    if not command.dealt:
+        return None
+    return _not_missed(clause, "The table has the cards that were dealt; leave them out.")
+
+
+def _report(course: Course, command: _Report, missed: Missed) -> None:
+    """Complete the round, then shuffle; a round that was begun without the step begins here."""
+    if is_next(course.table, missed.step):
+        _go_on_without(course, command, missed)
+        return
+    by = command.by.name
+    course.emit(StepMissed(missed.step, by, command.at, missed.clause))
+    call_shuffle(course, missed.cause, missed.clause, by)
+
+
 def why_not_not_cut(rules: Rulebook, table: Table, command: ReportNotCut) -> Refusal | None:
     """Cards of a shoe that have been shuffled can have gone uncut (S24 18.11)."""
-    if refusal := why_not_source(rules, table):
+    missed = _uncut(rules)
+    if refusal := why_not_source(rules, table) or why_not_real_cards(table, missed.clause):
         return refusal
     assert table.source is not None
-    clause = rules.powers.may_report_not_cut.clause
     if table.source.kind == "shuffling device":
-        return _not_missed(clause, "Cards in a shuffling device are not cut.")
-    if table.source.due and not is_next(table, "cut"):
-        return _not_missed(clause, "The cards are not in play.")
-    return None
+        return _not_missed(missed.clause, "Cards in a shuffling device are not cut.")
+    if is_next(table, "cut"):
+        return _why_not_without(rules, table, command, missed)
+    if table.source.due:
+        return _not_missed(missed.clause, "The cards are not in play.")
+    return _why_not_found(command, missed.clause)
+
+
+def _uncut(rules: Rulebook) -> Missed:
+    return Missed("cut", "not cut", rules.powers.may_report_not_cut.clause)
 
 
 def not_cut(course: Course, command: ReportNotCut) -> None:
     """Complete the round, then shuffle and cut."""
-    clause = course.rules.powers.may_report_not_cut.clause
-    _missed(course, "cut", "not cut", command, clause)
-
-
-def _missed(
-    course: Course,
-    step: Step,
-    cause: Cause,
-    command: ReportNotCut | ReportNoCuttingCard,
-    clause: Clause,
-) -> None:
-    """A step of a round that has begun, or is about to: the shuffle follows the round."""
-    waiting = is_next(course.table, step)
-    course.emit(StepMissed(step, command.by.name, command.at, clause))
-    if waiting:
-        course.emit(ShuffleCalled(cause, clause, command.by.name))
-    else:
-        call_shuffle(course, cause, clause, command.by.name)
+    _report(course, command, _uncut(course.rules))
 
 
 def why_not_not_burned(rules: Rulebook, table: Table, command: ReportNotBurned) -> Refusal | None:
     """A burn that is due can have been forgotten (S24 18.12)."""
-    if is_next(table, "burn"):
-        return None
-    return _not_missed(rules.powers.may_report_not_burned.clause, "No card was to be burned.")
+    clause = rules.powers.may_report_not_burned.clause
+    if refusal := why_not_real_cards(table, clause):
+        return refusal
+    return None if is_next(table, "burn") else _not_missed(clause, "No card was to be burned.")
 
 
 def not_burned(course: Course, command: ReportNotBurned) -> None:
@@ -85,46 +147,55 @@ def why_not_not_shuffled(
     rules: Rulebook, table: Table, command: ReportNotShuffled
 ) -> Refusal | None:
     """The shuffle after the cutting card can have been forgotten (S24 18.14, NZ 16.9)."""
-    source = table.source
-    came = source is not None and source.preparation.cause in CUTTING_CARD_CAUSES
-    if came and is_next(table, "shuffle"):
-        return None
-    return _not_missed(
-        rules.powers.may_report_not_shuffled.clause,
-        "No shuffle is due because of the cutting card.",
-    )
+    source, clause = table.source, rules.powers.may_report_not_shuffled.clause
+    if source is None or source.preparation.cause not in CUTTING_CARD_CAUSES:
+        return _not_missed(clause, "No shuffle is due because of the cutting card.")
+    if refusal := why_not_real_cards(table, clause):
+        return refusal
+    if is_next(table, "shuffle"):
+        return _why_not_without(rules, table, command, _unshuffled(rules, table))
+    if source.due or source.after_round is not None:
+        return _not_missed(clause, "The cards are going to be shuffled.")
+    return _why_not_found(command, clause)
+
+
+def _unshuffled(rules: Rulebook, table: Table) -> Missed:
+    """The shuffle; the cut after it is offered as it would have been."""
+    assert table.source is not None and table.source.preparation.cause is not None
+    clause = rules.powers.may_report_not_shuffled.clause
+    return Missed("shuffle", table.source.preparation.cause, clause)
 
 
 def not_shuffled(course: Course, command: ReportNotShuffled) -> None:
-    """Complete the round, then shuffle; the cut is offered as it would have been."""
-    source, clause = course.table.source, course.rules.powers.may_report_not_shuffled.clause
-    assert source is not None and source.preparation.cause is not None
-    cause = source.preparation.cause
-    course.emit(StepMissed("shuffle", command.by.name, command.at, clause))
-    course.emit(ShuffleCalled(cause, clause, command.by.name))
+    """Complete the round, then shuffle."""
+    _report(course, command, _unshuffled(course.rules, course.table))
 
 
 def why_not_no_cutting_card(
     rules: Rulebook, table: Table, command: ReportNoCuttingCard
 ) -> Refusal | None:
     """Found while the cards are in play and it has not come out (NZ 16.10)."""
-    if refusal := why_not_source(rules, table):
+    missed = _not_inserted(rules)
+    if refusal := why_not_source(rules, table) or why_not_real_cards(table, missed.clause):
         return refusal
     assert table.source is not None
-    clause = rules.powers.may_report_no_cutting_card.clause
-    if table.source.due and not is_next(table, "cutting card"):
-        return _not_missed(clause, "The cards are not in the shoe.")
+    if is_next(table, "cutting card"):
+        return _why_not_without(rules, table, command, missed)
+    if table.source.due:
+        return _not_missed(missed.clause, "The cards are not in the shoe.")
     if table.source.out:
-        return _not_missed(clause, "The cutting card has come out.")
-    if table.source.virtual and table.source.behind is not None:
-        return _not_missed(clause, "The cutting card is in the virtual stack.")
-    return None
+        return _not_missed(missed.clause, "The cutting card has come out.")
+    return _why_not_found(command, missed.clause)
+
+
+def _not_inserted(rules: Rulebook) -> Missed:
+    clause = rules.powers.may_report_no_cutting_card.clause
+    return Missed("cutting card", "cutting card not inserted", clause)
 
 
 def no_cutting_card(course: Course, command: ReportNoCuttingCard) -> None:
     """Take the cards out and shuffle them at the end of the round."""
-    clause = course.rules.powers.may_report_no_cutting_card.clause
-    _missed(course, "cutting card", "cutting card not inserted", command, clause)
+    _report(course, command, _not_inserted(course.rules))
 
 
 def why_not_discards_left(
@@ -152,12 +223,11 @@ def discards_left(course: Course, command: ReportDiscardsLeft) -> None:
 
 def why_not_dropped(rules: Rulebook, table: Table, command: ReportDroppedCards) -> Refusal | None:
     """Dropped cards are reported at any time, once until they are verified (S24 5.6.1)."""
-    if refusal := why_not_source(rules, table):
+    clause = rules.powers.may_report_dropped_cards.clause
+    if refusal := why_not_source(rules, table) or why_not_real_cards(table, clause):
         return refusal
     if is_next(table, "verify"):
-        return _not_missed(
-            rules.powers.may_report_dropped_cards.clause, "The supervisor has been told."
-        )
+        return _not_missed(clause, "The supervisor has been told.")
     return None
 
 

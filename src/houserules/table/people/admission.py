@@ -34,7 +34,7 @@ def why_not_admitted(rules: Rulebook, table: Table, player: str) -> Refusal | No
         return Refusal(
             "player-card.missing",
             part.player_card_needed,
-            f"{player} has presented no valid Player Card; show one before the first wager.",
+            "You need a Player Card. Ask the supervisor.",
         )
     return None
 
@@ -81,11 +81,21 @@ def sits(table: Table, player: str, box: int) -> bool:
 
 
 def why_not_again(
-    rules: Rulebook, table: Table, command: c.PlaceWager | c.PlaceSideWager
+    rules: Rulebook,
+    table: Table,
+    command: c.PlaceWager | c.PlaceSideWager | RaiseWager,
+    *,
+    amount: Cents | None = None,
 ) -> Refusal | None:
-    """A wager that was refused is not put back for the same round; another one may be (S24 20.12)."""
-    wager = "original" if isinstance(command, c.PlaceWager) else command.kind
-    asked = (command.player, command.box, wager, command.amount, table.rounds)
+    """A wager that was refused is not put back for the same round; another one may be (S24 20.12).
+
+    `amount`: the whole of it, where the command adds to a wager.
+    """
+    if not table.people.refused:
+        return None
+    wager = command.kind if isinstance(command, c.PlaceSideWager) else "original"
+    whole = command.amount if amount is None else amount
+    asked = (command.player, command.box, wager, whole, table.rounds)
     for each in table.people.refused:
         if asked == (each.player, each.box, each.wager, each.amount, each.before):
             return Refusal(
@@ -97,7 +107,7 @@ def why_not_again(
 
 
 def refused_amounts(table: Table, player: str, box: int, wager: str) -> list[Cents]:
-    """Give the amounts that a player may not put on a box again in this round, lowest first."""
+    """Return the amounts that a player may not put on a box again in this round, lowest first."""
     this = (player, box, wager, table.rounds)
     return sorted(
         {

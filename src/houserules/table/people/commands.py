@@ -3,12 +3,18 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from houserules.core.money import Cents
 from houserules.core.people import Moment
-from houserules.table.bases import PlayerCommand, StaffCommand
+from houserules.table.commands import PlayerCommand, StaffCommand
 from houserules.table.people.state import PlayerCard
 
-Invalidity = Literal["no valid card", "another's card", "for another person"]
-"""Why a wager is invalid (S24 20.1)."""
+Invalidity = Literal[
+    "no valid card", "another's card", "for another person", "against the rules of the game"
+]
+"""Why a wager is invalid (S24 2.1:invalid-wager, 20.1)."""
+
+CardEnd = Literal["withdrawn", "expired"]
+"""Why a Player Card is no longer valid while its holder is at the table."""
 
 Duty = Literal["agent", "employee", "inspector"]
 """Who may use a device in the course of duty (S24 20.3)."""
@@ -42,6 +48,16 @@ class PresentPlayerCard(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class EndPlayerCard(PlayerCommand):
+    """The Player Card that a player has shown is withdrawn or has expired; the house reports it."""
+
+    right: ClassVar[str] = "player_card_needed"
+    number: str
+    reason: CardEnd
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
 class FindWagerInvalid(StaffCommand):
     """Staff find that a player's wagers are invalid, whatever the person pleads."""
 
@@ -53,12 +69,13 @@ class FindWagerInvalid(StaffCommand):
 
 @dataclass(frozen=True, slots=True)
 class RefuseWager(StaffCommand):
-    """A supervisor refuses a player's wagers on a box and has them removed."""
+    """A supervisor refuses a player's wagers on a box, or one of them, and has them removed."""
 
     power: ClassVar[str] = "may_refuse_wager"
     player: str
     box: int
     reason: str
+    wager: Literal["original", "perfect-pairs", "suits-you"] | None = None  # None: all
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +128,25 @@ class RecordAttendance(StaffCommand):
     player: str
     officer: Officer
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CollectDebt(StaffCommand):
+    """Collect from a player's rack what the player owes the house, or part of it."""
+
+    power: ClassVar[str] = "may_collect_debt"
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class WriteOffDebt(StaffCommand):
+    """Write off what a player owes the house, or part of it, because it cannot be collected."""
+
+    power: ClassVar[str] = "may_write_off_debt"
+    player: str
+    amount: Cents
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

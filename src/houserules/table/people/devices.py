@@ -5,10 +5,8 @@ from typing import Final
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import offered
-from houserules.table.cards.counting import round_has_begun
-from houserules.table.course import Course
-from houserules.table.office.events import NoticeGiven
-from houserules.table.office.notices import owe
+from houserules.table.cards.census import round_has_begun
+from houserules.table.event_builder import Course
 from houserules.table.people import commands as p
 from houserules.table.people.admission import has_open_wager
 from houserules.table.people.events import (
@@ -20,8 +18,10 @@ from houserules.table.people.events import (
     WagersDeclaredVoid,
 )
 from houserules.table.people.state import Whence
+from houserules.table.round.void import hand_back, held, return_collected, take_winnings_back
+from houserules.table.staff.events import NoticeGiven
+from houserules.table.staff.notices import owe
 from houserules.table.state import Table
-from houserules.table.voiding import hand_back
 
 OFFICERS: Final = "inspector or police officer"
 DETAINED: Final = "a person detained with a prohibited device"
@@ -58,23 +58,36 @@ def _why_not_found(rules: Rulebook, table: Table, player: str) -> Refusal | None
 
 
 def why_not_void(rules: Rulebook, table: Table, command: p.DeclareWagersVoid) -> Refusal | None:
-    """Wagers on the layout of somebody who was found to have used a device."""
+    """Wagers of the round of somebody who was found to have used a device, settled or not."""
     if refusal := _why_not_found(rules, table, command.player):
         return refusal
-    if has_open_wager(table, command.player):
+    player = command.player
+    settled = any(each.kept for each in held(table.log) if each.row.player == player)
+    if has_open_wager(table, player) or settled:
         return None
     return Refusal(
         "device.no-wagers",
         offered(rules.prohibited_devices).device_user_wagers_void,
-        f"No wager of {command.player} lies on the layout; what was settled stands.",
+        f"{player} has no wager in this round; the results of earlier rounds stand.",
     )
 
 
 def declare_void(course: Course, command: p.DeclareWagersVoid) -> None:
-    """End the person's open wagers without a result; what was settled stands."""
+    """End the person's wagers of the round without a result: open, lost or paid."""
     clause = offered(course.rules.prohibited_devices).device_user_wagers_void
-    course.emit(WagersDeclaredVoid(command.player, command.by.name, command.at, clause))
-    hand_back(course, command.player, clause)
+    end_declared_void(
+        course, WagersDeclaredVoid(command.player, command.by.name, command.at, clause)
+    )
+
+
+def end_declared_void(course: Course, declared: WagersDeclaredVoid) -> None:
+    """End the wagers that were declared void, also when their round is dealt again."""
+    clause, player = declared.clause, declared.player
+    course.emit(declared)
+    if has_open_wager(course.table, player):
+        hand_back(course, player, clause)
+    return_collected(course, clause, [player])
+    take_winnings_back(course, clause, player)
 
 
 def why_not_exclude_from_game(

@@ -6,9 +6,9 @@ from typing import ClassVar
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
-from houserules.table.bases import HouseEvent
+from houserules.table.commands import HouseEvent
 from houserules.table.events import WagerKind
-from houserules.table.people.commands import Invalidity, Officer
+from houserules.table.people.commands import CardEnd, Invalidity, Officer
 from houserules.table.people.state import PlayerCard, Whence
 
 
@@ -27,6 +27,15 @@ class PlayerLeft(HouseEvent):
 
     name: ClassVar[str] = "player.left"
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed(HouseEvent):
+    """A guest signed up: the same person, with seat, chips and wagers, has another name."""
+
+    name: ClassVar[str] = "player.renamed"
+    player: str  # until now
+    to: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +70,18 @@ class PlayerCardPresented(HouseEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerCardEnded(HouseEvent):
+    """The card that a player has shown is no longer valid: no new wager, the round is finished."""
+
+    name: ClassVar[str] = "player-card.ended"
+    player: str
+    number: str
+    reason: CardEnd
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
 class WagersFoundInvalid(HouseEvent):
     """Staff found a player's wagers invalid; the clause tells before, in or after the hand."""
 
@@ -85,6 +106,31 @@ class WinningsTakenBack(HouseEvent):
     wager: WagerKind
     amount: Cents
     outstanding: Cents  # asked for, but not in the rack
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class DebtCollected(HouseEvent):
+    """A player paid what they owed the house, or part of it."""
+
+    name: ClassVar[str] = "debt.collected"
+    player: str
+    amount: Cents
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class DebtWrittenOff(HouseEvent):
+    """The house gave up what a player owed, or part of it; no chips moved."""
+
+    name: ClassVar[str] = "debt.written-off"
+    player: str
+    amount: Cents
+    why: str
+    by: str
+    at: Moment
     clause: Clause
 
 
@@ -117,7 +163,7 @@ class DeviceUseFound(HouseEvent):
 
 @dataclass(frozen=True, slots=True)
 class WagersDeclaredVoid(HouseEvent):
-    """The open wagers of who used a device are void; their chips go back next."""
+    """The wagers in the round of a person who used a device are void; what follows undoes them."""
 
     name: ClassVar[str] = "wagers.declared-void"
     player: str
@@ -159,4 +205,14 @@ class OfficerAttended(HouseEvent):
     officer_name: str
     by: str
     at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned(HouseEvent):
+    """A player who was away is back at the box."""
+
+    name: ClassVar[str] = "player.returned"
+    box: int
+    player: str
     clause: Clause

@@ -1,13 +1,14 @@
-"""Player Cards: one's own and valid when play begins (S24 6.1, 20.1)."""
+"""Player Cards: one's own, valid when play begins and for every new wager (S24 6.1, 20.1)."""
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.schema_people import PlayerCards
+from houserules.rulebook.schema_house import PlayerCards
 from houserules.rulebook.values import NotOffered
-from houserules.table.course import Course
+from houserules.table.event_builder import Course
 from houserules.table.people.admission import not_here
-from houserules.table.people.commands import PresentPlayerCard
-from houserules.table.people.events import PlayerCardPresented
+from houserules.table.people.commands import EndPlayerCard, PresentPlayerCard
+from houserules.table.people.events import PlayerCardEnded, PlayerCardPresented
+from houserules.table.people.state import PlayerCard
 from houserules.table.state import Table, changed
 
 
@@ -64,10 +65,43 @@ def present(course: Course, command: PresentPlayerCard) -> None:
     course.emit(PlayerCardPresented(command.player, command.card, command.at))
 
 
+def why_not_end(rules: Rulebook, table: Table, command: EndPlayerCard) -> Refusal | None:
+    """Only the card that the player has shown at this table can end here."""
+    part, patron = rules.player_cards, table.patron(command.player)
+    if isinstance(part, NotOffered):
+        return Refusal("player-card.none", part.clause, "This game asks for no Player Card.")
+    if patron is None:
+        return not_here(rules, command.player)
+    if patron.card is not None and patron.card.number == command.number:
+        return None
+    return Refusal(
+        "player-card.not-shown",
+        part.player_card_needed,
+        f"{command.player} does not play with card {command.number} at this table.",
+    )
+
+
+def end(course: Course, command: EndPlayerCard) -> None:
+    """Let the player make no new wager; what lies on the layout is played out (reading 67)."""
+    part = course.rules.player_cards
+    assert not isinstance(part, NotOffered)
+    course.emit(
+        PlayerCardEnded(
+            command.player, command.number, command.reason, command.at, part.player_card_is_own
+        )
+    )
+
+
 def player_card_presented(table: Table, event: PlayerCardPresented) -> Table:
     """After PlayerCardPresented."""
-    patrons = [
-        changed(each, card=event.card) if each.name == event.player else each
-        for each in table.patrons
-    ]
+    return _with_card(table, event.player, event.card)
+
+
+def player_card_ended(table: Table, event: PlayerCardEnded) -> Table:
+    """After PlayerCardEnded."""
+    return _with_card(table, event.player, None)
+
+
+def _with_card(table: Table, player: str, card: PlayerCard | None) -> Table:
+    patrons = [changed(each, card=card) if each.name == player else each for each in table.patrons]
     return changed(table, patrons=tuple(patrons))

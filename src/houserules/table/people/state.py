@@ -90,26 +90,44 @@ class Detention:
     clause: Clause
 
 
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """Money that had to go back to the house and was not in the player's rack."""
+
+    player: str
+    amount: Cents
+    clause: Clause
+
+
 @dataclass(frozen=True)
 class People:
     """What staff have found and ordered about people at this table."""
 
     refused: tuple[RefusedWager, ...] = ()
     invalid: tuple[InvalidFound, ...] = ()
-    outstanding: tuple[tuple[str, Cents], ...] = ()  # winnings asked back that were not there
+    debts: tuple[Debt, ...] = ()  # oldest first
     device_users: tuple[DeviceUse, ...] = ()
     excluded: tuple[Exclusion, ...] = ()
     detained: tuple[Detention, ...] = ()
+
+    @property
+    def outstanding(self) -> tuple[tuple[str, Cents], ...]:
+        """What is owed, debt by debt: who, and how much."""
+        return tuple((each.player, each.amount) for each in self.debts)
+
+    def owes(self, player: str) -> Cents:
+        """Return what a player owes the house."""
+        return sum(each.amount for each in self.debts if each.player == player)
 
     def used_device(self, player: str) -> bool:
         """Whether a supervisor has found that the person used a device."""
         return any(each.player == player for each in self.device_users)
 
     def exclusion(self, player: str, *whence: Whence) -> Exclusion | None:
-        """Give a person's latest exclusion, from any of these or from anything."""
+        """Return a person's latest exclusion, from any of these or from anything."""
         found = [each for each in self.excluded if each.player == player]
         return next((each for each in found[::-1] if not whence or each.whence in whence), None)
 
     def detention(self, player: str) -> Detention | None:
-        """Give the detention of somebody whom nobody has taken over yet."""
+        """Return the detention of somebody whom nobody has taken over yet."""
         return next((each for each in self.detained if each.player == player), None)

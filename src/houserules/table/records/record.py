@@ -6,7 +6,9 @@ from typing import Final, Literal, get_args
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents, dollars
+from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
+from houserules.table.events import WagerSettled
 from houserules.table.state import SideKind
 
 FORMAT: Final = "houserules/round-1"
@@ -84,6 +86,44 @@ DECISION: Final = re.compile(
 )
 
 
+CorrectionKind = Literal[
+    "dealt again",
+    "round void",
+    "hands void",
+    "payment taken back",
+    "winnings taken back",
+    "wager invalid",
+    "wager found",
+    "wager handed back",
+    "wager forfeited",
+    "card offered",
+    "late offer",
+    "control passed",
+    "nobody in control",
+    "player back",
+    "tokens",
+    "as paid",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Something that went wrong in the round or was put right, and by whom.
+
+    It documents what happened; only `payments` has a bearing on the settlement: they are what was paid
+    where wagers, cards and decisions alone do not give it.
+    """
+
+    kind: CorrectionKind
+    what: str
+    by: str | None = None
+    reported_by: str | None = None
+    clause: Clause | None = None
+    dealt: tuple[Card, ...] = ()  # as the cards were dealt before
+    changes: tuple[str, ...] = ()
+    payments: tuple[WagerSettled, ...] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """One round: the rules it is played by, the wagers, the cards and the decisions."""
@@ -94,6 +134,13 @@ class Record:
     wagers: tuple[Wager, ...]
     side_wagers: tuple[Side, ...] = ()
     decisions: tuple[Decision, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def paid(self) -> tuple[WagerSettled, ...] | None:
+        """What the last correction with payments says was paid; None: play decides."""
+        said = [each.payments for each in self.corrections if each.payments is not None]
+        return said[-1] if said else None
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -4,15 +4,68 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from houserules.core.cards import Card
+from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
 from houserules.table import commands as c
-from houserules.table.dealing import next_place
 from houserules.table.events import Event
 from houserules.table.judge import carry_out
-from houserules.table.records.commanding import command_for
 from houserules.table.records.record import Decision, MalformedRecord, Record
-from houserules.table.state import Table
+from houserules.table.round.deal import next_place
+from houserules.table.sign.commands import ReportFoundWager
+from houserules.table.state import Awaiting, Box, Table
 
+# From the decision of a record to a command at the table: who is meant, which hand, how much.
+
+
+def command_for(decision: Decision, table: Table, box: Box) -> c.Command:
+    """Return the command that a decision of a record stands for."""
+    player = decision.player or box.controller
+    assert player is not None
+    hand = decision.hand or _hand_meant(decision, table.awaiting, box)
+    match decision.action:
+        case "insure":
+            assert decision.amount is not None
+            return c.Insure(player, box.number, decision.amount)
+        case "surrender":
+            return c.Surrender(player, box.number)
+        case "hit":
+            return c.Hit(player, box.number, hand)
+        case "stand":
+            return c.Stand(player, box.number, hand)
+        case "double":
+            return c.Double(player, box.number, hand, decision.amount or _full(box, hand, player))
+        case "split":
+            return c.Split(player, box.number, hand)
+        case "designate":
+            assert decision.designated is not None
+            return c.Designate(player, box.number, decision.designated)
+        case "forfeit":
+            return c.Forfeit(player, box.number, hand)
+        case "absent":
+            return c.ReportAbsent(box.number, hand)
+
+
+def _hand_meant(decision: Decision, awaiting: Awaiting | None, box: Box) -> int:
+    """The hand that the question is about, else the one in play, else the last."""
+    if awaiting is not None and awaiting.box == box.number:
+        return awaiting.hand
+    hands = range(1, len(box.hands) + 1)
+    if decision.action == "forfeit":
+        doubled = [number for number in hands if box.hands[number - 1].doubled_at]
+        return doubled[-1] if doubled else 1
+    in_play = [number for number in hands if not box.hands[number - 1].done]
+    if not in_play and decision.action == "split":  # an ace that drew an ace, rather than the last
+        in_play = [n for n in hands if len({card.value for card in box.hands[n - 1].cards}) == 1]
+    return in_play[0] if in_play else len(box.hands)
+
+
+def _full(box: Box, hand: int, player: str) -> int:
+    """A double without an amount is for the whole wager on the hand."""
+    stake = box.hands[hand - 1].stake_of(player)
+    return stake.amount if stake else 1
+
+
+_DEALER: Final = Person("the dealer", "dealer")
 _FOLLOWING: Final = ("double", "split", "designate")
 
 
@@ -42,6 +95,8 @@ class _RefusedError(Exception):
 
 def replay(record: Record) -> Replayed | Violation:
     """Play a record; raises MalformedRecord where cards or decisions do not fit the round."""
+    if record.paid is not None:  # what was paid in the end does not follow from play alone
+        return Replayed(Table(), record.paid, ())
     play = _Play(record)
     at: int | None = None
     try:
@@ -76,14 +131,18 @@ class _Play:
         for player in self.record.players:
             self.do(c.BringChips(player, self._enough(player)))
         for wager in self.record.wagers:
-            self.do(c.PlaceWager(wager.player, wager.box, wager.amount, wager.seated, found=True))
+            self.do(
+                ReportFoundWager(
+                    _DEALER, Moment(0), wager.player, wager.box, wager.amount, wager.seated
+                )
+            )
         for side in self.record.side_wagers:
             self.do(c.PlaceSideWager(side.player, side.box, side.kind, side.amount, side.suit))
         self.do(c.CloseBets())
         self.deal_due()
 
     def _enough(self, player: str) -> int:
-        """Give as many chips as the rules can ask of a player: every hand split and doubled."""
+        """Return as many chips as the rules can ask of a player: every hand split and doubled."""
         hands = self.record.rules.splitting.hands_most.value
         initial = sum(each.amount for each in self.record.wagers if each.player == player)
         sides = sum(each.amount for each in self.record.side_wagers if each.player == player)
@@ -185,6 +244,7 @@ class _Play:
             and decision.box == box
             and decision.hand in (None, hand + 1)
             and there is not None
+            and there.absent
             and hand < len(there.hands)
         )
 

@@ -7,7 +7,7 @@ from houserules.core.money import dollars
 from houserules.table.events import WagerSettled
 from houserules.table.records.record import MalformedRecord, Record
 from houserules.table.records.replay import Replayed, Violation, replay
-from houserules.table.totals import is_natural
+from houserules.table.round.hands import is_natural
 
 Output = dict[str, Any]
 
@@ -21,12 +21,12 @@ def settle(record: Record) -> Output:
 
 
 def malformed(error: MalformedRecord) -> Output:
-    """Give the object for a record that cannot be read."""
+    """Return the object for a record that cannot be read."""
     return {"malformed": {"where": error.where, "message": error.message}}
 
 
 def violation(broken: Violation) -> Output:
-    """Give the object for a record that breaks a rule."""
+    """Return the object for a record that breaks a rule."""
     refusal = broken.refusal
     return {
         "violation": {
@@ -38,7 +38,7 @@ def violation(broken: Violation) -> Output:
 
 
 def settled(record: Record, played: Replayed) -> Output:
-    """Give the object for a round that was settled."""
+    """Return the object for a round that was settled."""
     rows = [event for event in played.events if isinstance(event, WagerSettled)]
     net = dict.fromkeys(record.players, 0)
     for row in rows:

@@ -1,19 +1,135 @@
 """A round told as a story: every card, decision and payment, its clause and its arithmetic."""
 
 from dataclasses import dataclass
+from typing import Final
 
+from houserules.core.cards import Card
+from houserules.core.money import Cents
 from houserules.rulebook.schema import Rulebook
-from houserules.table.events import Event, RoundEnded, WagerSettled
+from houserules.table import events as e
+from houserules.table.events import (
+    ChipsBrought,
+    Event,
+    RoundEnded,
+    SideWagerPlaced,
+    WagerPlaced,
+    WagerSettled,
+)
 from houserules.table.evolve import evolve
-from houserules.table.records.payments import money, summed
-from houserules.table.records.printing import write_decision
-from houserules.table.records.record import Record
+from houserules.table.records.payments import arithmetic, money, summed, verdict
+from houserules.table.records.record import Correction, Record
 from houserules.table.records.replay import Replayed, Violation, replay
-from houserules.table.records.story_parts import Now, Step
-from houserules.table.records.story_play import tell_play
-from houserules.table.records.story_settlement import tell_dealer_stops, tell_settlement
-from houserules.table.records.story_wagers import tell_wagers
-from houserules.table.state import Table
+from houserules.table.records.story_rounds import Now, Step, readings_behind, tell_play, tell_wagers
+from houserules.table.records.write import write_decision
+from houserules.table.round.hands import total_of
+from houserules.table.state import Hand, Table
+
+# Why the dealer draws no further card, and every settlement with its reason and its sum.
+
+
+_STOPS_EARLY: Final = 19  # the reading by which the dealer stops when nothing can change
+
+
+def tell_dealer_stops(now: Now) -> Step:
+    """Say why the dealer draws no further card (S24 15.3-15.4, reading 19)."""
+    cards, part = now.table.dealer, now.rules.dealer
+    total, soft = total_of(cards)
+    stands = part.dealer_stands_on_soft if soft else part.dealer_stands_on_hard
+    if total > 21:
+        return Step("dealer", (f"The dealer is bust with {total}.",))
+    if natural := now.natural(cards):
+        return Step("dealer", (f"The dealer has {natural}.",))
+    if total >= stands.value:
+        text = f"The dealer stands on {'soft ' if soft else ''}{total}."
+        return Step("dealer", (text,), (stands.clause,), stands.readings)
+    text = "Every wager is settled, so the dealer draws no card."
+    if len(cards) > 1:
+        text = f"The dealer stops at {total}: no further card can change what any wager gets."
+    return Step("dealer", (text,), (part.dealer_stops_without_effect,), (_STOPS_EARLY,))
+
+
+def tell_settlement(now: Now, event: e.WagerSettled) -> Step:
+    """Tell one settlement: the verdict, why, the clause, the arithmetic."""
+    stakes = now.hand(event.box, event.hand).stakes if event.hand else ()
+    sums, rounded = arithmetic(now.rules, event, stakes)
+    chip, why = now.rules.wagers.smallest_chip, _why(now, event)
+    readings = {*readings_behind(now, event), *(chip.readings if rounded else ())}
+    clauses = (event.clause, chip.clause) if rounded else (event.clause,)
+    said = verdict(event, now.where(event.box, event.hand) if event.box else "")
+    words = (said, *((": ", *why) if why else ()), ".")
+    part = "settlement" if event.stage == "final" else now.part
+    return Step(part, words, clauses, tuple(sorted(readings)), sums)
+
+
+def _why(now: Now, event: e.WagerSettled) -> tuple[str | Card, ...]:
+    """Say in a few words what decided the wager."""
+    if event.box is None or event.result in ("bonus", "surrendered", "forfeited"):
+        return ()
+    if event.wager == "insurance":
+        return (f"the dealer {'has' if event.result == 'win' else 'does not have'} pontoon",)
+    hand = now.hand(event.box, event.hand)
+    if event.hand is None:
+        first, second = hand.cards[:2]
+        return (first,) if event.wager == "suits-you" else (first, " and ", second)
+    if event.stage == "interim":
+        return (_why_interim(now, hand),) if event.result != "stand-off" else ()
+    return (_why_final(now, hand),)
+
+
+def _why_interim(now: Now, hand: Hand) -> str:
+    if hand.total > 21:
+        return f"bust with {hand.total}"
+    ranks = "-".join(sorted(card.rank for card in hand.cards))
+    cards = ranks if ranks in ("6-7-8", "7-7-7") else f"{len(hand.cards)} cards"
+    text = f"{hand.total} in {cards}{', doubled' if hand.doubled_at else ''}"
+    return now.natural(hand.cards, split=hand.split) or text
+
+
+def _why_final(now: Now, hand: Hand) -> str:
+    dealer = now.natural(now.table.dealer)
+    if natural := now.natural(hand.cards, split=hand.split):
+        return f"{natural} against the dealer's {dealer or 'hand'}"
+    if dealer:
+        return f"the dealer has {dealer}"
+    if now.table.dealer_total > 21:
+        return f"{hand.total}, and the dealer is bust"
+    return f"{hand.total} against the dealer's {now.table.dealer_total}"
+
+
+# What went wrong in a round and was put right: before and after, by whom, and what was paid.
+
+
+def tell_corrections(record: Record) -> list[Step]:
+    """Tell the corrections in order, each from what was dealt to what was changed."""
+    return [_tell_correction(correction) for correction in record.corrections]
+
+
+def _tell_correction(correction: Correction) -> Step:
+    words = [f"{correction.kind.capitalize()}: {correction.what.rstrip('.')}."]
+    if correction.reported_by:
+        words.append(f" Reported by {correction.reported_by}.")
+    if correction.by:
+        words.append(f" Decided by {correction.by}.")
+    before = ["".join((" ", str(card))) for card in correction.dealt]
+    if before:
+        words += [" Dealt before:", *before, "."]
+    if correction.changes:
+        words.append(f" Changed: {'; '.join(correction.changes)}.")
+    return Step("correction", tuple(words), (correction.clause,) if correction.clause else ())
+
+
+def tell_payment(payment: WagerSettled) -> Step:
+    """Tell what a wager came to where the record says what was paid."""
+    where = "" if payment.box is None else f" on box {payment.box}"
+    where += "" if payment.hand in (None, 1) else f", hand {payment.hand}"
+    wager = payment.wager.replace("-", " ")
+    text = f"{payment.player}'s {wager} wager{where}: {payment.result}, {money(payment.returned)} back."
+    sum_ = f"{money(payment.returned)} - {money(payment.stake)} = {_signed(payment.net)}"
+    return Step("settlement", (text,), (payment.clause,), arithmetic=sum_)
+
+
+def _signed(net: int) -> str:
+    return f"-{money(-net)}" if net < 0 else money(net)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +144,33 @@ class Story:
 def tell(record: Record) -> Story:
     """Tell a record's round; raises MalformedRecord where it cannot be played."""
     outcome = replay(record)
-    steps = _told(record.rules, outcome.events)
     if isinstance(outcome, Violation):
+        steps = _told(record.rules, outcome.events)
         return Story(record.rules, (*steps, _refusal(record, outcome)), outcome)
+    corrected = tell_corrections(record)
+    if record.paid is None:
+        steps = [*_told(record.rules, outcome.events), *corrected]
+    else:
+        steps = [*_told(record.rules, _laid(record)), *corrected, *map(tell_payment, record.paid)]
     return Story(record.rules, (*steps, *_results(record, outcome)), None)
+
+
+def _laid(record: Record) -> tuple[Event, ...]:
+    """Return the wagers of a round that is not played again."""
+    placed = [
+        WagerPlaced(each.box, each.player, each.amount, each.seated) for each in record.wagers
+    ]
+    sides = [
+        SideWagerPlaced(each.box, each.player, each.kind, each.amount, each.suit)
+        for each in record.side_wagers
+    ]
+    chips = [ChipsBrought(player, _wagered(record, player)) for player in record.players]
+    return (*chips, *placed, *sides)
+
+
+def _wagered(record: Record, player: str) -> Cents:
+    placed = [each.amount for each in record.wagers if each.player == player]
+    return sum([*placed, *[each.amount for each in record.side_wagers if each.player == player]])
 
 
 def _told(rules: Rulebook, events: tuple[Event, ...]) -> list[Step]:

@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from houserules.core.money import Cents
 from houserules.core.people import Moment
-from houserules.table.bases import PlayerCommand, StaffCommand
+from houserules.table.commands import PlayerCommand, StaffCommand
 from houserules.table.sign.state import Length, Stated
+from houserules.table.state import SideKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,13 @@ class RaiseMinimum(StaffCommand):
 
 @dataclass(frozen=True, slots=True)
 class AnnounceLimits(StaffCommand):
-    """A sign shows limits to come, and the hour at which they are to come."""
+    """A sign shows limits to come, and the time at which they are to come."""
 
     power: ClassVar[str] = "may_change_limits"
+    starts_wait: ClassVar[bool] = True
     stated: Stated
     when: Moment
+    player: str | None = None  # whose own limits they are to be; None: the table's
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,21 @@ class TakeDownAnnouncement(StaffCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class ReportFoundWager(StaffCommand):
+    """Report a wager found outside the limits. Once bets are closed, a supervisor reports it.
+
+    `amount`: as it lies there. `seated` counts in written records only.
+    """
+
+    power: ClassVar[str] = "may_report_found_wager"
+    player: str
+    box: int
+    amount: Cents
+    seated: bool = False
+    tokens: Cents = 0
+
+
+@dataclass(frozen=True, slots=True)
 class AllowMore(StaffCommand):
     """One player may wager above the maximum, within limits that a sign of their own shows."""
 
@@ -58,6 +76,7 @@ class AllowMore(StaffCommand):
     player: str
     minimum: Cents
     maximum: Cents
+    agreed: bool = False  # the player agrees to a minimum that is higher than before
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +85,15 @@ class EndOwnLimits(StaffCommand):
 
     power: ClassVar[str] = "may_allow_more"
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetPlayerMaximum(StaffCommand):
+    """One named player has at most so much on any one box; None: what the sign says for all."""
+
+    power: ClassVar[str] = "may_set_player_maximum"
+    player: str
+    maximum: Cents | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +135,24 @@ class LimitSideWagers(StaffCommand):
 
     power: ClassVar[str] = "may_limit_side_wagers"
     limited: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmSideWager(StaffCommand):
+    """The dealer confirms a side wager: the player may no longer take it back."""
+
+    power: ClassVar[str] = "may_confirm_side_wager"
+    player: str
+    box: int
+    kind: SideKind = "perfect-pairs"
+
+
+@dataclass(frozen=True, slots=True)
+class PermitResplit(StaffCommand):
+    """Split hands may be split again in rounds that begin from now on, or (False) may not."""
+
+    power: ClassVar[str] = "may_permit_resplit"
+    permitted: bool = True
 
 
 @dataclass(frozen=True, slots=True)

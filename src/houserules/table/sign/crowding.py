@@ -2,12 +2,13 @@
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table.course import Course
-from houserules.table.evolve_parts import the_box, with_box
+from houserules.table.event_builder import Course
+from houserules.table.round.evolve import the_box, with_box
 from houserules.table.sign.commands import LimitBettors, LimitBoxes, LimitPlayers, ReportPatronage
 from houserules.table.sign.events import (
     BettorsLimited,
     BoxesLimited,
+    BoxUncontrolled,
     PatronageReported,
     PlayersLimited,
     WagersArranged,
@@ -17,7 +18,7 @@ from houserules.table.state import Box, Table, changed
 
 
 def bettors_to_a_box(rules: Rulebook, table: Table) -> int:
-    """Give how many bettors a box takes: as ordered, else as the rulebook has it."""
+    """Return how many bettors a box takes: as ordered, else as the rulebook has it."""
     ordered = table.sign.orders.bettors if table.sign else None
     return rules.wagers.bettors_per_box.value if ordered is None else ordered
 
@@ -85,11 +86,11 @@ def report(course: Course, command: ReportPatronage) -> None:
 def arrange(course: Course, box: Box) -> Box:
     """Let nobody decide for a box who sits at another one, if somebody else there can (NZ 15.5)."""
     table = course.table
-    if table.sign is None or not table.sign.orders.full_patronage:
+    if not is_full(table):
         return box
     if any(bettor.seated for bettor in box.bettors):
         return box
-    line = sorted(box.bettors, key=lambda bettor: _sits_elsewhere(table, bettor.player))
+    line = sorted(box.bettors, key=lambda bettor: sits_elsewhere(table, bettor.player))
     if line != list(box.bettors):
         players = tuple([bettor.player for bettor in line])
         clause = course.rules.powers.may_report_patronage.clause
@@ -97,7 +98,13 @@ def arrange(course: Course, box: Box) -> Box:
     return the_box(course.table, box.number)
 
 
-def _sits_elsewhere(table: Table, player: str) -> bool:
+def is_full(table: Table) -> bool:
+    """Whether a full house was reported (NZ 15.5)."""
+    return table.sign is not None and table.sign.orders.full_patronage
+
+
+def sits_elsewhere(table: Table, player: str) -> bool:
+    """Whether a player who does not sit at the box in question sits at another one."""
     patron = table.patron(player)
     return patron is not None and patron.seat is not None
 
@@ -127,3 +134,9 @@ def boxes_limited(table: Table, event: BoxesLimited) -> Table:
 def patronage_reported(table: Table, event: PatronageReported) -> Table:
     """After PatronageReported."""
     return with_orders(table, full_patronage=event.full)
+
+
+def box_uncontrolled(table: Table, event: BoxUncontrolled) -> Table:
+    """After BoxUncontrolled."""
+    box = changed(the_box(table, event.box), uncontrolled=event.clause)
+    return changed(table, boxes=with_box(table, box))

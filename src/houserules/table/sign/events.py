@@ -4,9 +4,18 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from houserules.core.money import Cents
+from houserules.core.people import Moment
 from houserules.core.refusal import Clause
-from houserules.table.bases import HouseEvent
-from houserules.table.sign.state import Announced, Length, Marker, OwnLimits, Stated
+from houserules.table.commands import HouseEvent
+from houserules.table.sign.state import (
+    Announced,
+    Length,
+    Marker,
+    OwnLimits,
+    Restated,
+    Share,
+    Stated,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,40 @@ class WagersKept(HouseEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class WagerFound(HouseEvent):
+    """Staff found a wager on the layout outside the limits; it is placed as it lies."""
+
+    name: ClassVar[str] = "wager.found"
+    box: int
+    player: str
+    amount: Cents
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class WagerFoundInPlay(HouseEvent):
+    """A supervisor found a wager outside the limits after bets were closed, and what now plays.
+
+    `shares` are those of every bettor in the round on the box, `wagers` what changes with them:
+    initial wagers, doubles, splits, insurance, side wagers.
+    """
+
+    name: ClassVar[str] = "wager.found-in-play"
+    box: int
+    player: str
+    amount: Cents  # as it lay
+    shares: tuple[Share, ...]
+    wagers: tuple[Restated, ...]
+    controller: str | None  # who decides for the box from now on; None: who did
+    by: str
+    at: Moment
+    clause: Clause
+    tokens: Cents = 0  # of the amount
+
+
+@dataclass(frozen=True, slots=True)
 class LimitsAnnounced(HouseEvent):
     """A sign with limits to come went up or down; those that stand now, by their hours."""
 
@@ -54,6 +97,17 @@ class OwnLimitsSet(HouseEvent):
     name: ClassVar[str] = "limits.own-set"
     player: str
     limits: OwnLimits | None
+    clause: Clause
+    agreed: bool = False  # the player agreed to the higher minimum
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMaximumSet(HouseEvent):
+    """The most that one named player may have on any one box; None: what the sign says for all."""
+
+    name: ClassVar[str] = "player.maximum-set"
+    player: str
+    maximum: Cents | None
     clause: Clause
 
 
@@ -87,6 +141,28 @@ class SideWagersLimited(HouseEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class SideWagerConfirmed(HouseEvent):
+    """The dealer has confirmed a side wager, which stays until it is decided (NZ 5.6)."""
+
+    name: ClassVar[str] = "side-wager.confirmed"
+    box: int
+    player: str
+    kind: str
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class ResplitPermitted(HouseEvent):
+    """Players are told that split hands may be split again from the next round on, or may not."""
+
+    name: ClassVar[str] = "resplit.permitted"
+    permitted: bool
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
 class SideWagerDisplaced(HouseEvent):
     """A side wager went back to its rack because somebody else has the first claim."""
 
@@ -94,6 +170,18 @@ class SideWagerDisplaced(HouseEvent):
     box: int
     player: str
     kind: str
+    amount: Cents
+    clause: Clause
+    tokens: Cents = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WagerDisplaced(HouseEvent):
+    """An initial wager went back to its rack to make room for the player seated at the box."""
+
+    name: ClassVar[str] = "wager.displaced"
+    box: int
+    player: str
     amount: Cents
     clause: Clause
     tokens: Cents = 0
@@ -124,6 +212,15 @@ class BoxesLimited(HouseEvent):
 
     name: ClassVar[str] = "boxes.limited"
     boxes: int | None
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class BoxUncontrolled(HouseEvent):
+    """Nobody may decide for a box: its bettors sit at other boxes of a full house (NZ 15.5)."""
+
+    name: ClassVar[str] = "box.uncontrolled"
+    box: int
     clause: Clause
 
 

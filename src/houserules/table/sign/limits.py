@@ -1,10 +1,12 @@
 """The limits in force for one player: the sign's, a marker's, the player's own, a restriction's."""
 
 from dataclasses import dataclass
+from math import lcm
 
 from houserules.core.money import Cents, dollars
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
+from houserules.table.round.chips import why_not_whole
 from houserules.table.sign.attendance import restriction_on
 from houserules.table.sign.state import OwnLimits, Sign, Stated
 from houserules.table.state import Box, Table
@@ -20,28 +22,48 @@ class InForce:
     unit: Cents
     restricted: Clause | None = None  # by which the player is held to the minimum
     own: bool = False  # the limits are this player's alone
+    new: tuple[Cents, Cents] | None = None  # beside a marker: the sign's minimum and unit
+
+    def steps(self) -> tuple[tuple[Cents, Cents], ...]:
+        """Return each least wager with the step in which wagers go up from it (reading 65)."""
+        if self.new is None:
+            return ((self.minimum, self.unit),)
+        least, unit = self.new
+        if unit % self.unit == 0 and (least - self.minimum) % self.unit == 0:
+            return ((self.minimum, self.unit),)
+        return ((self.minimum, self.unit), self.new)
 
     def most(self, others: Cents) -> Cents | None:
-        """Give the most that the player may have beside what others have on the box."""
+        """Return the most that the player may have beside what others have on the box."""
         room = None if self.maximum is None else max(0, self.maximum - others)
         bounds = [each for each in (room, self.player_maximum) if each is not None]
         return min(bounds, default=None)
 
 
 def limits_for(rules: Rulebook, table: Table, player: str) -> InForce:
-    """Give the limits that hold for what a player places on any box of this table."""
+    """Return the limits that hold for what a player places on any box of this table."""
     sign, chip = table.sign, rules.wagers.smallest_chip.value
     if sign is None:
         limits = rules.limits
-        return InForce(limits.minimum.value, limits.maximum.value, None, limits.unit.value or chip)
+        unit = lcm(limits.unit.value or chip, chip)  # no wager that chips cannot make
+        return InForce(limits.minimum.value, limits.maximum.value, None, unit)
     unit = sign.stated.unit or chip
     if restriction := restriction_on(table, player):
         return _held(sign, player, unit, restriction.clause)
     if own := sign.own_limits_of(player):
         return _own(sign.stated, own, unit)
-    marker = sign.marker_of(player)
-    minimum = marker.minimum if marker else sign.stated.minimum
-    return InForce(minimum, sign.stated.maximum, sign.stated.player_maximum, unit)
+    stated, marker = sign.stated, sign.marker_of(player)
+    minimum = marker.minimum if marker else stated.minimum
+    most = _most_of(sign, player, minimum)
+    if marker is None:
+        return InForce(minimum, stated.maximum, most, unit)
+    return InForce(
+        minimum,
+        stated.maximum,
+        most,
+        marker.unit or unit,
+        new=(stated.minimum, unit),
+    )
 
 
 def _held(sign: Sign, player: str, unit: Cents, clause: Clause) -> InForce:
@@ -51,28 +73,54 @@ def _held(sign: Sign, player: str, unit: Cents, clause: Clause) -> InForce:
     return InForce(least, stated.maximum, stated.minimum, stated.minimum - least or unit, clause)
 
 
+def _most_of(sign: Sign, player: str, minimum: Cents) -> Cents | None:
+    """Return what one player may have on a box: directed for all, and for this one (NZ 15.2)."""
+    for_all, named = sign.stated.player_maximum, sign.orders.maximum_of(player)
+    if named is None:
+        return for_all
+    named = max(named, minimum)  # the minimum may have gone up since
+    return named if for_all is None else min(named, for_all)
+
+
 def _own(stated: Stated, own: OwnLimits, unit: Cents) -> InForce:
     """Let a player's own sign hold; who may go above the maximum of a box shares it with nobody."""
     most = stated.maximum if stated.maximum and own.maximum <= stated.maximum else None
     return InForce(own.minimum, most, own.maximum, unit, own=True)
 
 
-def others_on(box: Box | None, player: str) -> Cents:
-    """Count what others than the player have on a box."""
-    bettors = box.bettors if box else ()
-    return sum(bettor.placed for bettor in bettors if bettor.player != player)
+def others_on(
+    rules: Rulebook, table: Table, player: str, *, box: Box | None, seated: bool
+) -> Cents:
+    """Count what others leave less of a box's maximum to the player (readings 45 and 64).
+
+    Nothing for the seated player, who has first option, nor what lies above the maximum by leave.
+    """
+    if box is None or (seated and rules.limits.seated_first.value):
+        return 0
+    others = [bettor for bettor in box.bettors if bettor.player != player]
+    if table.sign is not None and table.sign.own_limits:
+        others = [b for b in others if limits_for(rules, table, b.player).maximum is not None]
+    return sum(bettor.placed for bettor in others)
 
 
 def why_not_within(
-    rules: Rulebook, table: Table, player: str, *, box: Box | None, amount: Cents
+    rules: Rulebook,
+    table: Table,
+    player: str,
+    *,
+    box: Box | None,
+    amount: Cents,
+    seated: bool,
 ) -> Refusal | None:
     """A wager stands between the minimum and the maximum and goes in units (S24 7.1, NZ 15.2)."""
     force = limits_for(rules, table, player)
+    others = others_on(rules, table, player, box=box, seated=seated)
     return (
         _why_not_minimum(rules, table, force, amount)
         or _why_not_restricted(force, player, amount)
         or _why_not_player(rules, force, amount)
-        or _why_not_maximum(rules, force, others_on(box, player), amount)
+        or _why_not_maximum(rules, force, others, amount)
+        or why_not_whole(rules, amount)
         or _why_not_unit(rules, force, amount)
     )
 
@@ -121,7 +169,7 @@ def _why_not_player(rules: Rulebook, force: InForce, amount: Cents) -> Refusal |
     return Refusal(
         "wager.above-player-maximum",
         rules.sign.sign_for_players.clause,
-        f"One player may have ${dollars(most)} on a box.",
+        f"You may have at most ${dollars(most)} on one box.",
     )
 
 
@@ -139,7 +187,7 @@ def _why_not_maximum(
 
 
 def _why_not_unit(rules: Rulebook, force: InForce, amount: Cents) -> Refusal | None:
-    if (amount - force.minimum) % force.unit == 0:
+    if any(amount >= least and (amount - least) % unit == 0 for least, unit in force.steps()):
         return None
     return Refusal(
         "wager.unit",

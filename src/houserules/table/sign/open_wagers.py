@@ -11,9 +11,9 @@ from houserules.table import commands as c
 from houserules.table.people.admission import refused_amounts, sits
 from houserules.table.sign.commands import RaiseWager
 from houserules.table.sign.limits import InForce, limits_for, others_on
-from houserules.table.sign.sides import side_terms
+from houserules.table.sign.side_wagers import side_terms
 from houserules.table.sign.state import SideLimits
-from houserules.table.sign.stating import side_part
+from houserules.table.sign.stated_limits import side_part
 from houserules.table.state import Bettor, Box, SideKind, Table
 
 Amounts = tuple[c.Command, Cents, Cents, Cents]
@@ -31,7 +31,7 @@ def open_wagers(
     offered = tuple(_offered(rules, table))
     for number in numbers:
         box = table.box(number) or Box(number)
-        for amounts in _initial_wager(table, force, box, player, held):
+        for amounts in _initial_wager(rules, table, force, player, box=box, held=held):
             yield number, amounts
         if box.bettors or box.sides:
             for amounts in _sides(rules, table, player, box=box, offered=offered):
@@ -39,35 +39,42 @@ def open_wagers(
 
 
 def _initial_wager(
-    table: Table, force: InForce, box: Box, player: str, held: Cents
+    rules: Rulebook, table: Table, force: InForce, player: str, *, box: Box, held: Cents
 ) -> Iterator[Amounts]:
-    """Give what a player may do with the initial wager on a box: place it, or raise and withdraw it."""
+    """Yield what a player may do with the initial wager on a box: place it, or raise and withdraw it."""
     bettor = box.bettor(player)
     if bettor is None:
-        may_sit = table.source is None or sits(table, player, box.number)
-        for amounts in _initial(force, box, player, held, may_sit=may_sit):
-            yield from _not_refused(table, "original", amounts)
+        is_there = table.source is not None and sits(table, player, box.number)
+        for seated in (True, False) if is_there or table.source is None else (False,):
+            first = is_there or seated
+            others = others_on(rules, table, player, box=box, seated=first)
+            command = c.PlaceWager(player, box.number, 0, seated)
+            for amounts in _initial(force, command, _capped(force, others, held)):
+                yield from _not_refused(table, "original", amounts)
         return
     if table.sign is not None:
-        yield from _raises(force, box, bettor, held)
+        others = others_on(rules, table, player, box=box, seated=bettor.seated)
+        most = _capped(force, others, bettor.placed + held)
+        for amounts in _raises(force, box, bettor, most):
+            yield from _not_refused(table, "original", amounts, placed=bettor.placed)
     yield c.WithdrawWager(player, box.number), 0, 0, 1
 
 
-def _initial(
-    force: InForce, box: Box, player: str, held: Cents, *, may_sit: bool
+def _initial(force: InForce, command: c.PlaceWager, most: Cents) -> Iterator[Amounts]:
+    for least, unit in force.steps():
+        top = least + (most - least) // unit * unit
+        if top >= least:
+            yield replace(command, amount=top), least, top, unit
+
+
+def _not_refused(
+    table: Table, wager: str, amounts: Amounts, *, placed: Cents = 0
 ) -> Iterator[Amounts]:
-    least, unit = force.minimum, force.unit
-    most = least + (_capped(force, box, player, held) - least) // unit * unit
-    if most >= least:
-        for seated in (True, False) if may_sit else (False,):
-            yield c.PlaceWager(player, box.number, most, seated), least, most, unit
-
-
-def _not_refused(table: Table, wager: str, amounts: Amounts) -> Iterator[Amounts]:
     """Leave out what a supervisor has refused for this round: what lies below it, and above."""
     command, least, most, step = amounts
-    if table.people.refused and isinstance(command, c.PlaceWager | c.PlaceSideWager):
-        for gap in refused_amounts(table, command.player, command.box, wager):
+    if table.people.refused and isinstance(command, c.PlaceWager | c.PlaceSideWager | RaiseWager):
+        for refused in refused_amounts(table, command.player, command.box, wager):
+            gap = refused - placed
             if least <= gap <= most and (gap - least) % step == 0:
                 if least < gap:
                     yield replace(command, amount=gap - step), least, gap - step, step
@@ -76,23 +83,24 @@ def _not_refused(table: Table, wager: str, amounts: Amounts) -> Iterator[Amounts
         yield command, least, most, step
 
 
-def _capped(force: InForce, box: Box, player: str, amount: Cents) -> Cents:
-    room = force.most(others_on(box, player))
+def _capped(force: InForce, others: Cents, amount: Cents) -> Cents:
+    room = force.most(others)
     return amount if room is None else min(amount, room)
 
 
-def _raises(force: InForce, box: Box, bettor: Bettor, held: Cents) -> Iterator[Amounts]:
-    """Give what may be added so that the whole stands on the minimum and full units."""
-    low, unit, placed = force.minimum, force.unit, bettor.placed
-    least = low + max(0, (placed - low) // unit + 1) * unit
-    most = low + (_capped(force, box, bettor.player, placed + held) - low) // unit * unit
-    if most >= least:
-        command = RaiseWager(bettor.player, box.number, most - placed)
-        yield command, least - placed, most - placed, unit
+def _raises(force: InForce, box: Box, bettor: Bettor, most: Cents) -> Iterator[Amounts]:
+    """Yield what may be added so that the whole stands on the minimum and full units."""
+    placed = bettor.placed
+    for low, unit in force.steps():
+        least = low + max(0, (placed - low) // unit + 1) * unit
+        top = low + (most - low) // unit * unit
+        if top >= least:
+            command = RaiseWager(bettor.player, box.number, top - placed)
+            yield command, least - placed, top - placed, unit
 
 
 def _offered(rules: Rulebook, table: Table) -> Iterator[_Offered]:
-    """Give what the side wagers take that are offered at the table."""
+    """Yield what the side wagers take that are offered at the table."""
     for kind in _KINDS:
         if not isinstance(side_part(rules, kind), NotOffered):
             limits = side_terms(rules, table, kind).limits
@@ -103,7 +111,7 @@ def _offered(rules: Rulebook, table: Table) -> Iterator[_Offered]:
 def _sides(
     rules: Rulebook, table: Table, player: str, *, box: Box, offered: tuple[_Offered, ...]
 ) -> Iterator[Amounts]:
-    """Give the side wagers on a box: to place, and to take back."""
+    """Yield the side wagers on a box: to place, and to take back."""
     chip = rules.wagers.smallest_chip.value
     for kind, limits in offered:
         least = limits.least

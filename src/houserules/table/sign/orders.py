@@ -14,7 +14,7 @@ def no_sign(rules: Rulebook) -> Refusal:
 
 
 def with_orders(table: Table, **changes: Any) -> Table:
-    """Give the table with other orders."""
+    """Return the table with other orders."""
     assert table.sign is not None
     orders = changed(table.sign.orders, **changes)
     return changed(table, sign=changed(table.sign, orders=orders))
@@ -29,7 +29,7 @@ def told_anew(table: Table, to: str, about: str, player: str | None = None) -> b
 
 
 def with_spent(table: Table, about: str, player: str | None = None) -> Table:
-    """Give the table after an order: the notices about it are used up."""
+    """Return the table after an order: the notices about it are used up."""
     assert table.sign is not None
     others = [s for s in table.sign.orders.spent if (s.about, s.player) != (about, player)]
     spent = Spent(about, player, len(table.office.notices))

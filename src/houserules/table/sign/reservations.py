@@ -2,15 +2,15 @@
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table.course import Course
-from houserules.table.events import SideWagerWithdrawn, WagerWithdrawn
+from houserules.table.event_builder import Course
+from houserules.table.round.void import withdraw_wagers_of
+from houserules.table.round.wagers import no_wager, why_not_box, why_not_handled_now
 from houserules.table.sign.attendance import players_on
 from houserules.table.sign.commands import GiveUpBox, ReserveBoxes
-from houserules.table.sign.events import BoxesReserved, BoxGivenUp, SideWagerDisplaced
+from houserules.table.sign.events import BoxesReserved, BoxGivenUp
 from houserules.table.sign.orders import no_sign, with_orders
 from houserules.table.sign.state import GivenUp, Orders
-from houserules.table.state import Box, Table
-from houserules.table.wagering import no_wager, why_not_box, why_not_now
+from houserules.table.state import Table
 
 
 def why_not_reserve(rules: Rulebook, table: Table, command: ReserveBoxes) -> Refusal | None:
@@ -28,7 +28,7 @@ def why_not_reserve(rules: Rulebook, table: Table, command: ReserveBoxes) -> Ref
 
 
 def _who_else(table: Table, orders: Orders, box: int, player: str) -> str | None:
-    """Give somebody else who sits at a box, has it reserved or has a wager on it."""
+    """Return another player who sits at a box, has it reserved or has a wager on it."""
     seated, there = table.seated(box), table.box(box)
     names = [seated.name if seated else None, orders.reserved_for(box)]
     names += players_on(there) if there else []
@@ -46,7 +46,7 @@ def why_not_give_up(rules: Rulebook, table: Table, command: GiveUpBox) -> Refusa
     sign, box = table.sign, table.box(command.box)
     if sign is None:
         return no_sign(rules)
-    if refusal := why_not_now(rules, table):
+    if refusal := why_not_handled_now(rules, table):
         return refusal
     if box is None or box.bettor(command.player) is None:
         return no_wager(rules, command.player, command.box)
@@ -88,31 +88,10 @@ def _is_free(rules: Rulebook, table: Table) -> bool:
 
 
 def give_up(course: Course, command: GiveUpBox) -> None:
-    """Hand the player's wagers on the box back; what only lay beside them goes back too."""
-    box = course.table.box(command.box)
-    assert box is not None
-    bettor, clause = box.bettor(command.player), course.rules.wagers.several_boxes
-    assert bettor is not None
-    _hand_back_sides(course, box, command.player)
-    course.emit(WagerWithdrawn(box.number, command.player, bettor.placed, tokens=bettor.tokens))
+    """Hand the player's wagers on the box back; side wagers that needed them go back too."""
+    withdraw_wagers_of(course, command.player, command.box)
+    clause = course.rules.wagers.several_boxes
     course.emit(BoxGivenUp(command.box, command.player, command.to, clause))
-
-
-def _hand_back_sides(course: Course, box: Box, player: str) -> None:
-    """A side wager needs an initial wager on its box (S24 16.5)."""
-    alone, clause = len(box.bettors) == 1, course.rules.wagers.several_boxes
-    for side in box.sides:
-        if side.player == player:
-            back = SideWagerWithdrawn(
-                box.number, side.player, side.kind, side.amount, tokens=side.tokens
-            )
-            course.emit(back)
-        elif alone:
-            course.emit(
-                SideWagerDisplaced(
-                    box.number, side.player, side.kind, side.amount, clause, side.tokens
-                )
-            )
 
 
 def boxes_reserved(table: Table, event: BoxesReserved) -> Table:

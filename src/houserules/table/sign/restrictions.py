@@ -4,11 +4,11 @@ from typing import Final
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.schema_powers import Office
+from houserules.rulebook.schema_house import Office
 from houserules.rulebook.values import Value
-from houserules.table.controlling import keep_wagers
-from houserules.table.course import Course
+from houserules.table.event_builder import Course
 from houserules.table.powers import why_not_by
+from houserules.table.round.box_control import keep_wagers
 from houserules.table.sign.attendance import has_card_shoe, sat_out, shoe_of
 from houserules.table.sign.commands import (
     LiftRestriction,
@@ -125,7 +125,7 @@ def _shoe(table: Table) -> int:
 
 
 def _standing(table: Table, player: str, length: Length) -> Restriction | None:
-    """Give a restriction of this length that has not run out."""
+    """Return a restriction of this length that has not run out."""
     for each in table.sign.orders.restrictions if table.sign else ():
         ended = length == "this shoe" and each.shoe != _shoe(table)
         if (each.player, each.length) == (player, length) and not ended:

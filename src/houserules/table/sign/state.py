@@ -31,12 +31,34 @@ class Stated:
     side_wagers: tuple[SideLimits, ...] = ()  # those that are offered
 
     def most_of_one(self) -> Cents:
-        """Give the most that one player alone may have on a box."""
+        """Return the most that one player alone may have on a box."""
         return min(each for each in (self.maximum, self.player_maximum) if each is not None)
 
     def side(self, kind: str) -> SideLimits | None:
-        """Give what a side wager takes; None: it is not offered."""
+        """Return what a side wager takes; None: it is not offered."""
         return next((each for each in self.side_wagers if each.kind == kind), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One bettor's initial wager on a box: as it was found, and what plays of it."""
+
+    player: str
+    placed: Cents
+    plays: Cents
+    seated: bool
+    tokens: Cents = 0  # of what plays
+
+
+@dataclass(frozen=True, slots=True)
+class Restated:
+    """A wager on a box that counts for another amount from now on; 0: it is handed back."""
+
+    player: str
+    wager: Literal["original", "split", "double", "insurance", "perfect-pairs", "suits-you"]
+    hand: int | None  # None: it lies beside the hands
+    amount: Cents
+    tokens: Cents = 0  # of the amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +68,20 @@ class Announced:
     stated: Stated
     when: Moment
     since: Moment
+    player: str | None = None  # whose own limits they are to be; None: the table's
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A player goes on at the limits of before until leaving the table (S24 7.5.1)."""
+    """A player keeps the minimum and the unit of before until leaving the table (S24 7.5.1).
+
+    The maximum is the new one; the sign shows the old one too (S24 7.5.3, reading 65).
+    """
 
     player: str
     minimum: Cents
-    maximum: Cents | None  # of the table then: the sign shows both (S24 7.5.3)
+    maximum: Cents | None  # of the table then
+    unit: Cents | None = None  # None: that of the sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +131,19 @@ class Orders:
     boxes: int | None = None  # that one player may wager on
     side_wagers_beside_own: bool = False  # only for who has an initial wager in the round
     full_patronage: bool = False
+    resplit: bool | None = None  # split hands may be split again; None: as the table was opened
     restrictions: tuple[Restriction, ...] = ()
+    player_maxima: tuple[tuple[str, Cents], ...] = ()  # of named players, on any one box
     reserved: tuple[tuple[int, str], ...] = ()  # box and player
     given_up: tuple[GivenUp, ...] = ()
     spent: tuple[Spent, ...] = ()
 
+    def maximum_of(self, player: str) -> Cents | None:
+        """Return the most that was directed for this player by name."""
+        return next((most for name, most in self.player_maxima if name == player), None)
+
     def reserved_for(self, box: int) -> str | None:
-        """Give for whom a box is reserved."""
+        """Return for whom a box is reserved."""
         return next((player for number, player in self.reserved if number == box), None)
 
 
@@ -122,11 +155,12 @@ class Attendance:
     rounds: int = 0  # begun in it
     first: tuple[str, ...] = ()  # wagered on its first round
     every: tuple[str, ...] = ()  # wagered on every round of it
+    refilled: bool = False  # reshuffled to complete a round, with which the shoe ends
 
 
 @dataclass(frozen=True)
 class Sign:
-    """The sign of a table and everything that hangs on it."""
+    """The sign of a table and everything that depends on it."""
 
     stated: Stated
     closed_with: Stated | None = None  # as it was when bets were last closed; None: not up then
@@ -135,15 +169,16 @@ class Sign:
     own_limits: tuple[OwnLimits, ...] = ()
     orders: Orders = field(default_factory=Orders)
     attendance: Attendance = field(default_factory=Attendance)
+    taken_off: tuple[SideLimits, ...] = ()  # side wagers not offered now, as they last were
 
     def in_force(self, phase: str) -> Stated | None:
-        """Give the limits of now: a round is played by those with which its bets were closed."""
+        """Return the limits of now: a round is played by those with which its bets were closed."""
         return self.stated if phase in ("betting", "over") else self.closed_with
 
     def marker_of(self, player: str) -> Marker | None:
-        """Give the player's marker."""
+        """Return the player's marker."""
         return next((each for each in self.markers if each.player == player), None)
 
     def own_limits_of(self, player: str) -> OwnLimits | None:
-        """Give the limits that hold for this player alone."""
+        """Return the limits that hold for this player alone."""
         return next((each for each in self.own_limits if each.player == player), None)

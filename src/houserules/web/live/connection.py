@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from houserules.floor.people.signed import Signed
-from houserules.web.live.shown import Shown
+from houserules.floor.people.signed_in import Signed
+from houserules.web.live.table_json import Shown
 from houserules.web.logs import log_failure
 
 Sending = Callable[[dict[str, Any]], Awaitable[None]]

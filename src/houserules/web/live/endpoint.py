@@ -3,23 +3,99 @@
 import asyncio
 import secrets
 import time
+from dataclasses import dataclass
 from typing import Any, Final
 
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
-from houserules.floor.asked import Accepted
-from houserules.floor.encoding import DataError
+from houserules.core.codec import DataError
+from houserules.floor.damage import DamageError, denied_by
 from houserules.floor.people.handles import key_of
-from houserules.floor.work import No
-from houserules.web.errors import ApiError, failure
-from houserules.web.limiting import full
-from houserules.web.live.admission import PROTOCOL, Admitted, admit
-from houserules.web.live.connection import Connection
-from houserules.web.live.hub import Hub
+from houserules.floor.store import AWAY, why_away
+from houserules.floor.tables.decision import No
+from houserules.floor.tables.run import Accepted
+from houserules.web.app_state import Serving
+from houserules.web.auth import note_use, who_asks
+from houserules.web.errors import ApiError, error_of, failure, why
+from houserules.web.guard import address_of, is_ours
+from houserules.web.live.connection import Ask, Connection, Whose
+from houserules.web.live.hub import Channel, Hub
 from houserules.web.live.messages import PONG, Given, MessageError, answer_to, error, read_message
 from houserules.web.logs import log_failure
-from houserules.web.serving import Serving
+from houserules.web.rate_limits import full
+
+# Who may open a WebSocket to a table: signed in, from our own pages or a program, and with room left.
+
+
+PROTOCOL: Final = "houserules.v1"
+_TOKEN: Final = "bearer."
+"""A browser cannot set a header for a WebSocket: an API token may come as a subprotocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """Who may connect, to what, and from which position on."""
+
+    whose: Whose
+    channel: Channel
+    after: int | None
+
+
+async def admit(serving: Serving, hub: Hub, scope: Scope) -> Admitted:
+    """Let somebody in; raises ApiError."""
+    connection = HTTPConnection(scope)
+    if not is_ours(scope, connection.headers, serving.settings):
+        detail = "This page is of another host, which is not among those that may call."
+        raise ApiError(403, "request.forged", detail, where="header.Origin")
+    address = address_of(scope)
+    if not serving.addresses.allows(address):
+        detail = "Too many requests came from this address; wait a moment."
+        raise ApiError(429, "rate.limited", detail, wait=serving.addresses.wait)
+    if PROTOCOL not in scope["subprotocols"]:
+        detail = f"Offer the subprotocol {PROTOCOL}."
+        raise ApiError(400, "live.protocol", detail, where="header.Sec-WebSocket-Protocol")
+    ask = _ask(serving, connection)
+    signed = await ask()
+    if signed is None:
+        raise ApiError(
+            401, "session.none", "Sign in first, or send an API token that has not expired."
+        )
+    if signed.is_bot:
+        await note_use(serving, connection, signed)
+    why(signed.why_not("read"))
+    table = scope["path_params"]["table"]
+    running = await serving.floor.find(table)
+    known = running is not None and await serving.floor.may_enter(signed, running.standing.setting)
+    channel = hub.channel(table) if known else None
+    if channel is None:
+        raise error_of(serving.floor.why_no_table(table))
+    if no := hub.why_not(signed, address):
+        raise no
+    after = await _after(connection, channel)
+    return Admitted(Whose(signed, ask, table, address), channel, after)
+
+
+def _ask(serving: Serving, connection: HTTPConnection) -> Ask:
+    tokens = [each for each in connection.scope["subprotocols"] if each.startswith(_TOKEN)]
+    if tokens:
+        token = tokens[0].removeprefix(_TOKEN)
+        return lambda: serving.floor.people.who_by_token(token)
+    return lambda: who_asks(serving, connection)
+
+
+async def _after(connection: HTTPConnection, channel: Channel) -> int | None:
+    """Return the position that a client comes back with; another process may have been further."""
+    text = connection.query_params.get("after")
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 15):
+        detail = "A position is a whole number from 0 up."
+        raise ApiError(422, "request.invalid", detail, where="query.after")
+    await channel.running.catch_up(int(text))
+    return int(text)
+
 
 _STRIKES: Final = 200
 """Messages that came too often or could not be read, before the connection is ended."""
@@ -38,6 +114,12 @@ class LiveEndpoint:
             admitted = await admit(self._serving, self._hub, scope)
         except ApiError as no:
             await _reject(no, scope, receive, send)
+            return
+        except DamageError as damage:
+            await _reject(error_of(denied_by(damage)), scope, receive, send)
+            return
+        except AWAY as away:
+            await _reject(error_of(why_away(away)), scope, receive, send)
             return
         except Exception as failed:
             id_ = secrets.token_hex(8)
@@ -129,6 +211,13 @@ class _Conversation:
         try:
             if connection.signed.is_staff:
                 await self._hub.ask_again(connection)
+            if connection.signed.is_bot and "money" in connection.signed.scopes:
+                await self._serving.floor.people.token_uses.note(
+                    connection.signed,
+                    origin=connection.address,
+                    what=f"WebSocket {connection.table}: {given.name}",
+                    each_time=True,
+                )
             outcome = await self._serving.floor.do(
                 connection.signed, connection.table, given.name, given.data, given.id
             )

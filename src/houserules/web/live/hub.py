@@ -1,15 +1,101 @@
 """All connections of this process: how many there may be, and which of them have to end."""
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
+from itertools import dropwhile
+from typing import Final
 
 from houserules.floor.people.handles import key_of
-from houserules.floor.people.signed import Signed
+from houserules.floor.people.signed_in import Signed, SignedIn
+from houserules.floor.tables.run import Running, Update
+from houserules.web.app_state import Serving
 from houserules.web.errors import ApiError
-from houserules.web.live.channel import Channel
 from houserules.web.live.connection import Connection
+from houserules.web.live.table_json import Shown
 from houserules.web.logs import log_failure
-from houserules.web.serving import Serving
+
+# One table for all its connections: each update is shown to all, and the last ones are kept.
+
+
+_MOST: Final = 0.05
+"""Seconds that an update may wait for commands that are being decided, so that one tells of all."""
+_CHANNEL_LOOK: Final = 0.004
+
+
+class Channel:
+    """What the connections of a table share."""
+
+    def __init__(self, running: Running, *, kept: int) -> None:
+        self.running = running
+        self.connections: set[Connection] = set()
+        self._kept: deque[Shown] = deque(maxlen=kept)
+        self._last = Shown(running.standing, before=running.standing.position)
+        self._gathering: asyncio.Handle | None = None
+        self._begun_at = 0.0  # by the event loop's clock
+        self._unwatch = running.watch(self._updated)
+
+    def close(self) -> None:
+        """Watch the table no longer."""
+        self._unwatch()
+        self._tell()
+
+    def latest(self) -> Shown:
+        """Return the table as it is now; what comes after it is an update of its own."""
+        self._tell()
+        if self._last.standing is not self.running.standing:
+            position = self.running.standing.position
+            self._last = Shown(self.running.standing, before=position)
+        return self._last
+
+    def join(self, connection: Connection, after: int | None) -> None:
+        """Let a connection see the table from now on: what it missed, or everything again."""
+        self._tell()
+        self.connections.add(connection)
+        missed = self._since(after) if after is not None else None
+        if not missed:
+            connection.show_all()
+            return
+        for shown in missed:
+            connection.offer(shown)
+
+    def _since(self, position: int) -> list[Shown] | None:
+        """Return the updates behind a position; None: they are not all here."""
+        missed = list(dropwhile(lambda shown: shown.before < position, self._kept))
+        return missed if missed and missed[0].before == position else None
+
+    def _updated(self, update: Update) -> None:
+        """Tell of it at once, or with what else happens in the next moment."""
+        if self._gathering is not None and not self._last.has_face_down:
+            self._last.add(update.standing, update.events)
+            return
+        self._tell()
+        before, self._last = self._last, Shown.of_update(update, self._last)
+        before.pass_by()
+        self._kept.append(self._last)
+        for connection in tuple(self.connections):
+            connection.offer(self._last)
+        loop = asyncio.get_running_loop()
+        self._begun_at = loop.time()
+        self._gathering = loop.call_soon(self._tell_or_wait)
+
+    def _tell_or_wait(self) -> None:
+        """Let the update go, unless a command is being decided that it could tell of too."""
+        loop = asyncio.get_running_loop()
+        if self.running.is_deciding and loop.time() < self._begun_at + _MOST:
+            self._gathering = loop.call_later(_CHANNEL_LOOK, self._tell_or_wait)
+        else:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Let the update go that was gathered."""
+        if self._gathering is None:
+            return
+        self._gathering.cancel()
+        self._gathering = None
+        self._last.held = False
+        for connection in tuple(self.connections):
+            connection.wake()
+
 
 SESSION_OVER, TOO_SLOW = 4401, 1013
 _LOOK = 1.0  # seconds between two looks
@@ -37,7 +123,7 @@ class Hub:
         return ApiError(429, "connections.too-many", detail, wait=10) if full else None
 
     def channel(self, table: str) -> Channel | None:
-        """Give what the connections of a table share; None: there is no such table."""
+        """Return what the connections of a table share; None: there is no such table."""
         found, running = self._channels.get(table), self._serving.floor.tables.get(table)
         if running is None or (found is not None and found.running is running):
             return found if running is not None else None
@@ -49,9 +135,16 @@ class Hub:
     def joined(self, connection: Connection) -> None:
         """Count a connection."""
         self.connections.add(connection)
-        self._persons[key_of(connection.signed.handle)] += 1
         self._addresses[connection.address] += 1
-        self._serving.floor.presence.connected(connection.table, connection.signed.handle)
+        self._count(connection, 1)
+
+    def _count(self, connection: Connection, by: int) -> None:
+        """Count a connection among those of its person, or no longer."""
+        handle, presence = connection.signed.handle, self._serving.floor.presence
+        self._persons[key_of(handle)] += by
+        if self._persons[key_of(handle)] <= 0:
+            del self._persons[key_of(handle)]
+        (presence.connected if by > 0 else presence.disconnected)(connection.table, handle)
 
     def left(self, connection: Connection) -> None:
         """Count a connection no longer."""
@@ -59,14 +152,10 @@ class Hub:
         connection.left()
         if channel := self._channels.get(connection.table):
             channel.connections.discard(connection)
-        for counter, name in (
-            (self._persons, key_of(connection.signed.handle)),
-            (self._addresses, connection.address),
-        ):
-            counter[name] -= 1
-            if counter[name] <= 0:
-                del counter[name]
-        self._serving.floor.presence.disconnected(connection.table, connection.signed.handle)
+        self._count(connection, -1)
+        self._addresses[connection.address] -= 1
+        if self._addresses[connection.address] <= 0:
+            del self._addresses[connection.address]
 
     async def run(self) -> None:
         """Look after the connections until cancelled."""
@@ -74,6 +163,8 @@ class Hub:
             await asyncio.sleep(_LOOK)
             for connection in tuple(self.connections):
                 await self._look(connection)
+            for table in self._channels.keys() - self._serving.floor.tables.keys():
+                self._channels.pop(table).close()  # it is asleep
 
     async def _look(self, connection: Connection) -> None:
         """End a connection whose reader does not read, or whose session is over."""
@@ -97,8 +188,17 @@ class Hub:
             self._serving.metrics.dropped.add(reason="session")
             connection.end(SESSION_OVER, "sign in again")
         elif signed != connection.signed:
+            self._count(connection, -1)
             connection.signed = signed
+            self._count(connection, 1)
             connection.show_all()
+
+    async def hand_over(self, session: str, to: SignedIn) -> None:
+        """Let the connections of a guest's session go on in that of the person the guest became."""
+        for connection in tuple(self.connections):
+            if connection.signed.session == session:
+                connection.ask = lambda: self._serving.floor.people.who(to.token)
+                await self.ask_again(connection)
 
     async def ask_again_of(self, handle: str) -> None:
         """Look at once at all connections of a person about whom something was decided."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from houserules.core.refusal import Refusal
-from houserules.floor.asked import Accepted
-from houserules.floor.work import No
-from houserules.web.shapes import WHOLE_MOST
+from houserules.floor.tables.decision import No
+from houserules.floor.tables.run import Accepted
+from houserules.web.schemas import WHOLE_MOST
 
 _ID: Final = re.compile(r"[!-~](?:[ -~]{0,62}[!-~])?")
 _DEEPEST: Final = 8
@@ -88,7 +88,7 @@ def _check(value: Any, deep: int) -> None:
 
 
 def answer_to(given: Given, outcome: Accepted | No) -> str:
-    """Give what is said to a command that was understood."""
+    """Return what is said to a command that was understood."""
     if isinstance(outcome, Accepted):
         said = {"position": outcome.position, "repeated": outcome.repeated}
         return json.dumps({"type": "accepted", "id": given.id, **said})
@@ -98,7 +98,7 @@ def answer_to(given: Given, outcome: Accepted | No) -> str:
 
 
 def error(code: str, detail: str, id: str | None = None) -> str:  # noqa: A002
-    """Give what is said to what was not understood, or came too often."""
+    """Return what is said to what was not understood, or came too often."""
     return json.dumps({"type": "error", "id": id, "code": code, "detail": detail})
 
 

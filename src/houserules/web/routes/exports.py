@@ -11,14 +11,12 @@ from fastapi import APIRouter, Query
 from starlette.background import BackgroundTask
 from starlette.responses import Response, StreamingResponse
 
-from houserules.floor.export_scope import Kind, NothingError, What
-from houserules.floor.export_writers import Form, FormError
-from houserules.floor.export_zip import zipped
-from houserules.floor.exporting import export
-from houserules.floor.floor import Floor
-from houserules.web.answers import ZIP, as_file
-from houserules.web.asking import Shared
+from houserules.floor.app import Floor
+from houserules.floor.rounds.export import Kind, NothingError, What, export, zipped
+from houserules.floor.rounds.export_files import Form, FormError
+from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
+from houserules.web.models import ZIP, as_file
 from houserules.web.routes.staff import Overseer
 
 router = APIRouter(prefix="/api", tags=["exports"])
@@ -36,7 +34,7 @@ async def exported(
     form: Form = "jsonl",
     zone: Annotated[str, Query(max_length=60, description="Where a day begins.")] = "UTC",
 ) -> Response:
-    """Give the records, rounds, payments and transfers of what is named, zipped with their hashes."""
+    """Return the records, rounds, payments and transfers of what is named, zipped with their hashes."""
     what = What(kind, name, _zone(zone))
     _why_not_now(serving.floor)
     if serving.exports >= _AT_ONCE:

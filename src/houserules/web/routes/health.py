@@ -7,12 +7,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from houserules import __version__
-from houserules.floor.soundness import how_sound
-from houserules.web.answers import Answer, as_file
-from houserules.web.asking import Shared
+from houserules.floor.health import how_sound
+from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
 from houserules.web.metrics import gauge
-from houserules.web.shapes import WholeNumber
+from houserules.web.models import Answer, as_file
+from houserules.web.schemas import WholeNumber
 
 router = APIRouter(tags=["health"])
 
@@ -25,7 +25,7 @@ class Alive(Answer):
 
 
 class Ready(Answer):
-    """Self-checks have passed, and the database answers."""
+    """Self-checks have passed, and the database writes."""
 
     status: Literal["ready"]
     tables: WholeNumber
@@ -41,18 +41,18 @@ async def health() -> Any:
 @router.get("/api/ready", response_model=Ready)
 async def ready(serving: Shared) -> Any:
     """Say whether people can be served: the floor opens only after its self-checks."""
-    sound = await how_sound(serving.floor)
+    sound = await how_sound(serving.floor, patience=serving.settings.ready_within)
     if sound is None:
-        raise ApiError(503, "store.unavailable", "The database does not answer.", wait=5)
+        raise ApiError(503, "store.unavailable", "The database cannot be written to.", wait=5)
     return {"status": "ready", "tables": sound.tables, "locked": sound.locked}
 
 
 @router.get("/metrics", response_class=Response, responses=as_file("text/plain"))
 async def metrics(request: Request, serving: Shared) -> PlainTextResponse:
-    """Give the figures of this process, in the text format of Prometheus."""
-    sound = await how_sound(serving.floor)
+    """Return the figures of this process, in the text format of Prometheus."""
+    sound = await how_sound(serving.floor, patience=serving.settings.ready_within)
     now = [
-        ("houserules_up", "Whether the database answers.", sound is not None),
+        ("houserules_up", "Whether the database can be written to.", sound is not None),
         ("houserules_connections", "Open WebSockets.", len(request.app.state.hub.connections)),
         ("houserules_tables", "Tables of the floor.", len(serving.floor.tables)),
     ]

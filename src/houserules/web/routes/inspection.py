@@ -5,12 +5,13 @@ from typing import Any, Literal
 from fastapi import APIRouter
 from pydantic import Field
 
-from houserules.floor.encoding import to_data
-from houserules.web.answers import Answer, Hour
-from houserules.web.asking import Shared
-from houserules.web.inspecting import Inspecting
+from houserules.core.codec import to_data
+from houserules.floor.damage import alert_text
+from houserules.web.app_state import Serving
+from houserules.web.auth import Shared
+from houserules.web.models import Answer, Hour
 from houserules.web.routes.staff import Overseer
-from houserules.web.shapes import WholeNumber
+from houserules.web.schemas import WholeNumber
 
 router = APIRouter(prefix="/api", tags=["inspection"])
 
@@ -22,6 +23,22 @@ class FindingShown(Answer):
     stream: str | None
     position: WholeNumber | None
     detail: str
+
+
+class ScrubShown(Answer):
+    """The check in the background: it goes through all records, again and again."""
+
+    state: Literal["none", "under way", "done", "failed"]
+    began: Hour | None
+    ended: Hour | None
+    done: WholeNumber = Field(description="Records checked, of `total`.")
+    total: WholeNumber
+
+
+class LockedShown(FindingShown):
+    """Something that does not verify and is locked, with what to do."""
+
+    says: str
 
 
 class InspectionAnswer(Answer):
@@ -39,13 +56,20 @@ class InspectionAnswer(Answer):
     accounts: WholeNumber | None
     tables: WholeNumber | None
     findings: list[FindingShown]
+    scrub: ScrubShown
+    locked: list[LockedShown] = Field(description="Found in reading or in the background.")
 
 
-def _shown(last: Inspecting) -> dict[str, Any]:
-    found = last.result
-    about = {
+def _shown(serving: Serving) -> dict[str, Any]:
+    last, found = serving.inspecting, serving.inspecting.result
+    scrub, damage = serving.floor.scrubbing, serving.floor.store.damage
+    about: dict[str, Any] = {
         name: getattr(last, name) for name in ("state", "by", "began", "ended", "done", "total")
     }
+    about["scrub"] = {
+        name: getattr(scrub, name) for name in ("state", "began", "ended", "done", "total")
+    }
+    about["locked"] = [{**to_data(each), "says": alert_text(each)} for each in damage.all()]
     if found is None:
         nothing = dict.fromkeys(("ok", "records", "streams", "accounts", "tables"))
         return {**about, **nothing, "findings": []}
@@ -61,7 +85,7 @@ def _shown(last: Inspecting) -> dict[str, Any]:
 
 
 def _wrong(each: Any) -> dict[str, Any]:
-    """Give what is wrong about money like the other findings."""
+    """Return what is wrong about money like the other findings."""
     data = to_data(each)
     return {"kind": "money", "stream": None, "position": None, **data}
 
@@ -69,11 +93,11 @@ def _wrong(each: Any) -> dict[str, Any]:
 @router.get("/inspection", response_model=InspectionAnswer)
 async def inspection(signed: Overseer, serving: Shared) -> Any:
     """Show the last inspection, or how far it is."""
-    return _shown(serving.inspecting)
+    return _shown(serving)
 
 
 @router.post("/inspection", response_model=InspectionAnswer, status_code=202)
 async def start(signed: Overseer, serving: Shared) -> Any:
     """Begin an inspection of the whole journal, unless one is under way."""
     serving.inspecting.start(serving.floor, signed.handle)
-    return _shown(serving.inspecting)
+    return _shown(serving)

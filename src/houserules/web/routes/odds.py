@@ -6,18 +6,19 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import Field
 
 from houserules.core.cards import Card, show
-from houserules.floor.people.signed import Signed
-from houserules.floor.running import Running
+from houserules.floor.people.signed_in import Signed
+from houserules.floor.tables.run import Running
 from houserules.rulebook.loading import RULEBOOKS
-from houserules.table.view_nouns import BoxView, TableView
+from houserules.rulebook.options import clause_of
+from houserules.table.view_types import BoxView, TableView
 from houserules.table.views import view_for
-from houserules.web import solving_worker as worker
-from houserules.web.answers import Answer
-from houserules.web.asking import Reader, Shared
+from houserules.web import odds_worker as worker
+from houserules.web.auth import Maybe, Reader, Shared
 from houserules.web.errors import ApiError
-from houserules.web.origins import address_of
+from houserules.web.guard import address_of
+from houserules.web.models import Answer
 from houserules.web.routes.tables import Asked
-from houserules.web.shapes import WholeNumber
+from houserules.web.schemas import WholeNumber
 
 router = APIRouter(prefix="/api", tags=["odds"])
 
@@ -52,7 +53,7 @@ class CellShown(Answer):
 
 
 class SuitedShown(Answer):
-    """Two cards of one suit that are played otherwise than the chart says."""
+    """Two cards that are played differently because of their suits."""
 
     cards: str
     suits: str
@@ -124,18 +125,31 @@ def why_not_solve(request: Request, serving: Shared) -> None:
         raise ApiError(429, "rate.limited", detail, wait=serving.solvers.wait)
 
 
-_LIMITED = [Depends(why_not_solve)]
+def why_not_advised(signed: Maybe, serving: Shared) -> None:
+    """Nobody at a live table is helped by the house (S24 20.2, S65 19.1, PJ 17.1)."""
+    standing = serving.floor.live_table_of(signed.handle) if signed is not None else None
+    if standing is None:
+        return
+    clause = clause_of(standing.setting.rules, "devices_prohibited")
+    detail = (
+        f"You are playing at {standing.setting.title}. Odds, strategy and the coach are closed to "
+        f"you until you leave that table ({clause})."
+    )
+    raise ApiError(403, "odds.at-live-table", detail, clause)
+
+
+_LIMITED = [Depends(why_not_advised), Depends(why_not_solve)]
 
 
 @router.get("/odds/{rulebook}", response_model=OddsAnswer, dependencies=_LIMITED)
 async def odds(wanted: Wanted, serving: Shared) -> Any:
-    """Give the exact house edge, deviation and results of a game, as printed or with changes."""
+    """Return the exact house edge, deviation and results of a game, as printed or with changes."""
     return await serving.solver.ask(worker.solve_odds, *wanted.parts)
 
 
 @router.get("/odds/{rulebook}/chart", response_model=ChartAnswer, dependencies=_LIMITED)
 async def chart(wanted: Wanted, serving: Shared) -> Any:
-    """Give the strategy chart of a game, and what its simplicity costs."""
+    """Return the strategy chart of a game, and what its simplicity costs."""
     return await serving.solver.ask(worker.find_chart, *wanted.parts)
 
 
@@ -143,11 +157,13 @@ async def chart(wanted: Wanted, serving: Shared) -> Any:
     "/odds/{rulebook}/distribution", response_model=DistributionAnswer, dependencies=_LIMITED
 )
 async def distribution(wanted: Wanted, serving: Shared) -> Any:
-    """Give how likely each net result of a round is."""
+    """Return how likely each net result of a round is."""
     return await serving.solver.ask(worker.find_distribution, *wanted.parts)
 
 
-@router.get("/tables/{table}/coach", response_model=CoachAnswer)
+@router.get(
+    "/tables/{table}/coach", response_model=CoachAnswer, dependencies=[Depends(why_not_advised)]
+)
 async def coach(
     running: Asked,
     signed: Reader,
@@ -168,7 +184,7 @@ _DECIDED: Final = ("offers", "playing")
 
 
 def _hand(running: Running, signed: Signed, box: int, hand: int) -> dict[str, Any]:
-    """Give the hand with what its player sees of the table, and nothing else of it."""
+    """Return the hand with what its player sees of the table, and nothing else of it."""
     standing = running.standing
     view = view_for(standing.setting.rules, standing.table, signed.person)
     mine = next((each for each in view.boxes if each.number == box), None)
@@ -186,12 +202,13 @@ def _hand(running: Running, signed: Signed, box: int, hand: int) -> dict[str, An
         "seen": show(tuple(_others(view, mine))),
         "wager": wager,
         "split": len(split) or None,
+        "later": hand > 1,
         "offers": view.phase == "offers",
     }
 
 
 def _others(view: TableView, box: BoxView) -> list[Card]:
-    """Give the cards that lie open beside the hand; of the own box the solver knows itself."""
+    """Return the cards that lie open beside the hand; of the own box the solver knows itself."""
     return [
         card
         for other in view.boxes

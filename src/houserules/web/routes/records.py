@@ -6,21 +6,21 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path
 from starlette.responses import Response
 
-from houserules.floor.encoding import to_data
-from houserules.floor.history import Shoe
-from houserules.floor.people.signed import Signed
-from houserules.floor.round_records import Unwritten
-from houserules.table.records.printing import to_toml
+from houserules.core.codec import to_data
+from houserules.floor.people.signed_in import Signed
+from houserules.floor.rounds.history import Shoe
+from houserules.floor.rounds.record import Unwritten
 from houserules.table.records.record import Record
 from houserules.table.records.story import tell
-from houserules.web.answers import Answer, Hour, as_file
-from houserules.web.asking import Reader, Shared
+from houserules.table.records.write import to_toml
+from houserules.web.app_state import Serving
+from houserules.web.auth import Reader, Shared
 from houserules.web.errors import ApiError
-from houserules.web.past import round_over, written_down
+from houserules.web.history_access import round_over, written_down
+from houserules.web.models import Answer, Hour, as_file
 from houserules.web.routes.rounds import Number
 from houserules.web.routes.tables import Asked, TableId
-from houserules.web.serving import Serving
-from houserules.web.shapes import WholeNumber
+from houserules.web.schemas import WholeNumber
 
 router = APIRouter(prefix="/api", tags=["records"])
 
@@ -89,7 +89,7 @@ async def _record(serving: Serving, table: str, number: int, signed: Signed) -> 
 async def record_file(
     table: TableId, number: Number, running: Asked, signed: Reader, serving: Shared
 ) -> Response:
-    """Give the round record as a file that `houserules settle` and `explain` read."""
+    """Return the round record as a file that `houserules settle` and `explain` read."""
     record = await _record(serving, table, number, signed)
     headers = {"Content-Disposition": f'attachment; filename="{table}-{number}.toml"'}
     return Response(to_toml(record), media_type="application/toml", headers=headers)
@@ -119,7 +119,7 @@ def _shown(shoe: Shoe) -> dict[str, Any]:
 async def shoe_record(
     table: TableId, commitment: Commitment, running: Asked, signed: Reader, serving: Shared
 ) -> Response:
-    """Give the record of a shoe that is over: stack, salt and every card, for anyone to verify."""
+    """Return the record of a shoe that is over: stack, salt and every card, for anyone to verify."""
     shoe = (await serving.history.of(table)).shoes.get(commitment)
     if shoe is None:
         detail = "No shoe of this table has that commitment."

@@ -3,15 +3,19 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
+from pydantic import Field
 
-from houserules.floor.encoding import to_data
-from houserules.floor.registers import REGISTERS, Register, to_do
-from houserules.web.answers import Answer, Hour
-from houserules.web.asking import Shared
+from houserules.core.codec import to_data
+from houserules.core.people import Moment
+from houserules.floor.local_time import HoursError, month_at, month_named
+from houserules.floor.payment_reports import PaymentReport, payment_report
+from houserules.floor.registers import REGISTERS, Entered, Register, to_do
+from houserules.floor.tables.decision import SECOND
+from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
-from houserules.web.event_shapes import Told
+from houserules.web.models import Answer, Hour
 from houserules.web.routes.staff import Overseer
-from houserules.web.shapes import WHOLE_MOST, WholeNumber
+from houserules.web.schemas import WHOLE_MOST, Told, WholeNumber, shape_of
 
 router = APIRouter(prefix="/api", tags=["registers"])
 
@@ -42,7 +46,9 @@ class RegisterAnswer(Answer):
     says: str
     entries: list[EntryShown]
     more: bool
-    to_do: list[dict[str, Any]]
+    next: str | None = Field(description="The cursor of the next page; null: this is the last.")
+    to_do: list[dict[str, Any]] = Field(description="At most `limit`, from `to_do_from` on.")
+    to_do_count: WholeNumber = Field(description="How many things are to be done in all.")
 
 
 def _register(name: str) -> Register:
@@ -50,6 +56,27 @@ def _register(name: str) -> Register:
         detail = f"There is no such register; there are {', '.join(_BY_NAME)}."
         raise ApiError(404, "register.unknown", detail, where="path.name")
     return _BY_NAME[name]
+
+
+PaymentReportAnswer: Any = shape_of(PaymentReport)
+
+
+@router.get("/reports/payments", response_model=PaymentReportAnswer)
+async def payments_of_month(
+    signed: Overseer,
+    serving: Shared,
+    month: Annotated[str | None, Query(max_length=7, description="2026-11; default: now.")] = None,
+) -> Any:
+    """Show the wrong payments of a month that the regulator is told of, in the casino's time zone."""
+    floor = serving.floor
+    try:
+        wanted = (
+            month_named(month) if month else month_at(Moment(floor.now() // SECOND), floor.zone)
+        )
+    except HoursError as error:
+        raise ApiError(422, "request.invalid", f"{error}.", where="query.month") from None
+    standings = [floor.shared[name].standing for name in sorted(floor.shared)]
+    return to_data(payment_report(standings, wanted, floor.zone))
 
 
 @router.get("/registers", response_model=list[RegisterListed])
@@ -66,10 +93,12 @@ async def register(
     *,
     table: Annotated[str | None, Query(max_length=40)] = None,
     before: Annotated[int | None, Query(ge=1, le=WHOLE_MOST)] = None,
+    cursor: Annotated[str | None, Query(max_length=80, description="`next` of a page.")] = None,
+    to_do_from: Annotated[int, Query(ge=0, le=WHOLE_MOST)] = 0,
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> Any:
-    """Show a register, of all tables or of one; `before` is an hour."""
-    wanted, running = _register(name), serving.floor.tables
+    """Show a page of a register, of all tables or of one; `before` is in milliseconds."""
+    wanted, running = _register(name), serving.floor.shared
     tables = [each for each in running if table in (None, each)]
     entries = [
         entry
@@ -77,11 +106,32 @@ async def register(
         for entry in (await serving.history.of(each)).entries
         if entry.event["name"] in wanted.events and (before is None or entry.at < before)
     ]
-    entries.sort(key=lambda entry: (entry.at, entry.table, entry.position), reverse=True)
+    if cursor is not None:
+        last = _place_at(cursor)
+        entries = [each for each in entries if _place(each) < last]
+    entries.sort(key=_place, reverse=True)
+    shown, more = entries[:limit], len(entries) > limit
+    open_now = to_do(wanted, [running[each].standing for each in tables])
     return {
         "name": wanted.name,
         "says": wanted.says,
-        "entries": to_data(entries[:limit]),
-        "more": len(entries) > limit,
-        "to_do": to_do(wanted, [running[each].standing for each in tables]),
+        "entries": to_data(shown),
+        "more": more,
+        "next": "/".join(map(str, _place(shown[-1]))) if more else None,
+        "to_do": open_now[to_do_from : to_do_from + limit],
+        "to_do_count": len(open_now),
     }
+
+
+def _place(entry: Entered) -> tuple[int, str, int]:
+    """Where an entry stands among those of all tables: by its time, and no two at one place."""
+    return entry.at, entry.table, entry.position
+
+
+def _place_at(cursor: str) -> tuple[int, str, int]:
+    at, _, rest = cursor.partition("/")
+    table, _, position = rest.rpartition("/")
+    if not (at.isdecimal() and position.isdecimal() and at.isascii() and position.isascii()):
+        detail = "This is not a cursor; use `next` of the page before."
+        raise ApiError(422, "request.invalid", detail, where="query.cursor")
+    return int(at), table, int(position)

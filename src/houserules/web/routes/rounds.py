@@ -5,18 +5,24 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
-from houserules.floor.history import TableHistory
-from houserules.floor.people.signed import Signed
-from houserules.floor.round_records import Unwritten
-from houserules.floor.rounds import Round
-from houserules.table.records.printing import to_dict
+from houserules.floor.people.signed_in import Signed
+from houserules.floor.rounds.find import Round
+from houserules.floor.rounds.history import TableHistory
+from houserules.floor.rounds.record import Unwritten
 from houserules.table.records.record import Record
-from houserules.web.answers import Answer, Hour
-from houserules.web.asking import Reader, Shared
-from houserules.web.event_shapes import Told
-from houserules.web.past import may_see, round_data, round_over, steps_data, written_down
+from houserules.table.records.write import to_dict
+from houserules.web.auth import Reader, Shared
+from houserules.web.history_access import (
+    may_see,
+    round_data,
+    round_over,
+    rounds_of,
+    steps_data,
+    written_down,
+)
+from houserules.web.models import Answer, Hour
 from houserules.web.routes.tables import Asked, TableId
-from houserules.web.shapes import WHOLE_MOST, WholeNumber
+from houserules.web.schemas import WHOLE_MOST, Told, WholeNumber
 
 router = APIRouter(prefix="/api", tags=["rounds"])
 
@@ -92,14 +98,8 @@ async def my_rounds(
     signed: Reader, serving: Shared, before: Before = None, limit: Limit = 50
 ) -> Any:
     """List one's own rounds at all tables, the newest first; `before` is an hour."""
-    pasts = [await serving.history.of(table) for table in tuple(serving.floor.tables)]
-    found = [
-        (past, played)
-        for past in pasts
-        for played in past.rounds.all()
-        if signed.handle in played.players and (before is None or played.began < before)
-    ]
-    found.sort(key=lambda each: (each[1].began, each[1].table), reverse=True)
+    mine = await rounds_of(serving, signed)
+    found = [each for each in mine if before is None or each[1].began < before]
     return _page(found, signed, limit)
 
 

@@ -2,21 +2,27 @@
 
 import asyncio
 from functools import cache, lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Query, Response
 
-from houserules.floor.encoding import to_data
-from houserules.floor.lobby import SignShown, sign_of
-from houserules.floor.setting import Setting
-from houserules.floor.standing import Standing
+from houserules.core.codec import to_data
+from houserules.floor.denial import Denied
+from houserules.floor.people.signed_in import Signed
+from houserules.floor.rules_documents import RulesDocument
+from houserules.floor.tables.lobby import SignShown, sign_of
+from houserules.floor.tables.settings import Setting
+from houserules.floor.tables.table import Standing
 from houserules.rulebook import render
-from houserules.rulebook.comparing import Comparison, compare
+from houserules.rulebook.compare import Comparison, compare
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
-from houserules.web.answers import Answer
-from houserules.web.errors import ApiError
-from houserules.web.shapes import shape_of
+from houserules.web.app_state import Serving
+from houserules.web.auth import Reader, Shared
+from houserules.web.errors import ApiError, error_of
+from houserules.web.models import Answer, as_file
+from houserules.web.schemas import WholeNumber, shape_of
 
 router = APIRouter(prefix="/api", tags=["rulebooks"])
 
@@ -48,6 +54,43 @@ class ClausesAnswer(Answer):
 
     rulebook: str
     clauses: list[_ClauseShown]
+
+
+class DocumentListed(Answer):
+    """The approved document that the operator attached to a rulebook."""
+
+    rulebook: str
+    file: str
+    kind: str
+    size: WholeNumber
+    sha256: str
+
+
+_DOCUMENT_POLICY: Final = (
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+)
+"""Browsers show a PDF file with a viewer of their own, which our usual policy would stop."""
+
+
+def document_file(document: RulesDocument) -> Response:
+    """Answer with the document itself, to be read in the browser."""
+    headers = {
+        "Content-Disposition": f"inline; filename*=UTF-8''{quote(document.file)}",
+        "Content-Security-Policy": _DOCUMENT_POLICY,
+        "ETag": f'"{document.sha256}"',
+        "Cache-Control": "no-store",
+    }
+    return Response(document.content, media_type=document.kind, headers=headers)
+
+
+async def shown_document(
+    serving: Serving, signed: Signed, name: str, table: str | None
+) -> Response:
+    """Show the document of a rulebook and record to whom; raises ApiError."""
+    document = await serving.floor.show_rules(signed, _rulebook(name).id, table)
+    if isinstance(document, Denied):
+        raise error_of(document)
+    return document_file(document)
 
 
 def _rulebook(name: str) -> Rulebook:
@@ -143,3 +186,35 @@ async def sign(rulebook: Name) -> Any:
 async def compared(rulebook: Name, other: Name) -> Any:
     """Show what two rulebooks differ in, each side with its clause."""
     return to_data(compare(_rulebook(rulebook), _rulebook(other)))
+
+
+@router.get("/rules-documents", response_model=list[DocumentListed])
+async def documents(serving: Shared) -> Any:
+    """List the approved documents that the operator has attached to rulebooks."""
+    found = [serving.floor.documents.of(name) for name in RULEBOOKS]
+    return [
+        {
+            "rulebook": each.rulebook,
+            "file": each.file,
+            "kind": each.kind,
+            "size": len(each.content),
+            "sha256": each.sha256,
+        }
+        for each in found
+        if each is not None
+    ]
+
+
+@router.get(
+    "/rulebooks/{rulebook}/document",
+    response_class=Response,
+    responses=as_file("application/pdf"),
+)
+async def document(
+    rulebook: Name,
+    signed: Reader,
+    serving: Shared,
+    table: Annotated[str | None, Query(max_length=40, description="Where it is asked for.")] = None,
+) -> Response:
+    """Show the approved document of a rulebook; that it was shown, to whom and when is recorded."""
+    return await shown_document(serving, signed, rulebook, table)

@@ -5,37 +5,54 @@ from typing import Annotated, Any, Final, get_args
 from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import Field
 
+from houserules.core.codec import to_data
 from houserules.core.people import Moment, Role
-from houserules.floor.denied import Denied
-from houserules.floor.encoding import to_data
+from houserules.floor.denial import Denied
 from houserules.floor.people.handles import key_of
 from houserules.floor.people.profile import Profile
-from houserules.floor.people.signed import Signed
-from houserules.web.asking import Shared, Staff
+from houserules.floor.people.signed_in import Signed
+from houserules.web.auth import PeopleStaff, RegistersStaff, Shared, prove_again
 from houserules.web.errors import ApiError, error_of
-from houserules.web.people_answers import (
+from houserules.web.models import (
     OneTimePasswordAnswer,
     PersonsAnswer,
     PersonShown,
+    ProofSent,
+    Sent,
     person_data,
 )
 from houserules.web.routes.wallets import HandleAsked, person_named
-from houserules.web.sending import Sent
-from houserules.web.shapes import WHOLE_MOST, PrintedText
+from houserules.web.schemas import WHOLE_MOST, PrintedText
 
 router = APIRouter(prefix="/api", tags=["staff"])
 
-_OVERSEE: Final = frozenset(get_args(Role)) - {"player", "dealer", "Tournament Manager"}
+OVERSEERS: Final = frozenset(get_args(Role)) - {"player", "dealer", "Tournament Manager", "cashier"}
 
 
-def overseer(signed: Staff) -> Signed:
-    """Give who asks: a supervisor, a manager, an inspector or Surveillance."""
-    if signed.role not in _OVERSEE:
-        raise ApiError(403, "role.may-not", f"This is not for an office as {signed.role}.")
+def oversees(signed: Signed) -> bool:
+    """Whether somebody is a supervisor, a manager, an inspector or of Surveillance."""
+    return signed.role in OVERSEERS
+
+
+def check_overseer(signed: Signed) -> Signed:
+    """Return a supervisor, a manager, an inspector or Surveillance; raises ApiError."""
+    if not oversees(signed):
+        raise ApiError(403, "role.may-not", f"Your role, {signed.role}, does not allow this.")
     return signed
 
 
+def overseer(signed: RegistersStaff) -> Signed:
+    """Return the overseer who asks for registers and records."""
+    return check_overseer(signed)
+
+
+def people_overseer(signed: PeopleStaff) -> Signed:
+    """Return the overseer who asks about people."""
+    return check_overseer(signed)
+
+
 Overseer = Annotated[Signed, Depends(overseer)]
+PeopleOverseer = Annotated[Signed, Depends(people_overseer)]
 
 
 class RoleSent(Sent):
@@ -49,6 +66,10 @@ class WhySent(Sent):
     """The reason, which stays in the journal."""
 
     why: PrintedText = Field(max_length=200)
+
+
+class ResetSent(WhySent, ProofSent):
+    """The reason, and a proof of who asks."""
 
 
 class CardSent(Sent):
@@ -66,7 +87,7 @@ def _person(outcome: Profile | Denied) -> Any:
 
 @router.get("/persons", response_model=PersonsAnswer)
 async def persons(
-    signed: Overseer,
+    signed: PeopleOverseer,
     serving: Shared,
     after: Annotated[str, Query(max_length=60)] = "",
     search: Annotated[str, Query(max_length=60)] = "",
@@ -82,16 +103,16 @@ async def persons(
 
 
 @router.get("/persons/{handle}", response_model=PersonShown)
-async def person(handle: HandleAsked, signed: Overseer, serving: Shared) -> Any:
+async def person(handle: HandleAsked, signed: PeopleOverseer, serving: Shared) -> Any:
     """Show one person."""
     return person_data(await person_named(serving, handle))
 
 
 @router.put("/persons/{handle}/role", response_model=PersonShown)
 async def give_role(
-    handle: HandleAsked, sent: RoleSent, request: Request, signed: Staff, serving: Shared
+    handle: HandleAsked, sent: RoleSent, request: Request, signed: PeopleStaff, serving: Shared
 ) -> Any:
-    """Give an office in the place of any other; the owner may."""
+    """Return an office in the place of any other; the owner may."""
     people = serving.floor.people
     answer = _person(await people.give_role(signed, handle, role=sent.role, licence=sent.licence))
     await request.app.state.hub.ask_again_of(handle)
@@ -100,7 +121,7 @@ async def give_role(
 
 @router.post("/persons/{handle}/role/take-away", response_model=PersonShown)
 async def take_role(
-    handle: HandleAsked, sent: WhySent, request: Request, signed: Staff, serving: Shared
+    handle: HandleAsked, sent: WhySent, request: Request, signed: PeopleStaff, serving: Shared
 ) -> Any:
     """Make somebody a player like others; the owner may."""
     answer = _person(await serving.floor.people.take_role(signed, handle, why=sent.why))
@@ -110,7 +131,7 @@ async def take_role(
 
 @router.post("/persons/{handle}/suspend", response_model=PersonShown)
 async def suspend(
-    handle: HandleAsked, sent: WhySent, request: Request, signed: Staff, serving: Shared
+    handle: HandleAsked, sent: WhySent, request: Request, signed: PeopleStaff, serving: Shared
 ) -> Any:
     """Keep somebody out; all sessions end."""
     answer = _person(await serving.floor.people.suspend(signed, handle, why=sent.why))
@@ -119,14 +140,20 @@ async def suspend(
 
 
 @router.post("/persons/{handle}/reinstate", response_model=PersonShown)
-async def reinstate(handle: HandleAsked, sent: WhySent, signed: Staff, serving: Shared) -> Any:
+async def reinstate(
+    handle: HandleAsked, sent: WhySent, signed: PeopleStaff, serving: Shared
+) -> Any:
     """Lift a suspension or a lock-out."""
     return _person(await serving.floor.people.reinstate(signed, handle, why=sent.why))
 
 
 @router.post("/persons/{handle}/reset-access", response_model=OneTimePasswordAnswer)
-async def reset_access(handle: HandleAsked, sent: WhySent, signed: Staff, serving: Shared) -> Any:
-    """Give a one-time password to somebody who lost password or phone; the owner may."""
+async def reset_access(
+    handle: HandleAsked, sent: ResetSent, request: Request, signed: PeopleStaff, serving: Shared
+) -> Any:
+    """Return a one-time password to somebody who lost password or phone; the owner may, with a proof."""
+    if signed.owner:
+        await prove_again(serving, request, signed, sent)
     outcome = await serving.floor.people.reset_access(signed, handle, why=sent.why)
     if isinstance(outcome, Denied):
         raise error_of(outcome)
@@ -134,13 +161,17 @@ async def reset_access(handle: HandleAsked, sent: WhySent, signed: Staff, servin
 
 
 @router.post("/persons/{handle}/cards", response_model=PersonShown, status_code=201)
-async def issue_card(handle: HandleAsked, sent: CardSent, signed: Staff, serving: Shared) -> Any:
+async def issue_card(
+    handle: HandleAsked, sent: CardSent, signed: PeopleStaff, serving: Shared
+) -> Any:
     """Issue a Player Card; supervisors and managers may."""
     until = None if sent.valid_until is None else Moment(sent.valid_until)
     people = serving.floor.people
-    return _person(
+    answer = _person(
         await people.issue_player_card(signed, handle, number=sent.number, valid_until=until)
     )
+    await serving.floor.card_issued(answer["handle"])
+    return answer
 
 
 @router.post("/persons/{handle}/cards/{number}/withdraw", response_model=PersonShown)
@@ -148,9 +179,12 @@ async def withdraw_card(
     handle: HandleAsked,
     number: Annotated[str, Path(max_length=40)],
     sent: WhySent,
-    signed: Staff,
+    signed: PeopleStaff,
     serving: Shared,
 ) -> Any:
     """Withdraw a Player Card."""
     people = serving.floor.people
-    return _person(await people.withdraw_player_card(signed, handle, number=number, why=sent.why))
+    profile = await people.withdraw_player_card(signed, handle, number=number, why=sent.why)
+    answer = _person(profile)
+    await serving.floor.card_withdrawn(answer["handle"], number, by=signed.handle)
+    return answer

@@ -2,38 +2,38 @@
 
 import json
 import time
+from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Depends, Path, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from houserules.floor.arranging import MANAGERS
-from houserules.floor.asked import Accepted
-from houserules.floor.denied import Denied
-from houserules.floor.encoding import DataError, to_data
-from houserules.floor.lobby import SignShown, listed, sign_of
-from houserules.floor.running import Running
-from houserules.floor.setting import Chosen, Clocks, DealtBy, Kind, Setting
-from houserules.web.answers import AcceptedAnswer, Listed, TableAnswer, TablesAnswer
-from houserules.web.asking import AnySigned, Reader, Shared, Staff
-from houserules.web.command_shapes import GivenCommand
+from houserules.core.codec import DataError, to_data
+from houserules.floor.denial import Denied
+from houserules.floor.tables.house_commands import MANAGERS
+from houserules.floor.tables.lobby import SignShown, listed, sign_of
+from houserules.floor.tables.run import Accepted, Running
+from houserules.floor.tables.settings import Chosen, Clocks, DealtBy, Kind, Setting
+from houserules.shoe.state import PreShuffled
+from houserules.web.auth import AnySigned, Maybe, Reader, Shared, TablesStaff
 from houserules.web.errors import ApiError, error_of, malformed
+from houserules.web.guard import address_of
 from houserules.web.live.endpoint import named
-from houserules.web.live.shown import Shown
-from houserules.web.sending import Sent
-from houserules.web.shapes import PrintedText, shape_of
+from houserules.web.live.table_json import Shown
+from houserules.web.models import AcceptedAnswer, Listed, Sent, TableAnswer, TablesAnswer
+from houserules.web.schemas import WHOLE_MOST, GivenCommand, PrintedText, shape_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
 TableId = Annotated[str, Path(max_length=40, description="The id of a table, as t1.")]
 
 
-def table_of(table: TableId, serving: Shared) -> Running:
-    """Give the table that is asked for."""
-    running = serving.floor.tables.get(table)
-    if running is None:
-        raise ApiError(404, "table.unknown", f"There is no table {table[:40]}.", where="path.table")
+async def table_of(table: TableId, serving: Shared, signed: Maybe) -> Running:
+    """Return the table that is asked for; a private one is there for its owner and staff only."""
+    running = await serving.floor.find(table)
+    if running is None or not await serving.floor.may_enter(signed, running.standing.setting):
+        raise replace(error_of(serving.floor.why_no_table(table)), where="path.table")
     return running
 
 
@@ -42,12 +42,27 @@ Asked = Annotated[Running, Depends(table_of)]
 
 @router.get("/tables", response_model=TablesAnswer)
 async def tables(serving: Shared) -> Any:
-    """List the tables: game, limits, seats taken, practice or live."""
+    """List the shared tables: game, limits, seats taken, practice or live."""
     floor = serving.floor
     return {
-        "tables": [to_data(listed(floor.tables[name].standing)) for name in sorted(floor.tables)],
+        "tables": [to_data(listed(floor.shared[name].standing)) for name in sorted(floor.shared)],
         "now": floor.now(),
     }
+
+
+@router.put("/me/practice-tables/{rulebook}", response_model=Listed)
+async def open_practice_table(
+    rulebook: Annotated[str, Path(max_length=60, description="A rulebook, as nz-pontoon.")],
+    request: Request,
+    signed: AnySigned,
+    serving: Shared,
+) -> Any:
+    """Open one's own practice table of a game: private, without clocks, the same every time."""
+    origin = address_of(request.scope)
+    running = await serving.private_tables.open(signed, rulebook, origin=origin)
+    if isinstance(running, Denied):
+        raise error_of(running)
+    return to_data(listed(running.standing))
 
 
 @router.get("/tables/{table}", response_model=TableAnswer)
@@ -62,16 +77,16 @@ async def table(running: Asked, signed: Reader, serving: Shared) -> Response:
 
 
 @router.get("/tables/{table}/sign", response_model=list[shape_of(SignShown)])  # type: ignore[misc]
-async def sign(running: Asked) -> Any:
+async def sign(running: Asked, serving: Shared) -> Any:
     """Show the sign of a table: limits, payouts and inscriptions, each line with its clause."""
-    return to_data(sign_of(running.standing))
+    return to_data(sign_of(running.standing, serving.floor.zone))
 
 
 @router.post("/tables/{table}/commands", response_model=AcceptedAnswer)
 async def give_command(
     given: GivenCommand, running: Asked, signed: AnySigned, serving: Shared
 ) -> Any:
-    """Give a command; the answer comes when what it did is durable, or says why it was not done."""
+    """Return a command; the answer comes when what it did is durable, or says why it was not done."""
     began, (name, id_, data) = time.perf_counter(), given.parts()
     table = running.standing.setting.table
     serving.floor.presence.seen(table, signed.handle)
@@ -91,7 +106,7 @@ Seconds = Annotated[int, Field(ge=0, le=86_400)]
 
 
 class ClocksSent(Sent):
-    """How many seconds the automatic dealer waits; 0: for ever."""
+    """How many seconds the automatic dealer waits; 0: forever."""
 
     betting: Seconds = 25
     offers: Seconds = 20
@@ -99,6 +114,7 @@ class ClocksSent(Sent):
     cut: Seconds = 15
     clearing: Seconds = 6
     reconnecting: Seconds = 120
+    idle: Seconds = 90
 
 
 class SettingSent(Sent):
@@ -111,10 +127,12 @@ class SettingSent(Sent):
     kind: Kind = "practice"
     dealt_by: DealtBy = "automatic dealer"
     clocks: ClocksSent = ClocksSent()
+    pre_shuffled: PreShuffled | None = None  # who shuffled the cards that come to a real shoe
+    float: int = Field(0, ge=0, le=WHOLE_MOST, description="Chips to open with, in cents; live.")
 
 
 @router.post("/tables", response_model=Listed, status_code=201)
-async def set_up(sent: SettingSent, signed: Staff, serving: Shared) -> Any:
+async def set_up(sent: SettingSent, signed: TablesStaff, serving: Shared) -> Any:
     """Set a table up and open it for gaming; managers and the owner may."""
     if signed.role not in MANAGERS and not signed.owner:
         raise ApiError(403, "role.may-not", "A manager or the owner sets up a table.")
@@ -128,7 +146,13 @@ async def set_up(sent: SettingSent, signed: Staff, serving: Shared) -> Any:
         dealt_by=sent.dealt_by,
         clocks=Clocks(**sent.clocks.model_dump()),
     )
-    running = await serving.floor.set_up(setting, by=signed.handle)
+    running = await serving.floor.set_up(setting, by=signed.handle, pre_shuffled=sent.pre_shuffled)
     if isinstance(running, Denied):
         raise error_of(running)
+    if sent.float and sent.kind == "live":
+        filled = await serving.floor.do(
+            signed, sent.table, "fill-float", {"amount": sent.float}, None
+        )
+        if not isinstance(filled, Accepted):
+            raise error_of(filled)
     return to_data(listed(running.standing))

@@ -5,18 +5,17 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
-from houserules.floor.accounts import account_of
-from houserules.floor.denied import Denied
-from houserules.floor.encoding import to_data
-from houserules.floor.money import Balance
+from houserules.core.codec import to_data
+from houserules.floor.denial import Denied
+from houserules.floor.money.accounts import Balance
+from houserules.floor.money.cashier import Moved
+from houserules.floor.money.statement import account_of
 from houserules.floor.people.profile import Profile
-from houserules.web.answers import Answer
-from houserules.web.asking import Reader, Shared, Staff
-from houserules.web.command_shapes import CommandId
+from houserules.web.app_state import Serving
+from houserules.web.auth import MoneyStaff, PeopleStaff, Reader, Shared
 from houserules.web.errors import ApiError, error_of
-from houserules.web.sending import Sent
-from houserules.web.serving import Serving
-from houserules.web.shapes import WHOLE_MOST, WholeNumber
+from houserules.web.models import Answer, Sent
+from houserules.web.schemas import WHOLE_MOST, CommandId, WholeNumber
 
 router = APIRouter(prefix="/api", tags=["wallets"])
 
@@ -32,6 +31,12 @@ class BalanceShown(Answer):
     chips: WholeNumber
 
 
+class CashAnswer(BalanceShown):
+    """The wallet after chips were sold or redeemed."""
+
+    repeated: bool = Field(description="It had been done before, by the same id.")
+
+
 class TransferShown(Answer):
     """Money that came in (above zero) or went out (below)."""
 
@@ -44,16 +49,26 @@ class TransferShown(Answer):
     other: str = Field(description="The account at the other end.")
 
 
+class DebtShown(Answer):
+    """What is owed to the house at a table, in cents; settle-debt at that table pays it."""
+
+    table: str
+    money: Literal["practice", "chips", "tokens"]
+    amount: WholeNumber
+    clause: str
+
+
 class WalletAnswer(Answer):
-    """A wallet with its transfers, the newest first."""
+    """A wallet with its transfers, the newest first, and what its owner owes at tables."""
 
     handle: str
     balance: BalanceShown
+    debts: list[DebtShown]
     transfers: list[TransferShown]
 
 
 class CashSent(Sent):
-    """An amount in cents; the same id is carried out once."""
+    """An amount in cents. An id is carried out once, and belongs to this request alone."""
 
     amount: int = Field(ge=1, le=WHOLE_MOST)
     id: CommandId | None = None
@@ -75,7 +90,12 @@ async def _wallet(serving: Serving, handle: str, before: int | None, limit: int)
         }
         for each in account.transfers
     ]
-    return {"handle": handle, "balance": _balance(account.balance), "transfers": transfers}
+    return {
+        "handle": handle,
+        "balance": _balance(account.balance),
+        "debts": to_data(serving.floor.debts(handle)),
+        "transfers": transfers,
+    }
 
 
 @router.get("/me/wallet", response_model=WalletAnswer)
@@ -92,11 +112,11 @@ async def practice_money(signed: Reader, serving: Shared) -> Any:
     floor = serving.floor
     if no := signed.why_not("play"):
         raise error_of(no)
-    return _answer(await floor.cashier.grant_practice(signed, at=floor.now()))
+    return cash_answer(await floor.cashier.grant_practice(signed, at=floor.now()))
 
 
 async def person_named(serving: Serving, handle: str) -> Profile:
-    """Give somebody by handle; raises ApiError."""
+    """Return a person by handle; raises ApiError."""
     profile = await serving.floor.people.person(handle)
     if profile is None:
         raise ApiError(404, "person.unknown", "Nobody has that handle.", where="path.handle")
@@ -105,36 +125,41 @@ async def person_named(serving: Serving, handle: str) -> Profile:
 
 @router.get("/wallets/{handle}", response_model=WalletAnswer)
 async def wallet(
-    handle: HandleAsked, signed: Staff, serving: Shared, before: Before = None, limit: Limit = 50
+    handle: HandleAsked,
+    signed: PeopleStaff,
+    serving: Shared,
+    before: Before = None,
+    limit: Limit = 50,
 ) -> Any:
     """Show somebody's wallet; for staff."""
     profile = await person_named(serving, handle)
     return await _wallet(serving, profile.handle, before, limit)
 
 
-@router.post("/wallets/{handle}/buy-in", response_model=BalanceShown)
-async def buy_in(handle: HandleAsked, sent: CashSent, signed: Staff, serving: Shared) -> Any:
-    """Give somebody chips for cash."""
+@router.post("/wallets/{handle}/buy-in", response_model=CashAnswer)
+async def buy_in(handle: HandleAsked, sent: CashSent, signed: MoneyStaff, serving: Shared) -> Any:
+    """Sell chips to a player for cash."""
     profile, floor = await person_named(serving, handle), serving.floor
     if profile.is_guest:
         raise ApiError(403, "guest.may-not", "Guests play for practice money only.")
     outcome = await floor.cashier.buy_in(
         signed, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
     )
-    return _answer(outcome)
+    return cash_answer(outcome)
 
 
-@router.post("/wallets/{handle}/cash-out", response_model=BalanceShown)
-async def cash_out(handle: HandleAsked, sent: CashSent, signed: Staff, serving: Shared) -> Any:
-    """Give somebody cash for chips."""
+@router.post("/wallets/{handle}/cash-out", response_model=CashAnswer)
+async def cash_out(handle: HandleAsked, sent: CashSent, signed: MoneyStaff, serving: Shared) -> Any:
+    """Redeem a player's chips for cash."""
     profile, floor = await person_named(serving, handle), serving.floor
     outcome = await floor.cashier.cash_out(
         signed, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
     )
-    return _answer(outcome)
+    return cash_answer(outcome)
 
 
-def _answer(outcome: Balance | Denied) -> dict[str, int]:
+def cash_answer(outcome: Moved | Denied) -> dict[str, int]:
+    """Return a wallet after money was moved; raises ApiError."""
     if isinstance(outcome, Denied):
         raise error_of(outcome)
-    return _balance(outcome)
+    return {**_balance(outcome.balance), "repeated": outcome.repeated}

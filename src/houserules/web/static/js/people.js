@@ -1,7 +1,10 @@
 /** Forms about people: sent without leaving the page; what is wrong stands beside its field. */
 
+import { disputeItem } from "./felt/disputes.js";
 import { Refused, ask } from "./kit/api.js";
 import { fill, h } from "./kit/dom.js";
+import { timeOf } from "./kit/hours.js";
+import { askWithProof } from "./kit/proof.js";
 
 /** Which field a "no" is about, where its place in the request does not say. */
 const FIELDS = [
@@ -9,7 +12,7 @@ const FIELDS = [
   [/^sign-in\./, "password"],
   [/^password\.wrong/, "old"],
   [/^password\./, "new password"],
-  [/^code\./, "code"],
+  [/^(code|second-factor)\./, "code"],
   [/^(label|token)\./, "label"],
 ];
 
@@ -22,7 +25,9 @@ function fieldsOf(form) {
   /** @type {Record<string, unknown>} */
   const fields = {};
   for (const name of new Set(data.keys()))
-    fields[name] = name === "scopes" ? data.getAll(name) : data.get(name);
+    if (name === "scopes") fields[name] = data.getAll(name);
+    else if (name !== "code" || data.get(name)) fields[name] = data.get(name);
+  if ("days" in fields) fields.days = Number(fields.days);
   return fields;
 }
 
@@ -31,6 +36,8 @@ function fieldsOf(form) {
  * @param {Refused} no
  */
 function complain(form, no) {
+  if (no.code === "proof.needed") return; // the dialog was closed
+  if (no.code === "sign-in.locked") askForCode(form);
   const names = no.where?.startsWith("body.")
     ? no.where.slice(5)
     : (FIELDS.find(([code]) => /** @type {RegExp} */ (code).test(no.code))?.[1] ?? "");
@@ -44,6 +51,17 @@ function complain(form, no) {
   const input = /** @type {HTMLElement | null} */ (place.parentElement?.querySelector("input"));
   input?.setAttribute("aria-invalid", "true");
   input?.focus();
+}
+
+/**
+ * Whoever is locked out may add the code of the second factor.
+ * @param {HTMLFormElement} form
+ */
+function askForCode(form) {
+  form.querySelectorAll("[data-locked]").forEach((each) => {
+    each.removeAttribute("hidden");
+    each.querySelectorAll("input").forEach((input) => (input.disabled = false));
+  });
 }
 
 /**
@@ -63,15 +81,13 @@ async function send(form) {
   const { post, delete: remove, next, said } = form.dataset;
   try {
     const fields = fieldsOf(form);
-    const answer = remove
-      ? await ask("DELETE", remove)
-      : await ask("POST", post ?? "", Object.keys(fields).length ? fields : undefined);
+    const sent = Object.keys(fields).length ? fields : undefined;
+    const answer = await askWithProof(remove ? "DELETE" : "POST", remove ?? post ?? "", sent);
     if (form.hasAttribute("data-token")) return showToken(form, answer.token);
     if (said) return (form.reset(), say(form, said, "good"));
     if (form.hasAttribute("data-reload")) return location.reload();
-    location.assign(
-      answer?.pending ? `/sign-in?next=${encodeURIComponent(next ?? "/")}` : (next ?? "/"),
-    );
+    const more = answer?.pending || answer?.failed_sign_ins?.length;
+    location.assign(more ? `/sign-in?next=${encodeURIComponent(next ?? "/")}` : (next ?? "/"));
   } catch (no) {
     complain(form, /** @type {Refused} */ (no));
   }
@@ -90,7 +106,7 @@ function showToken(form, token) {
 /** @param {HTMLElement} place */
 async function enrol(place) {
   try {
-    const { secret, uri } = await ask("POST", "/api/second-factor");
+    const { secret, uri } = await askWithProof("POST", "/api/second-factor");
     const form = /** @type {HTMLFormElement} */ (
       h(
         "form",
@@ -118,14 +134,15 @@ async function enrol(place) {
           }),
           h("p", { class: "wrong", "data-wrong": "code", hidden: true }),
         ),
-        h("button", { class: "button primary" }, "Put it into force"),
+        h("button", { class: "button primary" }, "Turn it on"),
       )
     );
     fill(place, form);
     wire(form);
     /** @type {HTMLElement | null} */ (form.querySelector("input"))?.focus();
   } catch (no) {
-    say(place, /** @type {Refused} */ (no).detail, "bad");
+    const { code, detail } = /** @type {Refused} */ (no);
+    if (code !== "proof.needed") say(place, detail, "bad");
   }
 }
 
@@ -137,6 +154,64 @@ function wire(form) {
   });
 }
 
+/** Show the player's disputes at all tables; the answers go to the table where each was raised. */
+function showDisputes() {
+  const list = document.querySelector("#disputes-list");
+  if (!(list instanceof HTMLElement)) return;
+  /** @type {any[]} */
+  const disputes = JSON.parse(document.querySelector("#disputes-data")?.textContent ?? "[]");
+  const items = disputes.map((each) =>
+    disputeItem(
+      each,
+      async (name, fields) => {
+        const path = `/api/tables/${encodeURIComponent(each.table)}/commands`;
+        try {
+          await ask("POST", path, { do: name, ...fields });
+          location.reload();
+          return true;
+        } catch (no) {
+          say(list, /** @type {Refused} */ (no).detail, "bad");
+          return false;
+        }
+      },
+      `${each.title}. `,
+    ),
+  );
+  fill(list, items);
+}
+
+showDisputes();
+/**
+ * Show what a token was used for: when, from where, and for what.
+ * @param {HTMLElement} place
+ */
+async function showUses(place) {
+  const list = /** @type {HTMLElement} */ (place.querySelector("ul"));
+  try {
+    const { uses } = await ask("GET", `/api/me/tokens/${place.dataset.uses}/uses`);
+    fill(
+      list,
+      uses.length
+        ? uses.map((/** @type {{what: string, origin: string, at: number}} */ each) =>
+            h(
+              "li",
+              {},
+              each.what,
+              " ",
+              h("span", { class: "hint" }, `${timeOf(each.at)}, from ${each.origin}`),
+            ),
+          )
+        : h("li", { class: "empty" }, "Not used yet."),
+    );
+  } catch (no) {
+    fill(list, h("li", { class: "empty" }, /** @type {Refused} */ (no).detail));
+  }
+}
+
+for (const place of /** @type {NodeListOf<HTMLElement>} */ (
+  document.querySelectorAll("[data-uses]")
+))
+  place.addEventListener("toggle", () => place.hasAttribute("open") && void showUses(place));
 document.querySelectorAll("form").forEach(wire);
 document
   .querySelectorAll("[data-enrol]")

@@ -3,7 +3,7 @@
 import { get } from "./kit/api.js";
 import { cardOf } from "./cards/card.js";
 import { fill, h, need } from "./kit/dom.js";
-import { cameOut, checksOf } from "./proof_checks.js";
+import { cameOut, checksOf, redealtCheck } from "./proof_checks.js";
 
 /**
  * @typedef {import("./proof_checks.js").Segment} Segment
@@ -45,18 +45,24 @@ async function verify() {
   if (!place) return;
   const list = need("#checks");
   try {
-    const { segments } = /** @type {{segments: Segment[]}} */ (
+    const record = /** @type {{segments: Segment[], redealt?: number[]}} */ (
       await get(place.getAttribute("data-record") ?? "")
     );
-    const checks = (await Promise.all(segments.map(checksOf))).flat();
+    const { segments } = record;
+    const checks = [...(await Promise.all(segments.map(checksOf))).flat(), redealtCheck(record)];
     const failed = checks.filter((each) => each.passed === false).length;
+    const unmade = checks.filter((each) => each.passed === null).length;
     fill(
       list,
       checks.map(line),
       h(
         "li",
-        { class: failed ? "failed verdict" : "passed verdict" },
-        failed ? `Not verified: ${failed} of ${checks.length} checks failed.` : "Verified.",
+        { class: `${failed ? "failed" : unmade ? "unknown" : "passed"} verdict` },
+        failed
+          ? `Not verified: ${failed} of ${checks.length} checks failed.`
+          : unmade
+            ? `Verified in part: ${unmade} of ${checks.length} checks could not be made.`
+            : "Verified.",
       ),
     );
     fill(

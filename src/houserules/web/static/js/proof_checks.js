@@ -33,6 +33,24 @@ export function cameOut({ burn, out }) {
 }
 
 /**
+ * @param {{redealt?: number[]}} record
+ * @returns {Check}
+ */
+export function redealtCheck({ redealt }) {
+  if (!redealt)
+    return {
+      passed: null,
+      text: "This old record does not say whether cards were taken up and dealt again. An audit of the journal can.",
+    };
+  return redealt.length
+    ? {
+        passed: false,
+        text: `Cards were taken up and dealt again in round ${redealt.join(", ")}; the software does not.`,
+      }
+    : { passed: true, text: "No round was taken up and dealt again." };
+}
+
+/**
  * @param {Segment} segment
  * @returns {Promise<Check[]>}
  */

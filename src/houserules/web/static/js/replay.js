@@ -1,6 +1,7 @@
 /** A round again: every step of it, forwards and backwards, on the same cloth. */
 
 import { Cloth } from "./felt/cloth.js";
+import { disputeText } from "./felt/disputes.js";
 import { Explaining } from "./felt/explaining.js";
 import { deal } from "./felt/moving.js";
 import { logSwitch } from "./felt/page_parts.js";
@@ -29,6 +30,7 @@ const EMPTY = {
     position: 0,
     kind: info.kind,
     locked: null,
+    payment_held: false,
     dealt_by: "",
     dealer_name: null,
     ready: [],
@@ -50,11 +52,33 @@ const EMPTY = {
   payments: [],
 };
 
+/** The moments that a round put right goes back to, and what was to be seen then. */
+const RETURNS = new Set(["bets.closed", "dealer.turn-began"]);
+/** @type {Record<string, Shown>} */
+const returns = {};
+
+/**
+ * Give the table as it was before the cards that are dealt again: all of them, or the dealer's.
+ * @param {Happened} event
+ */
+const takenBack = (event) =>
+  (event.to > 1 ? returns["dealer.turn-began"] : returns["bets.closed"]) ?? EMPTY;
+
+/** @param {Happened} event */
+const absenceOf = ({ box, player }) => `player.absent ${box} ${player}`;
+
 /** What is to be seen: the state after it, and its sentence. */
 const steps = events.reduce(
   (so, event) => {
     const before = so.at(-1)?.shown ?? EMPTY;
-    const shown = replayed(before, event);
+    if (event.name === "player.absent") returns[absenceOf(event)] = before;
+    const shown =
+      event.name === "round.taken-back"
+        ? takenBack(event)
+        : event.name === "absence.taken-back"
+          ? (returns[absenceOf(event)] ?? before)
+          : replayed(before, event);
+    if (RETURNS.has(event.name)) returns[event.name] = shown;
     const line = told(info, event, shown);
     if (line) so.push({ shown, line });
     else if (so.length) so[so.length - 1] = { ...so[so.length - 1], shown };
@@ -66,6 +90,13 @@ const steps = events.reduce(
 );
 
 const explaining = new Explaining(info);
+if (info.disputes && info.me && !info.staff)
+  explaining.dispute = (payment) => {
+    const about = disputeText(payment, Number(location.pathname.split("/").at(-1)));
+    location.assign(
+      `/tables/${encodeURIComponent(info.table)}?dispute=${encodeURIComponent(about)}`,
+    );
+  };
 const cloth = new Cloth(need("#cloth"), info, {
   place: () => {},
   side: () => {},

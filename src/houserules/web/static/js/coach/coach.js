@@ -1,7 +1,7 @@
 /** The coach at a practice table: values every action when asked, or speaks up after a mistake. */
 
 import { Refused, get, patiently } from "../kit/api.js";
-import { money, signed } from "../kit/money.js";
+import { money } from "../kit/money.js";
 import { judged } from "./judging.js";
 import { remember } from "./mistakes.js";
 import { spotsOf } from "./spots.js";
@@ -22,7 +22,7 @@ const DECISIONS = ["hit", "stand", "double", "split", "surrender", "insure", "be
 export class Coach {
   /**
    * @param {Info} info
-   * @param {(text: string, tone: "good" | "bad") => void} say
+   * @param {(text: string) => void} say
    */
   constructor(info, say) {
     this.info = info;
@@ -88,7 +88,7 @@ export class Coach {
         if (keyOf(this.spots) === key) write(dock, advice, spot, this.spots.length > 1);
       }
     } catch (no) {
-      this.say(no instanceof Refused ? no.detail : "The coach has no answer.", "bad");
+      this.say(no instanceof Refused ? no.detail : "The coach has no answer.");
     } finally {
       dock.classList.remove("is-thinking");
     }
@@ -125,13 +125,22 @@ export class Coach {
     const at = Date.now();
     remember({ at, rulebook: this.info.rulebook, cards, upcard, chose, best, cost });
     if (this.mode !== "mistakes") return;
-    const worth = `${best} is worth ${inMoney(better)}, ${chose} ${inMoney(mine)}`;
-    this.say(`Better: ${best}. On average ${worth}: a difference of ${inMoney(cost)}.`, "bad");
+    this.say(`${DOING[best] ?? best} was better by ${costOf(cost)} on average.`);
   }
 }
 
 /** @param {Spot[]} spots */
 const keyOf = (spots) => spots.map((each) => each.key).join("|");
 
+/** @type {Record<string, string>} */
+const DOING = {
+  hit: "Hitting",
+  stand: "Standing",
+  double: "Doubling",
+  split: "Splitting",
+  surrender: "Surrendering",
+  "no insurance": "No insurance",
+};
+
 /** @param {number} cents */
-const inMoney = (cents) => (Math.round(cents) ? signed(Math.round(cents)) : money(0));
+const costOf = (cents) => (Math.round(cents) ? money(Math.round(cents)) : "less than a cent");

@@ -24,7 +24,7 @@ const MODES = [
 /**
  * Bring a coach to a practice table: its dialog behind the button, and the chart beside the cloth.
  * @param {import("../felt/types.js").Info} info
- * @param {{say: (text: string, tone: "good" | "bad") => void, changed: () => void}} acts
+ * @param {{say: (text: string) => void, changed: () => void}} acts
  */
 export function coachAtTable(info, { say, changed }) {
   const coach = new Coach(info, say);

@@ -16,6 +16,7 @@ const BY_KIND = {
   "no dealer": ["See the table", { part: "closing" }],
   "float tray": ["Fill it", { part: "float" }],
   detention: ["An officer has attended", { part: "players", order: "record-attendance" }],
+  debt: ["Collect it", { part: "payments", order: "collect-debt" }],
   notice: ["It was told now", { part: "notices", order: "give-notice" }],
   dispute: ["Take it up", { part: "disputes" }],
   payment: ["Take it up", { part: "payments" }],

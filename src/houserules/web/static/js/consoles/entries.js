@@ -2,11 +2,11 @@
 
 import { Refused } from "../kit/api.js";
 import { h } from "../kit/dom.js";
+import { momentOf } from "../kit/hours.js";
 import { inWords } from "./telling.js";
 
 /** @param {number} milliseconds */
-export const hourOf = (milliseconds) =>
-  new Date(milliseconds).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+export const hourOf = (milliseconds) => momentOf(milliseconds / 1000);
 
 /** @param {unknown} no */
 export const wrong = (no) =>

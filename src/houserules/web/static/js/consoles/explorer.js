@@ -2,6 +2,7 @@
 
 import { Refused, get } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
+import { dayBegins, dayEnds } from "../kit/hours.js";
 import { money, signed } from "../kit/money.js";
 import { entryTable, hourOf, roundRow, wrong } from "./entries.js";
 
@@ -16,11 +17,8 @@ export async function explore({ table, person, day }) {
   if (table) query.set("table", table);
   if (person) query.set("person", person);
   if (day) {
-    const begins = new Date(`${day}T00:00`);
-    const ends = new Date(begins);
-    ends.setDate(ends.getDate() + 1);
-    query.set("since", String(begins.getTime()));
-    query.set("until", String(ends.getTime()));
+    query.set("since", String(dayBegins(day) * 1000));
+    query.set("until", String(dayEnds(day) * 1000));
   }
   try {
     const [found, shoes, wallet] = await Promise.all([

@@ -1,12 +1,13 @@
-/** Exports as files; a "no" of the server stays in the page, in words. */
+/** Exports as files; a refusal of the server is shown in the page. */
 
 import { need } from "../kit/dom.js";
+import { localOf, zone, zoneLabel } from "../kit/hours.js";
 
 /** @type {Record<string, string>} */
 const EXAMPLES = { day: "", table: "t1", player: "Ann", round: "t1/17" };
 
-/** Today where the reader is, as a field for days takes it. */
-const today = () => new Date().toLocaleDateString("sv");
+/** Today in the casino, as a field for days takes it. */
+const today = () => localOf(Math.floor(Date.now() / 1000)).slice(0, 10);
 
 /** Say what is to be typed for what is exported. */
 export function example() {
@@ -14,6 +15,7 @@ export function example() {
   const name = /** @type {HTMLInputElement} */ (need("#export-name"));
   name.type = kind === "day" ? "date" : "text";
   name.placeholder = EXAMPLES[kind];
+  need("[for=export-name]").textContent = kind === "day" ? `Which (${zoneLabel})` : "Which";
   name.value = kind === "day" ? today() : "";
 }
 
@@ -23,7 +25,7 @@ export async function download(form) {
   said.hidden = true;
   const kind = /** @type {HTMLSelectElement} */ (need("#export-kind")).value;
   const query = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  if (kind === "day") query.set("zone", Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (kind === "day") query.set("zone", zone);
   const name = `${kind}-${(query.get("name") ?? "").replace(/[^\w-]+/g, "-")}.zip`;
   try {
     const answer = await fetch(`/api/exports/${kind}?${query}`, {

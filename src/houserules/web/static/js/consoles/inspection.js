@@ -4,12 +4,13 @@ import { need } from "../kit/dom.js";
 import { explore } from "./explorer.js";
 import { download, example } from "./exporting.js";
 import { notices, register } from "./registers.js";
-import { verify } from "./verifying.js";
+import { verify, watchBackground } from "./verifying.js";
 
-need("#verify").addEventListener("click", () => void verify({ anew: true }));
-need("#find").addEventListener("submit", (event) => {
+need("#verify").addEventListener("click", () => void verify({ again: true }));
+const finder = /** @type {HTMLFormElement} */ (need("#find"));
+finder.addEventListener("submit", (event) => {
   event.preventDefault();
-  const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+  const form = new FormData(finder);
   const text = (/** @type {string} */ name) => String(form.get(name) ?? "").trim();
   void explore({ table: text("table"), person: text("person"), day: text("day") });
 });
@@ -20,6 +21,13 @@ need("#export").addEventListener("submit", (event) => {
   event.preventDefault();
   void download(/** @type {HTMLFormElement} */ (event.currentTarget));
 });
+const wanted = new URLSearchParams(location.search).get("table");
+if (wanted) {
+  /** @type {HTMLSelectElement} */ (need("#find-table")).value = wanted;
+  finder.requestSubmit();
+}
 example();
 void notices();
-void verify({ anew: false });
+void verify({ again: false });
+void watchBackground();
+setInterval(() => document.hidden || void watchBackground(), 2000);

@@ -2,6 +2,7 @@
 
 import { Refused, ask } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
+import { typed } from "../kit/money.js";
 import { optionName, written } from "./house_tables.js";
 
 /**
@@ -119,7 +120,15 @@ async function setUp(form) {
   const given = new FormData(form);
   const fields = Object.fromEntries(named.map((name) => [name, given.get(name)]));
   try {
-    await ask("POST", "/api/tables", { ...fields, options: chosenIn(form) });
+    const float = fields.kind === "live" ? typed(String(given.get("float"))) : 0;
+    if (float === null || (fields.kind === "live" && float === 0))
+      throw new Refused({ code: "float.none", detail: "Enter the float to open with, in dollars." });
+    await ask("POST", "/api/tables", {
+      ...fields,
+      float,
+      pre_shuffled: given.get("pre_shuffled") || null,
+      options: chosenIn(form),
+    });
     location.assign(`/tables/${fields.table}`);
   } catch (no) {
     wrong.textContent = no instanceof Refused ? no.detail : "That did not work; try again.";
@@ -147,6 +156,18 @@ export function newTable(games) {
     differs(form);
   };
   rulebook.addEventListener("change", options);
+  const cards = /** @type {HTMLElement} */ (need("#cards-brought"));
+  const byHand = () => {
+    cards.hidden = new FormData(form).get("dealt_by") !== "dealer with real shoe";
+    if (cards.hidden)
+      /** @type {HTMLSelectElement} */ (need("#table-pre-shuffled")).value = "";
+  };
+  const float = /** @type {HTMLElement} */ (need("#float"));
+  const live = () => void (float.hidden = new FormData(form).get("kind") !== "live");
+  form.addEventListener("change", live);
+  live();
+  form.addEventListener("change", byHand);
+  byHand();
   form.addEventListener("input", () => differs(form));
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -3,6 +3,7 @@
 import { Refused, get } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
 import { personRow } from "./person.js";
+import { monthReport } from "./month_report.js";
 import { newTable } from "./new_table.js";
 import { houseTable } from "./house_tables.js";
 
@@ -82,5 +83,6 @@ fill(
     ? data.tables.map((/** @type {any} */ each) => houseTable(each, data.games))
     : h("li", { class: "empty" }, "There is no table yet. Set one up below."),
 );
+monthReport();
 if (data.sets_up) newTable(data.games);
 void load();

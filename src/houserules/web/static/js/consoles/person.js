@@ -1,9 +1,11 @@
 /** One person in the back office: who they are, and what may be done about them. */
 
-import { Refused, ask } from "../kit/api.js";
+import { Refused } from "../kit/api.js";
 import { h } from "../kit/dom.js";
+import { dayOf, timeOf } from "../kit/hours.js";
+import { askWithProof } from "../kit/proof.js";
 import { cashPart } from "./cash.js";
-import { dayOf, reasonForm } from "./person_parts.js";
+import { reasonForm } from "./person_parts.js";
 import { cardsPart } from "./player_cards.js";
 
 /**
@@ -24,7 +26,7 @@ export function personRow(person, acts) {
   /** @type {Order} */
   const order = async (method, where, body) => {
     try {
-      const answer = await ask(method, path + where, body);
+      const answer = await askWithProof(method, path + where, body);
       if (answer?.password)
         return said.replaceChildren(
           "One-time password, shown only now: ",
@@ -32,7 +34,9 @@ export function personRow(person, acts) {
         );
       await acts.changed();
     } catch (no) {
-      said.textContent = no instanceof Refused ? no.detail : "That did not work; try again.";
+      const { code, detail } =
+        no instanceof Refused ? no : { code: "", detail: "That did not work. Try again." };
+      if (code !== "proof.needed") said.textContent = detail; // else the dialog was closed
     }
   };
   const own = person.handle === acts.me;
@@ -85,10 +89,10 @@ function summary(person) {
 function facts(person) {
   const staff = person.role !== "player";
   const factor = person.second_factor
-    ? "in force"
+    ? "on"
     : staff
-      ? "not enrolled yet: no office may be used before it is"
-      : "none, and none is owed";
+      ? "not set up yet: the role cannot be used until it is"
+      : "not set up, not required";
   return h(
     "dl",
     { class: "person-facts" },
@@ -100,7 +104,7 @@ function facts(person) {
       person.suspended && ["Suspended", person.suspended],
       person.locked_until && [
         "Locked out",
-        `after too many attempts, until ${new Date(person.locked_until * 1000).toLocaleTimeString()}`,
+        `after too many attempts, until ${timeOf(person.locked_until)}`,
       ],
     ].map((each) => each && h("div", {}, h("dt", {}, each[0]), h("dd", {}, each[1]))),
   );
@@ -115,7 +119,7 @@ function roleForm(person, roles, order) {
   const role = /** @type {HTMLSelectElement} */ (
     h(
       "select",
-      { class: "select", "aria-label": `Office of ${person.handle}` },
+      { class: "select", "aria-label": `Role of ${person.handle}` },
       roles.map((each) => h("option", { ".selected": each === person.role }, each)),
     )
   );
@@ -137,7 +141,7 @@ function roleForm(person, roles, order) {
     h(
       "button",
       { class: "button" },
-      person.role === "player" ? "Give the office" : "Change the office",
+      person.role === "player" ? "Give the role" : "Change the role",
     ),
   );
   form.addEventListener("submit", (event) => {
@@ -147,9 +151,9 @@ function roleForm(person, roles, order) {
   return h(
     "section",
     { class: "person-part" },
-    h("h3", {}, "Office"),
+    h("h3", {}, "Role"),
     form,
-    person.role !== "player" && reasonForm("Take the office away", "/role/take-away", order),
+    person.role !== "player" && reasonForm("Take the role away", "/role/take-away", order),
   );
 }
 

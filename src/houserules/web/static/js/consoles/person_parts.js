@@ -1,12 +1,8 @@
-/** What the rows of people share: days, and an act that needs a reason. */
+/** An act on a person that needs a reason. */
 
 import { h } from "../kit/dom.js";
 
 /** @typedef {import("./person.js").Order} Order */
-
-/** @param {number} seconds */
-export const dayOf = (seconds) =>
-  new Date(seconds * 1000).toLocaleDateString(undefined, { dateStyle: "medium" });
 
 /**
  * @param {string} label
@@ -18,7 +14,7 @@ export function reasonForm(label, where, order) {
     h("input", {
       class: "input",
       "aria-label": `${label}: why`,
-      placeholder: "Why; it is kept for ever",
+      placeholder: "Reason (kept on record)",
       maxlength: 200,
       required: true,
     })

@@ -1,7 +1,8 @@
 /** The pit: every table at a glance as it is now, and what waits for somebody. */
 
 import { Refused, get, post } from "../kit/api.js";
-import { need } from "../kit/dom.js";
+import { fill, h, need } from "../kit/dom.js";
+import { money } from "../kit/money.js";
 import { Explaining } from "../felt/explaining.js";
 import { setHour } from "../felt/staff/clocks.js";
 import { Sheet } from "../felt/staff/sheet.js";
@@ -87,6 +88,32 @@ function show(tables, acknowledges) {
   alerts.show(alertsOf(tables), acknowledges);
 }
 
+/**
+ * Say which cash waits for a second person.
+ * @param {{direction: string, handle: string, amount: number, by: string}[]} waiting
+ */
+function showCash(waiting) {
+  const list = need("#cash");
+  const says = waiting.map(
+    ({ direction, handle, amount, by }) =>
+      `${direction === "buy-in" ? "Sell" : "Redeem"} ${money(amount)} for ${handle}, asked by ${by}.`,
+  );
+  need("#cash-part").hidden = !says.length;
+  if (list.dataset.says === says.join()) return;
+  list.dataset.says = says.join();
+  fill(
+    list,
+    says.map((each) =>
+      h(
+        "li",
+        { class: "alert" },
+        h("span", {}, h("b", {}, "Cage: "), each),
+        h("a", { class: "button", href: "/cage" }, "Approve or decline"),
+      ),
+    ),
+  );
+}
+
 /** @type {Desk[]} */
 let latest = [];
 const alerts = new Alerts(need("#alerts"), {
@@ -103,12 +130,24 @@ const alerts = new Alerts(need("#alerts"), {
   say: (text) => (need("#said").textContent = text),
 });
 
+/** Show what concerns the whole house; a list that has not changed is not read out again. @param {string[]} says */
+function ofTheHouse(says) {
+  const list = need("#house");
+  const state = JSON.stringify(says);
+  if (list.dataset.state === state) return;
+  list.dataset.state = state;
+  list.replaceChildren(...says.map((each) => h("li", { class: "alert" }, h("span", {}, each))));
+  list.hidden = !says.length;
+}
+
 async function look() {
   try {
-    const { now, tables, acknowledges } = await get("/pit/now");
+    const { now, tables, acknowledges, cash, house } = await get("/pit/now");
     setHour(now);
+    ofTheHouse(house);
     latest = tables;
     show(tables, acknowledges);
+    showCash(cash);
     need("#state").hidden = true;
   } catch (no) {
     failed(no);

@@ -50,6 +50,7 @@ export function pitCard(desk, open) {
   const [tone, state] = stateOf(desk);
   const held = desk.people.filter((each) => each.restrictions.length).length;
   const markers = desk.people.filter((each) => each.marker).length;
+  const debts = desk.debts.reduce((sum, each) => sum + each.amount, 0);
   const clocks = clocksOf(desk);
   const dealer = desk.dealt_by === "automatic dealer" ? "software" : (desk.dealer ?? "nobody");
   return h(
@@ -70,6 +71,7 @@ export function pitCard(desk, open) {
         ],
         ["Dealer", dealer],
         ["Float tray", money(desk.float_tray)],
+        ...(debts ? [["Owed by players", money(debts)]] : []),
         ["Rounds", String(desk.rounds)],
       ].map(([name, value]) =>
         h("div", {}, h("dt", {}, name), h("dd", { class: "number" }, value)),

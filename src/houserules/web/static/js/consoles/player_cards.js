@@ -1,7 +1,8 @@
 /** The Player Cards of a person: issued, with an end where they have one, and withdrawn. */
 
 import { h } from "../kit/dom.js";
-import { dayOf, reasonForm } from "./person_parts.js";
+import { dayEnds, dayOf, zoneLabel } from "../kit/hours.js";
+import { reasonForm } from "./person_parts.js";
 
 /**
  * @param {import("./person.js").Person} person
@@ -55,26 +56,24 @@ function issueForm(order) {
   const number = /** @type {HTMLInputElement} */ (
     h("input", {
       class: "input",
-      "aria-label": "Number of the card",
-      placeholder: "Number; empty: drawn",
+      "aria-label": "Card number",
+      placeholder: "Card number (blank: assigned)",
       maxlength: 40,
     })
   );
   const until = /** @type {HTMLInputElement} */ (
-    h("input", { class: "input", type: "date", "aria-label": "Valid until; empty: no end" })
+    h("input", { class: "input", type: "date" })
   );
   const form = h(
     "form",
     { class: "person-act" },
     number,
-    until,
+    h("label", { class: "field" }, `Last valid day, blank for no end (${zoneLabel})`, until),
     h("button", { class: "button" }, "Issue a Player Card"),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const end = until.value
-      ? Math.floor(new Date(`${until.value}T23:59:59`).getTime() / 1000)
-      : null;
+    const end = until.value ? dayEnds(until.value) - 1 : null;
     void order("POST", "/cards", { number: number.value.trim() || null, valid_until: end });
   });
   return form;

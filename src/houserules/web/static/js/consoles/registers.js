@@ -61,25 +61,74 @@ export async function register(button) {
   for (const each of document.querySelectorAll("[data-register]"))
     each.setAttribute("aria-pressed", String(each === button));
   const place = need("#register");
+  const path = `/api/registers/${button.dataset.register}`;
   try {
-    const found = await get(`/api/registers/${button.dataset.register}`);
+    const found = await get(path);
     fill(
       place,
       h("p", { class: "hint" }, found.says),
-      found.to_do.length > 0 && [
-        h("h3", {}, "Open"),
-        h(
-          "ul",
-          { class: "checks" },
-          found.to_do.map((/** @type {any} */ each) => open(found.name, each)),
-        ),
-      ],
+      found.to_do.length > 0 && [h("h3", {}, "Open"), openPage(path, found, 0)],
       found.entries.length
-        ? entryTable(found.entries, `Register of ${found.name}`)
+        ? entriesPage(path, found)
         : h("p", { class: "empty" }, "Nothing stands in this register yet. What happens at the tables is entered by itself."),
-      found.more && h("p", { class: "hint" }, "Older entries: export a table or a day."),
     );
   } catch (no) {
     fill(place, wrong(no));
   }
+}
+
+/**
+ * A page of what is open, and a way to the next.
+ * @param {string} path
+ * @param {any} found
+ * @param {number} from
+ */
+function openPage(path, found, from) {
+  const next = from + found.to_do.length;
+  return [
+    h(
+      "ul",
+      { class: "checks" },
+      found.to_do.map((/** @type {any} */ each) => open(found.name, each)),
+    ),
+    next < found.to_do_count &&
+      moreButton(`${found.to_do_count - next} more`, `${path}?to_do_from=${next}`, (more) =>
+        openPage(path, more, next),
+      ),
+  ];
+}
+
+/**
+ * A page of entries, and a way to the next.
+ * @param {string} path
+ * @param {any} found
+ * @returns {any[]}
+ */
+function entriesPage(path, found) {
+  return [
+    entryTable(found.entries, `Register of ${found.name}`),
+    found.next &&
+      moreButton("Older entries", `${path}?cursor=${encodeURIComponent(found.next)}`, (more) =>
+        entriesPage(path, more),
+      ),
+  ];
+}
+
+/**
+ * A button in whose place the next page comes.
+ * @param {string} label
+ * @param {string} path
+ * @param {(found: any) => any} shown
+ */
+function moreButton(label, path, shown) {
+  const button = h("button", { type: "button", class: "button" }, label);
+  const place = h("div", { class: "more" }, button);
+  button.addEventListener("click", async () => {
+    try {
+      fill(place, shown(await get(path)));
+    } catch (no) {
+      fill(place, button, wrong(no));
+    }
+  });
+  return place;
 }

@@ -43,11 +43,33 @@ function verdict(result) {
   ];
 }
 
-/** Verify, or show how the last verification ended. @param {{anew: boolean}} how */
-export async function verify({ anew }) {
+/** Show how far the check in the background is, and what is locked. @param {any} result */
+function background({ scrub, locked }) {
+  const share = scrub.total ? Math.floor((100 * scrub.done) / scrub.total) : 100;
+  need("#scrub").textContent = {
+    none: "The server has not begun to check old records yet.",
+    "under way": `${share}% of ${scrub.total} records checked since ${hourOf(scrub.began)}.`,
+    done: `All ${scrub.total} records checked, ${hourOf(scrub.ended)}. The next check follows in a day.`,
+    failed: "The check has stopped because the database does not answer. It is tried again by itself.",
+  }[/** @type {"none" | "under way" | "done" | "failed"} */ (scrub.state)];
+  const lines = locked.map((/** @type {any} */ each) => h("li", { class: "failed" }, each.says));
+  fill(need("#locked"), lines);
+}
+
+/** Look at the check in the background now and then. */
+export async function watchBackground() {
+  try {
+    background(await get("/api/inspection"));
+  } catch (no) {
+    fill(need("#locked"), wrong(no));
+  }
+}
+
+/** Verify, or show how the last verification ended. @param {{again: boolean}} how */
+export async function verify({ again }) {
   const progress = need("#verify-progress");
   try {
-    let result = anew ? await post("/api/inspection") : await get("/api/inspection");
+    let result = again ? await post("/api/inspection") : await get("/api/inspection");
     while (result.state === "under way") {
       progress.hidden = false;
       progress.setAttribute("max", String(Math.max(1, result.total)));

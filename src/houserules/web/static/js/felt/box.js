@@ -12,7 +12,7 @@ import { paymentButton } from "./payments.js";
  * @typedef {import("./types.js").Info} Info
  * @typedef {import("./types.js").Payment} Payment
  * @typedef {{box: Box | null, seated: string | null, me: string | null, hand: number | null, asked: boolean,
- *   payments: Payment[], ready: boolean, label: string, open: boolean, mine: boolean}} BoxState
+ *   payments: Payment[], ready: boolean, label: string, open: boolean, mine: boolean, marker: import("./types.js").Placard | null}} BoxState
  */
 
 const RING = 2 * Math.PI * 47;

@@ -1,5 +1,6 @@
 /** The cloth: the house's side and the boxes in an arc; shows a state and says which cards are new. */
 
+import { markerAt } from "./placards.js";
 import { fill, h } from "../kit/dom.js";
 import { money } from "../kit/money.js";
 import { BoxView } from "./box.js";
@@ -75,6 +76,7 @@ export class Cloth {
           ready: table.phase === "betting" && seated !== null && table.ready.includes(seated),
           open: mayWager(mine, view.number),
           mine: own || Boolean(me && box?.bettors.some((each) => each.player === me)),
+          marker: markerAt(table.placards ?? [], view.number),
           label: labelOf(view.number, box, seated, me),
         });
       }),

@@ -49,7 +49,7 @@ export class Commanding extends EventTarget {
    */
   async give(name, fields = {}) {
     try {
-      await this.#heard(await this.live.command(name, fields));
+      await this.reach(await this.live.command(name, fields));
       return true;
     } catch (no) {
       if (!(no instanceof Refused)) throw no;
@@ -58,8 +58,8 @@ export class Commanding extends EventTarget {
     }
   }
 
-  /** @param {number} position */
-  async #heard(position) {
+  /** Wait until a position has been heard of. @param {number} position */
+  async reach(position) {
     const late = AbortSignal.timeout(PATIENCE);
     while ((this.latest?.position ?? 0) < position && !late.aborted) {
       await new Promise((resolve) => {

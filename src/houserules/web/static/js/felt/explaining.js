@@ -44,6 +44,8 @@ export class Explaining {
   /** @param {Info} info */
   constructor(info) {
     this.info = info;
+    /** @type {((payment: Payment) => void) | null} what a player does who does not agree */
+    this.dispute = null;
     const { dialog, title, body } = titledDialog("why-title");
     this.dialog = dialog;
     this.title = title;
@@ -72,6 +74,21 @@ export class Explaining {
         { class: "sums number" },
         arithmetic(payment, this.info.smallest_chip).map((line) => h("li", {}, line)),
       ),
+      this.dispute &&
+        payment.player === this.info.me &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "button",
+            "data-key": "dispute-payment",
+            onclick: () => {
+              this.dialog.close();
+              this.dispute?.(payment);
+            },
+          },
+          "Dispute this payment",
+        ),
     );
     return this.#open(capital(WAGERS[payment.wager]), payment.clause, head);
   }

@@ -61,6 +61,7 @@ export class HandView {
     this.total.hidden = !hand.cards.length;
     this.element.classList.toggle("is-active", active);
     this.element.classList.toggle("is-cleared", hand.cleared);
+    this.element.classList.toggle("is-lost", hand.cleared && !hand.stakes.some(hasKept));
     this.element.classList.toggle("is-bust", (hand.total ?? 0) > 21);
     fill(
       this.stakes,
@@ -71,6 +72,12 @@ export class HandView {
     return added;
   }
 }
+
+/**
+ * Whether a wager won or was handed back.
+ * @param {import("./types.js").Stake} stake
+ */
+const hasKept = ({ result }) => result === "win" || result === "stand-off";
 
 /**
  * Say what somebody has on a hand: "$25 + $25".

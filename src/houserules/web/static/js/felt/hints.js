@@ -118,7 +118,9 @@ export class Hints {
         "✕",
       ),
     );
+    this.toasts.querySelector("[role=alert]")?.remove(); // the last refusal is what matters
     this.toasts.append(toast);
     setTimeout(() => toast.remove(), 9000);
+    return toast;
   }
 }

@@ -11,17 +11,30 @@ export function switchLetters(on) {
   else localStorage.setItem(OFF, "1");
 }
 
+/** What a card may begin with: where cards are typed, none of these does anything else. */
+const CARD = /^[a1-9tjqk]$/;
+
 /**
- * @param {{boxes: () => HTMLElement[], read: () => void, help: () => void}} acts
+ * @param {{boxes: () => HTMLElement[], read: () => void, help: () => void, typesCards: boolean}} acts
  */
-export function listen({ boxes, read, help }) {
+export function listen({ boxes, read, help, typesCards }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]"))
       return;
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.matches(".spot")) return rove(event, boxes());
-    if (target.matches("input:not([type=radio]), select, textarea") || !lettersAct()) return;
+    if (event.repeat && event.key.length === 1) return; // a key that is held down acts once
     const letter = event.key.toLowerCase();
+    const scan = /** @type {HTMLInputElement | null} */ (document.querySelector(".dock .scan"));
+    if (target === scan) {
+      if (scan.value || CARD.test(letter) || !lettersAct()) return;
+      if (letter === "?") help();
+      else if (!press(letter)) return;
+      return event.preventDefault();
+    }
+    if (typesCards && CARD.test(letter) && !target.matches("input, select, textarea"))
+      return scan?.focus(); // where the letter then goes
+    if (target.matches(".spot") && event.key.length > 1) return rove(event, boxes());
+    if (target.matches("input:not([type=radio]), select, textarea") || !lettersAct()) return;
     if (letter === "b")
       boxes()
         .find((spot) => spot.tabIndex === 0)

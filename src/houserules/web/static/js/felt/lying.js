@@ -27,9 +27,10 @@ export function lyingOn(box) {
 
 /**
  * Name everybody at a box with what they have there.
- * @param {{box: Box | null, seated: string | null, me: string | null, ready: boolean, asked: boolean}} state
+ * @param {{box: Box | null, seated: string | null, me: string | null, ready: boolean, asked: boolean,
+ *   marker: import("./types.js").Placard | null}} state
  */
-export function platesOf({ box, seated, me, ready, asked }) {
+export function platesOf({ box, seated, me, ready, asked, marker }) {
   const lying = lyingOn(box);
   const first = box?.controller ?? seated;
   const names = new Set([...(first ? [first] : []), ...lying.keys()]);
@@ -43,6 +44,8 @@ export function platesOf({ box, seated, me, ready, asked }) {
       name === decides && h("span", { class: "mark", title: "decides for this box" }, "decides"),
       name === box?.controller && box.absent && h("span", { class: "mark" }, "away"),
       name === seated && ready && h("span", { class: "mark" }, "ready"),
+      marker?.player === name &&
+        h("span", { class: "mark marker", title: `${marker.text} (${marker.clause})` }, "marker"),
       asked && name === me && h("span", { class: "mark" }, "your answer"),
     ),
   );

@@ -22,8 +22,22 @@ const KEYS = [
   ["?", "This help"],
 ];
 
-/** Give what opens the help. */
-export function helpDialog() {
+/** What a dealer may press; the letters and figures of cards go into the card field. @type {[string, string][]} */
+const DEALER_KEYS = [
+  ["7 H", "The next card, rank and suit (real cards)"],
+  ["G", "The call on the main button"],
+  ["X", "The cutting card came out"],
+  ["W", "Something went wrong"],
+  ["O", "Orders"],
+  ["Esc", "Clear the card field"],
+  ["?", "This help"],
+];
+
+/**
+ * Return what opens the help.
+ * @param {import("./types.js").Info} info
+ */
+export function helpDialog({ staff, rulebook }) {
   const letters = /** @type {HTMLInputElement} */ (
     h("input", {
       type: "checkbox",
@@ -31,19 +45,30 @@ export function helpDialog() {
       onchange: () => switchLetters(letters.checked),
     })
   );
-  const { dialog, title, body } = titledDialog("help-title");
-  title.textContent = "How to play here";
+  const { dialog, title, body } = titledDialog("help-title", "help");
+  title.textContent = staff ? "Keys" : "How to play";
+  const page = /** @type {HTMLTemplateElement} */ (need("#how-to-play")).content;
   fill(
     body,
+    !staff && page.cloneNode(true),
+    !staff && h("h3", {}, "At this table"),
+    !staff &&
     h(
       "p",
       {},
       "Take a chip and click a box, drag the chip there, or type an amount. Then deal. A button that is closed says why when you point at it, with the clause. Click any payment to see the rule and the sum.",
     ),
+    !staff &&
+    h(
+      "p",
+      {},
+      h("a", { href: `/rules/${rulebook}`, target: "_blank" }, "This page with every clause"),
+    ),
+    !staff && h("h3", {}, "Keys"),
     h(
       "dl",
       { class: "keys" },
-      KEYS.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
+      (staff ? DEALER_KEYS : KEYS).map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
     ),
     h("label", { class: "check" }, letters, " Single letters act"),
   );

@@ -14,7 +14,8 @@ import { RESULTS, WAGERS } from "./words.js";
  */
 export function paymentButton(payment, me, explain) {
   const net = payment.returned - payment.stake;
-  const tone = net > 0 ? "won" : net < 0 ? "lost" : "even";
+  const isVoid = payment.result === "void";
+  const tone = isVoid ? "even void" : net > 0 ? "won" : net < 0 ? "lost" : "even";
   const what = payment.wager === "original" ? "" : `${WAGERS[payment.wager]} `;
   const who = payment.player === me ? "You" : payment.player;
   return h(
@@ -26,7 +27,7 @@ export function paymentButton(payment, me, explain) {
       onclick: () => explain(payment),
     },
     h("span", { class: "unseen" }, `${who}: ${WAGERS[payment.wager]} ${RESULTS[payment.result]}, `),
-    h("b", {}, net === 0 ? "stand-off" : signed(net)),
+    h("b", {}, isVoid ? "void" : net === 0 ? "stand-off" : signed(net)),
     h(
       "span",
       {},

@@ -1,6 +1,7 @@
 /** Shows what happens in its order and at a pace that people can follow; then the state as the server has it. */
 
-import { PAUSES, unfolded } from "./unfolding.js";
+import { PAUSES } from "./unfolding.js";
+import { replayed } from "./unfolding_wagers.js";
 
 /**
  * @typedef {import("./types.js").Shown} Shown
@@ -42,7 +43,7 @@ export class Stage {
       return this.#show({ table, mine, payments: same ? (shown?.payments ?? []) : [] }, false);
     }
     for (const event of events) {
-      const next = unfolded(shown, event);
+      const next = replayed(shown, event);
       this.audience.tell(event, next);
       if (next === shown) continue;
       shown = next;

@@ -53,6 +53,30 @@ export function chipsOf(mine) {
 }
 
 /**
+ * Give the promotional tokens before me.
+ * @param {Mine} mine
+ */
+export function tokensOf(mine) {
+  return mine.purses.find((each) => each.player === mine.person)?.tokens ?? 0;
+}
+
+/**
+ * Give what may be done now in promotional tokens.
+ * @param {Mine} mine
+ * @param {string} name
+ * @param {Partial<Open>} [fields]
+ * @returns {Open | undefined}
+ */
+export function openInTokens(mine, name, fields = {}) {
+  return mine.legal.find(
+    (each) =>
+      each.do === name &&
+      Boolean(each.tokens) &&
+      Object.entries(fields).every(([key, value]) => Reflect.get(each, key) === value),
+  );
+}
+
+/**
  * Give the numbers of the boxes at which somebody is waited for.
  * @param {Table} table
  */

@@ -14,6 +14,8 @@ import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { helpDialog, linkBanner, logSwitch } from "./page_parts.js";
 import { deal, draggable } from "./moving.js";
+import { Placards } from "./placards.js";
+import { Requests } from "./requests.js";
 import { Sitting } from "./sitting.js";
 import { Stage } from "./stage.js";
 import { waitedAt } from "./state.js";
@@ -51,7 +53,7 @@ class TablePage {
     );
     this.coach =
       coaching?.coachAtTable(info, {
-        say: (text, tone) => this.hints.say(text, tone),
+        say: (text) => this.dock.say(text),
         changed: () => this.dock.again(),
       }) ?? UNCOACHED;
     this.sitting = new Sitting(info, this.commanding, this.wagers);
@@ -65,11 +67,17 @@ class TablePage {
       give: (name, fields) => void this.decide(name, fields),
       coach: this.coach,
       staff: desk?.deskOf(info, this) ?? null,
-      sit: (seat, amount) => void this.commanding.give("take-seat", { seat, amount }),
+      sit: (seat, amount) => void this.sitting.sit(seat, amount),
       enter: () => void this.sitting.enter(),
       more: () => void this.sitting.more(),
       whyNot: (action, at) => void this.hints.whyNot(action, at),
     });
+    this.placards = new Placards(need("#placards"), info);
+    this.requests =
+      info.me !== null && !info.staff
+        ? new Requests(info, this.commanding, { bring: () => void this.sitting.more() })
+        : null;
+    if (this.requests && info.disputes) this.explaining.dispute = (payment) => this.requests?.dispute(payment);
     this.stage = new Stage(this);
     this.clock = new Clock((share, seconds) => this.tick(share, seconds));
     this.wire();
@@ -83,9 +91,14 @@ class TablePage {
     live.addEventListener("link", (event) => this.link(/** @type {CustomEvent} */ (event).detail));
     cloth.boxes.forEach((box, n) => (box.spot.tabIndex = n === 0 ? 0 : -1));
     draggable(need("#dock"), (box, value) => void this.wagers.put(box, value));
-    const help = helpDialog();
+    const help = helpDialog(this.info);
     logSwitch();
-    listen({ boxes: () => cloth.boxes.map((box) => box.spot), read: () => this.read(), help });
+    listen({
+      boxes: () => cloth.boxes.map((box) => box.spot),
+      read: () => this.read(),
+      help,
+      typesCards: this.info.staff?.real ?? false,
+    });
     need("#help").addEventListener("click", help);
     need("#leave")?.addEventListener("click", () => void this.sitting.leave());
   }
@@ -105,11 +118,16 @@ class TablePage {
   /** @param {News} news */
   hear(news) {
     const first = !this.commanding.knows;
+    if (this.info.me !== null) this.info.me = news.mine.person; // a guest may have signed up
     this.commanding.hear(news);
     this.hints.forget();
     this.clock.set(news.table, news.now);
+    if (this.info.staff && this.stage.shown) this.work(this.stage.shown, { moving: false });
     void this.stage.take(news);
-    if (first) void this.sitting.arrive();
+    if (first) {
+      void this.sitting.arrive();
+      this.requests?.arrive();
+    }
   }
 
   /**
@@ -142,7 +160,19 @@ class TablePage {
   show(shown, how) {
     const fresh = this.cloth.show(shown, this.call);
     if (how.moving) deal(fresh, this.cloth.shoe.element);
-    this.dock.show(shown, how);
+    this.work(shown, how);
+    this.placards.show(shown.table);
+    this.requests?.show(shown);
+  }
+
+  /**
+   * Show what may be done: to staff at once, while the cards still move, so that no key is lost.
+   * @param {Shown} shown
+   * @param {{moving: boolean}} how
+   */
+  work(shown, how) {
+    if (!this.info.staff) return this.dock.show(shown, how);
+    this.dock.show({ ...this.commanding.now(), payments: shown.payments }, { moving: false });
   }
 
   /**
@@ -155,14 +185,14 @@ class TablePage {
     this.log.add(line);
     this.announcer.say(line.text);
     if (line.tone === "call") this.call = line.text;
-    if (event.name === "card.dealt" || event.name === "bets.closed")
-      this.call = event.name === "card.dealt" ? "" : line.text;
+    if (event.name === "card.dealt") this.call = "";
+    else if (event.name === "bets.closed" || event.name === "bets.reopened") this.call = line.text;
   }
 
   /** @param {Shown} shown */
   settled(shown) {
     this.coach.look(shown);
-    this.dock.show(shown, { moving: false });
+    this.work(shown, { moving: false });
   }
 
   /**

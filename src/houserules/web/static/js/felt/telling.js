@@ -56,19 +56,58 @@ const TELLERS = {
     `${does(i, e.player, "take", "takes")} ${money(e.amount)} back from box ${e.box}.`,
   "wager.cut-back": (e, i) =>
     `${who(i, e.player)}: ${money(e.handed_back)} above the maximum comes back (${e.clause}).`,
+  "wager.found-in-play": (e, i) => {
+    const lay = `${e.player === i.me ? "Your" : `${e.player}'s`} wager on box ${e.box} was ${money(e.amount)}`;
+    const shares = /** @type {{player: string, plays: number}[]} */ (e.shares);
+    const plays = shares.map(
+      (each) => `${does(i, each.player, "play", "plays")} for ${money(each.plays)}`,
+    );
+    const decides = e.controller
+      ? ` ${capital(does(i, e.controller, "decide", "decides"))} from now on.`
+      : "";
+    return `${lay}: ${plays.join(", ")} (${e.clause}).${decides}`;
+  },
+  "player.maximum-set": (e, i) =>
+    e.maximum === null
+      ? `${who(i, e.player)}: the maximum is that of the table again (${e.clause}).`
+      : `${who(i, e.player)} may have at most ${money(e.maximum)} on a box (${e.clause}).`,
+  "side-wager.confirmed": (e, i) =>
+    `The dealer confirms ${e.player === i.me ? "your" : `${e.player}'s`} ${WAGERS[e.kind]} wager on box ${e.box} (${e.clause}).`,
+  "resplit.permitted": (e) =>
+    `From the next round, split hands may ${e.permitted ? "" : "not "}be split again (${e.clause}).`,
+  "wager.displaced": (e, i) =>
+    `${who(i, e.player)}: ${money(e.amount)} on box ${e.box} makes room for the seated player (${e.clause}).`,
   "side-wager.placed": (e, i) =>
     `${does(i, e.player, "place", "places")} ${money(e.amount)} on ${WAGERS[e.kind]}, box ${e.box}.`,
   "side-wager.withdrawn": (e, i) =>
     `${does(i, e.player, "take", "takes")} ${WAGERS[e.kind]} back from box ${e.box}.`,
+  "side-wager.displaced": (e, i) =>
+    `${who(i, e.player)}: ${WAGERS[e.kind]} on box ${e.box} comes back (${e.clause}).`,
   "bets.closed": () => "No more bets.",
+  "bets.reopened": (e) => `Bets are open again until the first card (${e.clause}).`,
   "card.dealt": (e, i, after) => cardTold(e, i, after),
   "offers.opened": (e) =>
     `${capital([e.insurance && "insurance", e.surrender && "surrender"].filter(Boolean).join(" and "))} offered.`,
   "insurance.placed": (e, i) =>
     `${does(i, e.player, "insure", "insures")} box ${e.box} for ${money(e.amount)}.`,
   "wager.surrendered": (e, i) => `${does(i, e.player, "surrender", "surrenders")} on box ${e.box}.`,
-  "hand.stood": (e) =>
-    e.clause ? `${capital(placeOf(e.box, e.hand, 2))} takes no more cards (${e.clause}).` : "",
+  "card.asked": (e, i, after) =>
+    `${does(i, controllerOf(e, after), "hit", "hits")} on ${placeOf(e.box, e.hand, handsOf(e, after))}.`,
+  "hand.stood": (e, i, after) =>
+    e.clause
+      ? `${capital(placeOf(e.box, e.hand, 2))} takes no more cards (${e.clause}).`
+      : `${does(i, controllerOf(e, after), "stand", "stands")} on ${placeOf(e.box, e.hand, handsOf(e, after))}.`,
+  "irregularity.reported": (e) => `${e.by} reports: ${e.kind} (${e.clause}).`,
+  "card.offered": (e) => `The ${named(e.card)} was dealt by mistake and is offered (${e.clause}).`,
+  "card.accepted": (e, i) =>
+    `${does(i, e.player, "take", "takes")} the card for ${placeOf(e.box, e.hand, 2)} (${e.clause}).`,
+  "card.refused": (e, i) =>
+    `${does(i, e.player, "refuse", "refuses")} the card for ${placeOf(e.box, e.hand, 2)} (${e.clause}).`,
+  "card.refused-by-all": (e) => `Nobody takes the card: it is the dealer's next (${e.clause}).`,
+  "misdeal.reported": (e) => `${e.by} reports a misdeal (${e.clause}). ${movesTold(e)}`,
+  "misdeal.dismissed": (e) => `${e.by} finds no error; the round stands.`,
+  "round.taken-back": (e) =>
+    `${e.by} has the round put right: the cards are dealt again (${e.clause}).`,
   "hand.doubled": (e, i) =>
     `${does(i, e.player, "double", "doubles")} box ${e.box} for ${money(e.amount)}.`,
   "double.followed": (e, i) =>
@@ -81,21 +120,48 @@ const TELLERS = {
     `${who(i, e.player)}: the wager goes to hand ${e.to} of box ${e.box}.`,
   "answer.declined": (e, i) => `${who(i, e.player)}: no, on box ${e.box}.`,
   "player.absent": (e, i) =>
-    `${e.player === i.me ? "You are" : `${e.player} is`} away; the rules go on (${e.clause}).`,
+    e.player === i.me
+      ? `Time is up: box ${e.box} is played without you (${e.clause}).`
+      : `${e.player} is away: box ${e.box} is played on (${e.clause}).`,
+  "absence.taken-back": (e, i) =>
+    `${e.by}: ${e.player === i.me ? "you are" : `${e.player} is`} not away; box ${e.box} goes back to that decision (${e.clause}).`,
+  "player.returned": (e, i) =>
+    `${e.player === i.me ? "You are" : `${e.player} is`} back at box ${e.box}.`,
+  "decisions.passed": (e, i) =>
+    `${does(i, e.player, "decide", "decides")} for box ${e.box} now (${e.clause}).`,
+  "box.uncontrolled": (e) =>
+    `Nobody may decide for box ${e.box}: its bettors sit at other boxes (${e.clause}).`,
   "wager.settled": (e, i) => settledTold(e, i),
   "round.voided": (e) => `The round is void (${e.clause}).`,
+  "wager.returned": (e, i) => `${who(i, e.player)}: ${money(e.amount)} comes back (${e.clause}).`,
+  "winnings.taken-back": (e, i) => takenBack(e, i),
+  "payment.taken-back": (e, i) => takenBack(e, i),
+  "wager.forfeited": (e, i) => takenBack(e, i),
+  "debt.collected": (e, i) =>
+    `${does(i, e.player, "pay", "pays")} ${money(e.amount)} that was owed to the house.`,
+  "debt.written-off": (e, i) =>
+    `${money(e.amount)} that ${e.player === i.me ? "you" : e.player} owed the house is written off.`,
+  "dispute.decided": (e) => `Dispute ${e.dispute} is decided: “${e.says}”`,
+  "complaint.advised": (e) =>
+    `Dispute ${e.dispute}: if you are not satisfied, you may complain to an inspector (${e.clause}).`,
   "cards.shuffled": (e) => `The cards are shuffled, ${e.left} in the stack.`,
+  "cut.passed-on": (e, i) => `${does(i, e.player, "do", "does")} not cut; the next player is asked.`,
   "cut.declined": (e, i) => `${does(i, e.player, "leave", "leaves")} the cut to others.`,
   "cards.cut": (e, i) =>
     `${e.by === i.me ? "You cut" : `${e.by === "house" ? "The house" : e.by} cuts`} the cards${e.depth ? ` behind card ${e.depth}` : ""}.`,
   "cutting-card.placed": (e) => `The cutting card lies before the last ${e.behind ?? "few"} cards.`,
+  "card.under-shoe-burned": () => "The card kept under the shoe is burned.",
   "card.burned": () => "The first card is burned.",
   "burned-card.shown": (e) => `The burned card was the ${named(e.card)}.`,
-  "cutting-card.out": () => "The cutting card is out: the cards are shuffled after this round.",
+  "cutting-card.out": (e) =>
+    e.cause === "cutting card first"
+      ? "The cutting card came out first: the cards are shuffled now."
+      : "The cutting card is out: the cards are shuffled after this round.",
   "player.came": (e, i) =>
     e.seat
       ? `${does(i, e.player, "sit", "sits")} down at box ${e.seat}.`
       : `${does(i, e.player, "stand", "stands")} behind the seats.`,
+  "player.renamed": (e) => `${e.player} is now ${e.to}.`,
   "player.left": (e, i) => `${does(i, e.player, "leave", "leaves")} the table.`,
   "player.leaving": (e, i) => `${does(i, e.player, "leave", "leaves")} when the round is over.`,
   "shoe.revealed": () => "The shoe is over; its order is open to everybody.",
@@ -103,6 +169,37 @@ const TELLERS = {
   "table.locked": () => "The table is locked.",
   "table.closed": () => "The table is closed.",
 };
+
+/**
+ * @param {Happened} event
+ * @param {Shown} after
+ */
+const boxOf = (event, { table }) => table.boxes.find((each) => each.number === event.box);
+
+/**
+ * @param {Happened} event
+ * @param {Shown} after
+ */
+const controllerOf = (event, after) => boxOf(event, after)?.controller ?? `Box ${event.box}`;
+
+/**
+ * @param {Happened} event
+ * @param {Shown} after
+ */
+const handsOf = (event, after) => boxOf(event, after)?.hands.length ?? 1;
+
+/**
+ * Say where cards lay and where they should lie.
+ * @param {Happened} event
+ */
+export function movesTold(event) {
+  if (!event.order) return "Nobody can say how the cards left the shoe.";
+  const moves = event.moves.map(
+    (/** @type {{card: string, taken_from: string | null, put_to: string | null}} */ move) =>
+      `${named(move.card)} from ${move.taken_from ?? "the shoe"} to ${move.put_to ?? "the shoe"}`,
+  );
+  return `To be put right: ${moves.join("; ") || "no card moves"}.`;
+}
 
 /**
  * @param {Happened} event
@@ -135,6 +232,15 @@ function settledTold(event, info) {
 }
 
 /**
+ * @param {Happened} event
+ * @param {Info} info
+ */
+function takenBack(event, info) {
+  const owed = event.outstanding ? `; ${money(event.outstanding)} is owed to the house` : "";
+  return `${who(info, event.player)}: ${money(event.amount)} goes back${owed} (${event.clause}).`;
+}
+
+/**
  * Say how the table stands.
  * @param {Info} info
  * @param {Shown} shown
@@ -148,5 +254,9 @@ export function standingOf(info, { table, mine }) {
       return `${place}${own}: ${totalOf(info, hand) || "no cards"}.`;
     }),
   );
-  return [dealer, ...hands, `Your chips: ${money(mine.purses[0]?.chips ?? 0)}.`].join(" ");
+  const owed = (mine.debts ?? []).reduce((sum, each) => sum + each.amount, 0);
+  const chips = `Your chips: ${money(mine.purses[0]?.chips ?? 0)}.`;
+  return [dealer, ...hands, chips, owed ? `You owe the house ${money(owed)}.` : ""]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -14,6 +14,7 @@
 export const PAUSES = {
   "card.dealt": 330,
   "hand.split": 260,
+  "hand.doubled": 260,
   "wager.settled": 200,
   "dealer.turn-began": 150,
   "table.cleared": 220,
@@ -49,6 +50,15 @@ export function unfolded(shown, event) {
           { ...shown.table, phase: "dealing", dealer: [], dealer_total: 0, question: null },
           event,
         ),
+      };
+    case "bets.reopened":
+      return {
+        ...shown,
+        table: {
+          ...shown.table,
+          phase: "betting",
+          boxes: shown.table.boxes.map((box) => ({ ...box, hands: [], controller: null })),
+        },
       };
     case "dealer.turn-began":
       return { ...shown, table: { ...shown.table, phase: "dealer" } };

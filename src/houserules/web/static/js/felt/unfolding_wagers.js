@@ -1,4 +1,4 @@
-/** The wagers of a round, event by event: for a replay, where no state comes from the server. */
+/** The wagers of a round, event by event: what lies on the boxes while the cards still come, and in a replay. */
 
 import { unfolded } from "./unfolding.js";
 
@@ -115,18 +115,79 @@ function besides(table, event, kind) {
   return inBox(table, event.box, (box) => ({ ...box, beside: [...box.beside, lies] }));
 }
 
+/**
+ * @param {Table} table
+ * @param {Happened} event
+ */
+function notBesides(table, event) {
+  return inBox(table, event.box, (box) => ({
+    ...box,
+    beside: box.beside.filter((each) => each.player !== event.player || each.kind !== event.kind),
+  }));
+}
+
+/**
+ * Let the wagers of a box count as a supervisor found them.
+ * @param {Table} table
+ * @param {Happened} event
+ */
+function foundInPlay(table, event) {
+  const bettors = /** @type {import("./types.js").Bettor[]} */ (event.shares);
+  const changed = inBox(table, event.box, (box) => ({
+    ...box,
+    bettors: bettors.filter((each) => each.plays > 0),
+    controller: event.controller ?? box.controller,
+  }));
+  return /** @type {Restated[]} */ (event.wagers).reduce(
+    (now, wager) => inBox(now, event.box, (box) => restated(box, wager)),
+    changed,
+  );
+}
+
+/**
+ * @typedef {{player: string, wager: string, hand: number | null, amount: number, tokens: number}} Restated
+ */
+
+/**
+ * Give a box with one wager of another amount; none: it is gone.
+ * @param {Box} box
+ * @param {Restated} wager
+ * @returns {Box}
+ */
+function restated(box, { player, wager, hand, amount, tokens }) {
+  if (hand === null) {
+    const beside = box.beside.map((each) =>
+      each.player === player && each.kind === wager ? { ...each, amount, tokens } : each,
+    );
+    return { ...box, beside: beside.filter((each) => each.amount > 0) };
+  }
+  const change =
+    wager === "double" ? { double: amount, double_tokens: tokens } : { amount, tokens };
+  const fresh = { player, kind: wager, amount, tokens, double: 0, double_tokens: 0 };
+  return {
+    ...box,
+    hands: box.hands.map((each, n) => {
+      if (n !== hand - 1) return each;
+      const known = each.stakes.some((stake) => stake.player === player);
+      const stakes = known
+        ? each.stakes.map((stake) => (stake.player === player ? { ...stake, ...change } : stake))
+        : [...each.stakes, { ...fresh, surrendered: false, result: null }];
+      return { ...each, stakes: stakes.filter((stake) => stake.amount + stake.double > 0) };
+    }),
+  };
+}
+
 /** @type {Record<string, (table: Table, event: Happened) => Table>} */
 const CHANGES = {
   "wager.placed": (table, event) => wagered(table, event, event.amount),
   "wager.raised": (table, event) => wagered(table, event, event.amount),
   "wager.withdrawn": (table, event) => wagered(table, event, -event.amount),
+  "wager.displaced": (table, event) => wagered(table, event, -event.amount),
   "wager.cut-back": (table, event) => wagered(table, event, -event.handed_back),
+  "wager.found-in-play": foundInPlay,
   "side-wager.placed": (table, event) => besides(table, event, event.kind),
-  "side-wager.withdrawn": (table, event) =>
-    inBox(table, event.box, (box) => ({
-      ...box,
-      beside: box.beside.filter((each) => each.player !== event.player || each.kind !== event.kind),
-    })),
+  "side-wager.withdrawn": notBesides,
+  "side-wager.displaced": notBesides,
   "insurance.placed": (table, event) => besides(table, event, "insurance"),
   "card.dealt": (table) => ({ ...table, question: null }),
   "play.began": (table) => ({ ...table, phase: "playing" }),

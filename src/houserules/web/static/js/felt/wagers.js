@@ -1,7 +1,7 @@
 /** The wagers of one player: the chip in hand, the amount that is wanted, and the commands that follow. */
 
 import { within } from "../kit/money.js";
-import { chipsOf, openTo } from "./state.js";
+import { chipsOf, openInTokens, openTo, tokensOf } from "./state.js";
 
 /**
  * @typedef {import("./types.js").Shown} Shown
@@ -9,6 +9,9 @@ import { chipsOf, openTo } from "./state.js";
  * @typedef {import("./dock/parts.js").Range} Range
  * @typedef {(name: string, fields?: Record<string, unknown>) => Promise<boolean>} Give gives a command; false: refused
  */
+
+/** Name tokens in a command only where there are any. @param {number} tokens */
+const ofTokens = (tokens) => (tokens ? { tokens } : {});
 
 export class Wagers {
   /**
@@ -25,6 +28,22 @@ export class Wagers {
       Number(localStorage.getItem(this.key)) ||
       Math.max(info.minimum, info.kind === "practice" ? 2500 : 0);
     this.chip = 2500;
+    /** How much of a wager is to be in promotional tokens. */
+    this.inTokens = 0;
+  }
+
+  /** @param {number} amount */
+  wantTokens(amount) {
+    this.inTokens = amount;
+  }
+
+  /**
+   * Give how much of an amount goes down in tokens.
+   * @param {Shown} shown
+   * @param {number} amount
+   */
+  tokensOf({ mine }, amount) {
+    return Math.min(this.inTokens, tokensOf(mine), amount);
   }
 
   /** @param {number} value */
@@ -89,10 +108,31 @@ export class Wagers {
     const place = openTo(shown.mine, "place-wager", { box });
     const lies = this.on(shown, box);
     const { minimum: least, smallest_chip: step } = this.info;
-    if (place)
-      return { least: place.least ?? least, most: place.most ?? least, step: place.step ?? step };
+    const tokens = openInTokens(shown.mine, "place-wager", { box });
+    const first = place ?? (this.inTokens ? tokens : undefined);
+    if (first)
+      return {
+        least: first.least ?? least,
+        most: this.#mostWith(first.most ?? least, shown),
+        step: first.step ?? step,
+      };
     const most = raise || lies ? lies + (raise?.most ?? 0) : chipsOf(shown.mine);
     return { least, most: Math.max(least, most - (most % step)), step: raise?.step ?? step };
+  }
+
+  /**
+   * Give the most that chips and the chosen tokens make together, within the sign's maximum.
+   * @param {number} most in chips alone, or in tokens alone
+   * @param {Shown} shown
+   */
+  #mostWith(most, shown) {
+    if (!this.inTokens) return most;
+    const limit = Math.min(
+      this.info.maximum ?? Infinity,
+      this.info.player_maximum ?? Infinity,
+    );
+    const held = chipsOf(shown.mine) + this.tokensOf(shown, Infinity);
+    return Math.max(most, Math.min(limit, held));
   }
 
   /** @param {Shown} shown */
@@ -109,10 +149,12 @@ export class Wagers {
   async put(box, value = this.chip) {
     const shown = this.now();
     const raise = openTo(shown.mine, "raise-wager", { box });
-    if (raise)
-      return this.give("raise-wager", { box, amount: within(value, /** @type {Range} */ (raise)) });
-    const range = this.range(shown, box);
-    return this.set(box, within(value, range));
+    const amount = within(value, raise ? /** @type {Range} */ (raise) : this.range(shown, box));
+    const done = raise
+      ? await this.give("raise-wager", { box, amount })
+      : await this.set(box, amount);
+    if (done && box === this.box(shown)) this.wanted = this.on(this.now(), box) || amount;
+    return done;
   }
 
   /**
@@ -123,31 +165,60 @@ export class Wagers {
   async set(box, amount) {
     const shown = this.now();
     const lies = this.on(shown, box);
-    if (lies === amount) return true;
-    if (lies && amount > lies) return this.give("raise-wager", { box, amount: amount - lies });
+    const inTokens = this.tokensOn(shown, box);
+    const tokens = Math.min(this.inTokens, tokensOf(shown.mine) + inTokens, amount);
+    if (lies === amount && inTokens === tokens) return true;
+    const [more, moreTokens] = [amount - lies, tokens - inTokens];
+    if (lies && more > 0 && moreTokens >= 0 && moreTokens <= more)
+      return this.give("raise-wager", { box, amount: more, ...ofTokens(moreTokens) });
     if (lies && !(await this.give("withdraw-wager", { box }))) return false;
     const seated = shown.table.seats.some(
       (each) => each.player === this.info.me && each.seat === box,
     );
-    return this.give("place-wager", { box, amount, seated });
+    return this.give("place-wager", { box, amount, seated, ...ofTokens(tokens) });
   }
 
   /**
-   * Put a side wager on a box, or take it back.
+   * Give how much of my wager on a box lies there in tokens.
+   * @param {Shown} shown
+   * @param {number} box
+   */
+  tokensOn(shown, box) {
+    return (
+      this.lying(shown)
+        .find((each) => each.number === box)
+        ?.bettors.find((each) => each.player === this.info.me)?.tokens ?? 0
+    );
+  }
+
+  /**
+   * Whether a side wager of mine lies on a box.
+   * @param {number} box
+   * @param {string} kind
+   */
+  lies(box, kind) {
+    return Boolean(
+      this.now()
+        .table.boxes.find((each) => each.number === box)
+        ?.beside.some((each) => each.kind === kind && each.player === this.info.me),
+    );
+  }
+
+  /**
+   * Put a side wager on a box, or take it back; on one's own box the wager goes down with it.
    * @param {number} box
    * @param {string} kind
    * @param {string | null} [suit]
    */
   async side(box, kind, suit = null) {
+    if (this.lies(box, kind)) return this.give("withdraw-side-wager", { box, kind });
     const shown = this.now();
-    const lies = shown.table.boxes
-      .find((each) => each.number === box)
-      ?.beside.some((each) => each.kind === kind && each.player === this.info.me);
-    if (lies) return this.give("withdraw-side-wager", { box, kind });
-    if (!this.on(shown, box) && !(await this.set(box, within(this.wanted, this.range(shown, box)))))
-      return false;
-    const least = this.info.side_wagers.find((each) => each.kind === kind)?.least;
-    return this.give("place-side-wager", { box, kind, amount: least, suit });
+    const bare = box === this.box(shown) && !this.on(shown, box);
+    if (bare && !(await this.set(box, within(this.wanted, this.range(shown, box))))) return false;
+    const least = this.info.side_wagers.find((each) => each.kind === kind)?.least ?? 0;
+    const after = this.now();
+    const inTokens = chipsOf(after.mine) < least ? Math.min(least, tokensOf(after.mine)) : 0;
+    return this.give("place-side-wager", { box, kind, amount: least, suit, ...ofTokens(inTokens) });
   }
 
   /** Take back everything that I have lying there. */
@@ -162,7 +233,33 @@ export class Wagers {
     }
   }
 
-  /** Let the wanted amount lie, and be ready for the cards; who is offered the cut cuts in the middle. */
+  /**
+   * List what I had on the boxes of the round that lies there, side wagers included.
+   * @param {Shown} shown
+   * @returns {{box: number, amount: number, sides: import("./types.js").Beside[]}[]}
+   */
+  before({ table }) {
+    const mine = (/** @type {{player: string}} */ each) => each.player === this.info.me;
+    return table.boxes
+      .map((box) => ({
+        box: box.number,
+        amount: box.bettors.find(mine)?.placed ?? 0,
+        sides: box.beside.filter((each) => mine(each) && each.kind !== "insurance"),
+      }))
+      .filter(({ amount, sides }) => amount || sides.length);
+  }
+
+  /** Lay everything that I had in the last round, and be ready for the cards. */
+  async again() {
+    for (const { box, amount, sides } of this.before(this.now())) {
+      if (amount && !(await this.set(box, within(amount, this.range(this.now(), box))))) return;
+      for (const { kind, amount: beside, suit } of sides)
+        await this.give("place-side-wager", { box, kind, amount: beside, suit });
+    }
+    await this.ready();
+  }
+
+  /** Let the wanted amount lie, and be ready for the cards. */
   async deal() {
     const shown = this.now();
     const box = this.box(shown);
@@ -172,6 +269,11 @@ export class Wagers {
       localStorage.setItem(this.key, String(amount));
       if (!(await this.set(box, amount))) return;
     }
+    await this.ready();
+  }
+
+  /** Be ready for the cards; whoever is offered the cut cuts in the middle. */
+  async ready() {
     const cut = openTo(this.now().mine, "cut-cards");
     if (cut && !(await this.give("cut-cards", { depth: cut.depth }))) return;
     await this.give("be-ready");

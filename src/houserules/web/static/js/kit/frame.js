@@ -1,4 +1,6 @@
-/** What every page has: the switch between light and dark, remembered in a cookie that the server reads. */
+/** What every page has: the switch between light and dark, remembered in a cookie that the server reads; times. */
+
+import { momentOf } from "./hours.js";
 
 const YEAR = 365 * 24 * 3600;
 
@@ -15,14 +17,10 @@ for (const button of document.querySelectorAll("[data-theme-switch]")) {
   });
 }
 
-/** Hours in the reader's own time. */
+/** Times in the casino's zone. */
 for (const time of document.querySelectorAll("time[data-hour]")) {
-  const at = new Date(time.getAttribute("datetime") ?? "");
-  const style = time.hasAttribute("data-exact")
-    ? { dateStyle: "medium", timeStyle: "medium" }
-    : { dateStyle: "medium", timeStyle: "short" };
-  time.textContent = new Intl.DateTimeFormat(
-    undefined,
-    /** @type {Intl.DateTimeFormatOptions} */ (style),
-  ).format(at);
+  const seconds = Date.parse(time.getAttribute("datetime") ?? "") / 1000;
+  time.textContent = time.hasAttribute("data-exact")
+    ? momentOf(seconds)
+    : momentOf(seconds, { second: undefined });
 }

@@ -13,6 +13,16 @@ import { h } from "../kit/dom.js";
 /** @type {Record<string, string>} */
 const LETTERS = { hit: "H", stand: "S", double: "D", split: "P", surrender: "R" };
 
+/** @type {Record<string, string>} */
+const SUITS = {
+  same: "of one suit, not spades",
+  spades: "of spades",
+  Jd: "with a J♦",
+  "Jd Jd": "with two J♦",
+  Ad: "with an A♦",
+  "Ad Ad": "with two A♦",
+};
+
 /**
  * Draw the whole chart.
  * @param {Chart} chart
@@ -142,12 +152,12 @@ function suited(chart) {
   return h(
     "details",
     {},
-    h("summary", {}, "Two cards of one suit that are played otherwise"),
+    h("summary", {}, "Two cards that are played differently because of their suits"),
     h(
       "ul",
       {},
       chart.suited.map((each) =>
-        h("li", {}, `${each.cards} ${each.suits} against ${named(each.upcard)}: ${each.action}`),
+        h("li", {}, `${each.cards} ${SUITS[each.suits] ?? each.suits} against ${named(each.upcard)}: ${each.action}`),
       ),
     ),
   );

@@ -3,7 +3,7 @@
 import { money } from "../../kit/money.js";
 import { openTo } from "../state.js";
 import { capital } from "../words.js";
-import { isRanged, plainActions } from "./plain.js";
+import { isRanged, plainActions, tokenActions } from "./plain.js";
 import { rest } from "./plan.js";
 
 /**
@@ -71,6 +71,7 @@ export function answerActions({ table, mine }, give, lessOf) {
     act: no ? () => give("decline", { box: question.box }) : null,
   });
   return actions.concat(
+    tokenActions(mine.legal, give),
     plainActions(rest(mine.legal, ["double", "split", "forfeit", "decline", "designate"]), give),
   );
 }

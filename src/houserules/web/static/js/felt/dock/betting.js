@@ -1,10 +1,10 @@
 /** The panel of wagers: chips to click or drag, an amount to type, side wagers, and the way to the deal. */
 
 import { chip, inscription } from "../../chips/chips.js";
-import { suitIcon } from "../../cards/suits.js";
+import { SUIT_NAMES, suitIcon } from "../../cards/suits.js";
 import { h } from "../../kit/dom.js";
 import { money, within } from "../../kit/money.js";
-import { openTo } from "../state.js";
+import { openTo, tokensOf } from "../state.js";
 import { WAGERS } from "../words.js";
 import { amountField } from "./parts.js";
 
@@ -12,6 +12,7 @@ import { amountField } from "./parts.js";
  * @typedef {import("../types.js").Shown} Shown
  * @typedef {import("../types.js").Info} Info
  * @typedef {import("../wagers.js").Wagers} Wagers
+ * @typedef {import("../../cards/suits.js").Suit} Suit
  */
 
 const TRAY = [100, 500, 2500, 10000, 50000, 100000];
@@ -78,11 +79,23 @@ export function bettingPanel(info, shown, wagers) {
       entered: () => wagers.deal(),
       changed: (amount) => wagers.want(amount),
     });
+  const tokens = tokensOf(shown.mine) + (box === null ? 0 : wagers.tokensOn(shown, box));
+  const inTokens =
+    tokens > 0 &&
+    amountField({
+      label: "Of it in tokens",
+      key: "tokens",
+      range: { least: 0, most: tokens, step: info.smallest_chip },
+      value: Math.min(wagers.inTokens, tokens),
+      entered: () => wagers.deal(),
+      changed: (amount) => wagers.wantTokens(amount),
+    });
   return h(
     "div",
     { class: "betting" },
     tray(trayOf(wagers.chips(shown), info.minimum), wagers),
     field?.element,
+    inTokens && inTokens.element,
     box !== null && info.side_wagers.map((side) => sideSwitch(shown, box, side, wagers)),
     wagers.lying(shown).length > 0 &&
       h(
@@ -121,19 +134,28 @@ function sideSwitch({ table, mine }, box, side, wagers) {
       lies?.suit ? suitIcon(/** @type {import("../../cards/suits.js").Suit} */ (lies.suit)) : null,
     );
   }
+  return suitButtons(label, (suit) => void wagers.side(box, side.kind, suit));
+}
+
+/**
+ * Give a button for each suit that a Suits You wager can be on.
+ * @param {string} label
+ * @param {(suit: Suit) => void} pick
+ */
+export function suitButtons(label, pick) {
   return h(
     "div",
-    { class: "suits", role: "group", "aria-label": `${label}: choose the suit of your first card` },
+    { class: "suits", role: "group", "aria-label": `${label}: choose the suit of the first card` },
     h("small", {}, label),
-    /** @type {import("../../cards/suits.js").Suit[]} */ (["s", "h", "d", "c"]).map((suit) =>
+    /** @type {Suit[]} */ (["s", "h", "d", "c"]).map((suit) =>
       h(
         "button",
         {
           type: "button",
           class: "button suit-button",
           "data-key": `suit-${suit}`,
-          "aria-label": `${label} on ${{ s: "spades", h: "hearts", d: "diamonds", c: "clubs" }[suit]}`,
-          onclick: () => wagers.side(box, side.kind, suit),
+          "aria-label": `${label} on ${SUIT_NAMES[suit]}`,
+          onclick: () => pick(suit),
         },
         suitIcon(suit),
       ),
@@ -149,7 +171,8 @@ function sideSwitch({ table, mine }, box, side, wagers) {
  * @returns {import("./parts.js").Action[]}
  */
 export function dealActions(shown, wagers, more) {
-  const lacks = wagers.chips(shown) < wagers.info.minimum && !wagers.lying(shown).length;
+  const held = wagers.chips(shown) + tokensOf(shown.mine);
+  const lacks = held < wagers.info.minimum && !wagers.lying(shown).length;
   if (lacks) return [{ key: "more", label: "Get more chips", primary: true, act: more }];
   if (wagers.box(shown) === null)
     return [{ key: "go", label: "Choose a box", note: "click a spot on the cloth", act: null }];

@@ -1,29 +1,36 @@
 /** The cut: where in the stack the cutting card goes, within what the rules allow. */
 
 import { h, s } from "../../kit/dom.js";
+import { conductAt } from "../conduct.js";
 
 /**
  * Give the cut where it is offered: it lies over the cloth, so that the table does not move.
  * @param {import("./plan.js").Plan} plan
  * @param {import("../types.js").Table} table
- * @param {number} aside
+ * @param {import("../types.js").Info} info
  * @param {import("./plain.js").Give} give
  */
-export function cutOffered(plan, { table, shoe }, aside, give) {
+export function cutOffered(plan, { table, shoe }, info, give) {
   if (!plan.cut || !shoe) return null;
   const proofs = `/shoes/${encodeURIComponent(table)}`;
   return cuttingPanel(
-    { left: shoe.left, aside, commitment: shoe.commitment, proofs },
+    {
+      left: shoe.left,
+      aside: info.cut_aside,
+      commitment: shoe.commitment,
+      proofs,
+      conduct: conductAt(info, "cut", "How the cards are cut"),
+    },
     { cut: (depth) => give("cut-cards", { depth }), decline: () => give("decline-cut") },
   );
 }
 
 /**
  * Give the panel of the player before whom the shuffled stack lies.
- * @param {{left: number, aside: number, commitment: string | null, proofs: string}} stack
+ * @param {{left: number, aside: number, commitment: string | null, proofs: string, conduct: HTMLElement | null}} stack
  * @param {{cut: (depth: number) => void, decline: () => void}} acts
  */
-function cuttingPanel({ left, aside, commitment, proofs }, acts) {
+function cuttingPanel({ left, aside, commitment, proofs, conduct }, acts) {
   const [least, most] = [aside, left - aside];
   const middle = Math.floor(left / 2);
   const marker = s("path", { class: "cut-marker" });
@@ -93,6 +100,7 @@ function cuttingPanel({ left, aside, commitment, proofs }, acts) {
       { type: "button", class: "button quiet", "data-key": "cut-decline", onclick: acts.decline },
       "Leave it",
     ),
+    conduct,
   );
 }
 

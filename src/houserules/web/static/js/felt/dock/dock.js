@@ -2,7 +2,8 @@
 
 import { fill, h, need } from "../../kit/dom.js";
 import { money } from "../../kit/money.js";
-import { chipsOf } from "../state.js";
+import { conductAt } from "../conduct.js";
+import { chipsOf, tokensOf } from "../state.js";
 import { bettingPanel, dealActions } from "./betting.js";
 import { cutOffered } from "./cutting.js";
 import { answerActions } from "./answering.js";
@@ -26,6 +27,9 @@ import { seatingPanel } from "./seating.js";
  *   coach: import("../uncoached.js").Coaching, whyNot: (action: Action, at: HTMLElement) => void}} Acts
  */
 
+/** Milliseconds for which a remark is shown. */
+const REMARK = 9000;
+
 export class Dock {
   /**
    * @param {HTMLElement} element
@@ -38,11 +42,13 @@ export class Dock {
     this.acts = acts;
     this.purse = h("div", { class: "purse" });
     this.status = h("p", { class: "status" });
+    this.remark = h("p", { class: "remark", role: "status", hidden: true });
+    this.remarkEnds = 0;
     this.seconds = h("span", { class: "seconds", id: "seconds" });
-    this.body = h("div", { class: "dock-body" });
+    this.body = h("div", { class: "dock-body", tabindex: -1 });
     fill(
       element,
-      h("div", { class: "dock-head" }, this.purse, this.status, this.seconds),
+      h("div", { class: "dock-head" }, this.purse, this.status, this.seconds, this.remark),
       this.body,
     );
     this.signature = "";
@@ -60,22 +66,29 @@ export class Dock {
   show(shown, { moving }) {
     const plan = planOf(this.info, shown);
     const chips = chipsOf(shown.mine);
+    const tokens = tokensOf(shown.mine);
     fill(
       this.purse,
       this.info.me && shown.table.seats.some((each) => each.player === this.info.me)
-        ? [h("small", {}, "Your chips"), h("b", { class: "number" }, money(chips))]
+        ? [
+            h("small", {}, "Your chips"),
+            h("b", { class: "number" }, money(chips)),
+            tokens > 0 && h("small", { class: "tokens" }, `${money(tokens)} in tokens`),
+          ]
         : null,
     );
     this.status.textContent =
       plan.kind === "bet" ? "" : (this.acts.staff?.text(shown) ?? plan.text);
-    this.hold(moving && !this.acts.staff); // a dealer types the next card while the last one moves
+    this.hold(moving);
     if (moving) return;
     const signature = JSON.stringify([
       plan,
       chips,
+      tokens,
       shown.table.phase,
       this.acts.staff && shown.table.position,
       shown.table.boxes.map((box) => [box.bettors, box.beside, box.hands.length]),
+      plan.kind === "seat" && shown.table.seats,
       shown.payments.length,
       this.acts.coach.spots.length,
     ]);
@@ -84,6 +97,17 @@ export class Dock {
     this.last = shown;
     this.less = null;
     this.render(plan, shown);
+  }
+
+  /**
+   * Say something about the last decision, beside the buttons and not over the hands; the next remark replaces it.
+   * @param {string} text
+   */
+  say(text) {
+    this.remark.textContent = text;
+    this.remark.hidden = false;
+    clearTimeout(this.remarkEnds);
+    this.remarkEnds = setTimeout(() => (this.remark.hidden = true), REMARK);
   }
 
   /** @param {boolean} busy */
@@ -97,27 +121,27 @@ export class Dock {
    * @param {Shown} shown
    */
   render(plan, shown) {
-    const key = this.body.contains(document.activeElement)
-      ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
-      : null;
-    const held = key !== null;
+    const here = /** @type {HTMLElement} */ (document.activeElement);
+    const held = this.body.contains(here);
+    const key = here.dataset.key ?? "";
     fill(this.body, this.panels(plan, shown));
-    fill(this.over, cutOffered(plan, shown.table, this.info.cut_aside, this.acts.give));
-    if (held) this.refocus(key ?? "");
+    fill(
+      this.over,
+      plan.kind === "seat" && conductAt(this.info, "sitting-down", "Before you sit down"),
+      cutOffered(plan, shown.table, this.info, this.acts.give),
+    );
+    if (held) this.refocus(key);
   }
 
   /**
-   * Keep the keyboard where it was, or bring it to what is most likely wanted.
+   * Keep the keyboard where it was, or before all buttons: none gets it that nobody chose.
    * @param {string} key
    */
   refocus(key) {
     const same = /** @type {HTMLElement | null} */ (
-      this.body.querySelector(`[data-key="${CSS.escape(key)}"]`)
+      this.body.querySelector(`[data-key="${CSS.escape(key)}"]:not([data-asks])`)
     );
-    const main = /** @type {HTMLElement | null} */ (
-      this.body.querySelector(".primary") ?? this.body.querySelector("button")
-    );
-    (same ?? main)?.focus({ preventScroll: true });
+    (same ?? this.body).focus({ preventScroll: true });
   }
 
   /**
@@ -147,7 +171,7 @@ export class Dock {
       case "staff":
         return acts.staff?.panel(shown);
       case "seat":
-        return seatingPanel(info, shown.table, acts.sit);
+        return seatingPanel(info, shown.table, acts.sit, this.#entered());
       case "bet":
         return [
           bettingPanel(info, shown, acts.wagers),
@@ -171,6 +195,14 @@ export class Dock {
     }
   }
 
+  /** Return the amount that is being typed by somebody who has not sat down yet. */
+  #entered() {
+    const field = /** @type {HTMLInputElement | null} */ (
+      this.body.querySelector("[data-key=bring]")
+    );
+    return field?.value ?? "";
+  }
+
   /** @returns {Action[]} the coach, where one is wanted */
   coaching() {
     const { coach } = this.acts;
@@ -180,7 +212,7 @@ export class Dock {
     ];
   }
 
-  /** Render anew, though the state is the same. */
+  /** Render again, though the state is the same. */
   again() {
     this.signature = "";
     if (this.last) this.show(this.last, { moving: false });

@@ -1,7 +1,7 @@
 /** The panel after a round: what it brought, and the next one in one click. */
 
 import { h } from "../../kit/dom.js";
-import { money, signed, within } from "../../kit/money.js";
+import { money, signed } from "../../kit/money.js";
 
 /**
  * @typedef {import("../types.js").Shown} Shown
@@ -25,8 +25,11 @@ export function netOf({ payments }, me) {
  */
 export function endingPanel(shown, wagers, { me, more }) {
   const net = netOf(shown, me);
-  const box = wagers.box(shown);
-  const amount = box === null ? 0 : within(wagers.wanted, wagers.range(shown, box));
+  const before = wagers.before(shown);
+  const amount = before.reduce(
+    (sum, each) => each.sides.reduce((all, side) => all + side.amount, sum + each.amount),
+    0,
+  );
   const broke = wagers.chips(shown) < wagers.info.minimum;
   return h(
     "div",
@@ -44,7 +47,7 @@ export function endingPanel(shown, wagers, { me, more }) {
           { type: "button", class: "button primary", "data-key": "more", onclick: more },
           "Get more chips",
         )
-      : box !== null &&
+      : amount > 0 &&
           h(
             "button",
             {
@@ -52,7 +55,7 @@ export function endingPanel(shown, wagers, { me, more }) {
               class: "button primary",
               "data-key": "go",
               "aria-keyshortcuts": "g",
-              onclick: () => wagers.deal(),
+              onclick: () => wagers.again(),
             },
             h("span", { class: "act-label" }, "Deal again"),
             h("span", { class: "act-note" }, money(amount)),

@@ -2,7 +2,7 @@
 
 import { money } from "../../kit/money.js";
 import { openTo } from "../state.js";
-import { isRanged, plainActions } from "./plain.js";
+import { isRanged, plainActions, tokenActions } from "./plain.js";
 import { rest } from "./plan.js";
 
 /**
@@ -57,6 +57,7 @@ export function offerActions({ table, mine }, give, lessOf) {
   const others = plainActions(rest(mine.legal, ["insure", "surrender"]), give);
   return [
     ...actions,
+    ...tokenActions(mine.legal, give),
     ...others,
     { key: "go", label: "Play on", shortcut: "g", primary: true, act: () => give("be-ready") },
   ];

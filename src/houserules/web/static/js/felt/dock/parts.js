@@ -10,6 +10,7 @@ import { money, typed, within } from "../../kit/money.js";
  * @property {string} [note] an amount, or what it means
  * @property {string} [shortcut] a letter
  * @property {boolean} [primary]
+ * @property {boolean} [asks] whether it asks before it acts; the keyboard does not stay on it
  * @property {(() => void) | null} act null: not allowed now
  * @property {Record<string, unknown>} [probe] the command to ask about, if it is not allowed
  */
@@ -28,6 +29,7 @@ export function actionButton(action, whyNot) {
       type: "button",
       class: `button act${action.primary && open ? " primary" : ""}`,
       "data-key": action.key,
+      "data-asks": action.asks ?? null,
       "aria-disabled": open ? null : "true",
       "aria-keyshortcuts": open ? action.shortcut : null,
       onclick: () => (action.act ? action.act() : whyNot(action, button)),

@@ -21,11 +21,31 @@ import { amountField } from "./parts.js";
 export function plainActions(legal, give) {
   return legal.map((open, n) => {
     const { do: name, least: _least, most: _most, step: _step, ...fields } = open;
-    const label = capital(name.replaceAll("-", " ")) + (open.box ? `, box ${open.box}` : "");
+    const where = open.box ? `, box ${open.box}` : "";
+    const label = capital(name.replaceAll("-", " ")) + where + (open.tokens ? ", in tokens" : "");
     return {
       key: `${name}-${n}`,
       label,
       note: open.amount ? money(open.amount) : undefined,
+      act: () => give(name, fields),
+    };
+  });
+}
+
+/**
+ * Give the wagers that may be made in promotional tokens, as buttons beside those in chips.
+ * @param {Open[]} legal
+ * @param {Give} give
+ * @returns {Action[]}
+ */
+export function tokenActions(legal, give) {
+  const inTokens = legal.filter((each) => each.tokens && /^(insure|double|split)$/.test(each.do));
+  return inTokens.map((open, n) => {
+    const { do: name, least: _least, most: _most, step: _step, ...fields } = open;
+    return {
+      key: `${name}-tokens-${n}`,
+      label: `${capital(name)} in tokens`,
+      note: money(open.tokens ?? 0),
       act: () => give(name, fields),
     };
   });

@@ -11,6 +11,7 @@ import { openTo, turnOf } from "../state.js";
  */
 
 const WAGERING = /^(place|raise|withdraw)-/;
+const ARRANGING = /^(take-seat|be-ready|get-up)$/; // have buttons of their own
 const CUTTING = /^(cut-cards|decline-cut)$/;
 
 /**
@@ -20,7 +21,7 @@ const CUTTING = /^(cut-cards|decline-cut)$/;
  * @returns {Plan}
  */
 export function planOf(info, { table, mine }) {
-  const legal = mine.legal.filter((each) => !each.tokens);
+  const legal = mine.legal.filter((each) => !ARRANGING.test(each.do));
   const plan = (/** @type {Kind} */ kind, text = "") => ({
     kind,
     text,
@@ -31,6 +32,8 @@ export function planOf(info, { table, mine }) {
     return plan("strange", "You are watching. Take a seat to play; practice needs no account.");
   if (info.staff) return plan("staff");
   if (table.locked) return plan("shut", `This table is locked: ${table.locked}`);
+  if (table.payment_held)
+    return plan("shut", "The dealer waits for chips to pay with. Play goes on when they are there.");
   if (!info.plays) return plan("wait", waitText(info, table));
   if (!table.seats.some((each) => each.player === info.me))
     return plan("seat", "Choose where to sit.");
@@ -57,7 +60,11 @@ export function planOf(info, { table, mine }) {
  */
 export function rest(legal, known) {
   return legal.filter(
-    (each) => !known.includes(each.do) && !WAGERING.test(each.do) && !CUTTING.test(each.do),
+    (each) =>
+      !known.includes(each.do) &&
+      !WAGERING.test(each.do) &&
+      !CUTTING.test(each.do) &&
+      !ARRANGING.test(each.do),
   );
 }
 

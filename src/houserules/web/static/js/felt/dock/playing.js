@@ -2,7 +2,7 @@
 
 import { money } from "../../kit/money.js";
 import { openTo, turnOf } from "../state.js";
-import { isRanged, plainActions } from "./plain.js";
+import { isRanged, plainActions, tokenActions } from "./plain.js";
 import { rest } from "./plan.js";
 
 /**
@@ -69,5 +69,8 @@ export function playActions({ table, mine }, give, lessOf) {
       shortcut: "l",
       act: () => lessOf(double, "Double for"),
     });
-  return actions.concat(plainActions(rest(mine.legal, ["hit", "stand", "double", "split"]), give));
+  return actions.concat(
+    tokenActions(mine.legal, give),
+    plainActions(rest(mine.legal, ["hit", "stand", "double", "split"]), give),
+  );
 }

@@ -1,7 +1,7 @@
 /** The panel of somebody who is not at the table: where to sit, and with how much. */
 
 import { h } from "../../kit/dom.js";
-import { money } from "../../kit/money.js";
+import { money, typed } from "../../kit/money.js";
 import { amountField } from "./parts.js";
 
 /**
@@ -24,18 +24,26 @@ export function freeSeats(info, table) {
 }
 
 /**
+ * Return what somebody brings who says nothing else: at a live table never more than the wallet has.
+ * @param {Info} info
+ */
+export function usualFor(info) {
+  if (info.kind === "practice") return 100_000;
+  const usual = Math.max(info.minimum * 20, 10_000);
+  return Math.max(Math.min(usual, info.wallet ?? 0), info.minimum);
+}
+
+/**
  * @param {Info} info
  * @param {Table} table
  * @param {(seat: number | null, amount: number) => void} sit
+ * @param {string} [entered] an amount that was typed before others sat down
  */
-export function seatingPanel(info, table, sit) {
+export function seatingPanel(info, table, sit, entered = "") {
   const free = freeSeats(info, table);
-  const usual = info.kind === "practice" ? 100000 : Math.max(info.minimum * 20, 10000);
-  const range = {
-    least: info.minimum,
-    most: info.kind === "practice" ? 1000000 : 10000000,
-    step: info.smallest_chip,
-  };
+  const usual = typed(entered) ?? usualFor(info);
+  const most = info.kind === "practice" ? 1_000_000 : (info.wallet ?? 0);
+  const range = { least: info.minimum, most: Math.max(most, info.minimum), step: info.smallest_chip };
   const field = amountField({
     label: "Bring",
     key: "bring",
@@ -67,11 +75,17 @@ export function seatingPanel(info, table, sit) {
       },
       free.length ? "Sit down" : "Stand behind",
     ),
-    info.kind === "practice" &&
-      h(
-        "small",
-        {},
-        `Practice money; you get more when it is gone. Wagers from ${money(info.minimum)}.`,
-      ),
+    h("small", {}, note(info)),
   );
+}
+
+/** @param {Info} info */
+function note(info) {
+  const wagers = `Wagers from ${money(info.minimum)}.`;
+  if (info.kind === "practice")
+    return `Practice chips; you get more when they are gone. ${wagers}`;
+  const have = `You have ${money(info.wallet ?? 0)} in chips.`;
+  return info.needs_card
+    ? `You need a Player Card. Ask the supervisor. ${have}`
+    : `${have} ${wagers}`;
 }

@@ -29,6 +29,7 @@ export const STEPS = {
   "cutting card": "Put the cutting card in",
   burn: "Burn the first card",
   check: "Check the cards",
+  secured: "Confirm that the pre-shuffled cards were kept secure",
   "show burned card": "Show the burned card",
   spread: "Spread the cards",
   wash: "Wash the cards",

@@ -1,6 +1,7 @@
 /** Clocks that staff wait for: how long a sign has still to stand, second by second. */
 
 import { h } from "../../kit/dom.js";
+import { timeOf } from "../../kit/hours.js";
 
 /** The server's hour minus this browser's, in milliseconds. */
 let ahead = 0;
@@ -13,9 +14,8 @@ export function setHour(now) {
 /** The server's hour in seconds. */
 export const hourNow = () => (Date.now() + ahead) / 1000;
 
-/** @param {number} seconds an hour */
-export const hourOf = (seconds) =>
-  new Date(seconds * 1000).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+/** @param {number} seconds a moment */
+export const hourOf = timeOf;
 
 /**
  * Give what is still to wait: "12:05".

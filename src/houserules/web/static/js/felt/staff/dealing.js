@@ -19,17 +19,19 @@ const CALLS = {
   "close-bets": ["No more bets", "g"],
   "close-offers": ["Insurance and surrender closed", "g"],
   "clear-table": ["Clear the table", "g"],
-  "report-absent": ["The player is away", "a"],
+  "report-absent": ["The player is away", ""],
+  "take-back-absence": ["The player is not away", ""],
   "draw-cutting-card": ["The cutting card came out", "x"],
   "burn-card": ["The first card is burned", "g"],
   "shuffle-cards": ["The cards are shuffled", "g"],
   "check-cards": ["The cards are checked", "g"],
+  "confirm-secured": ["The pre-shuffled cards were kept secure", "g"],
   "place-cutting-card": ["The cutting card is in", "g"],
   "cut-for-players": ["No player cuts: the house does", "g"],
 };
 
 /** What is never the likely next thing. */
-const ASIDE = /^(report-absent|draw-cutting-card)$/;
+const ASIDE = /^(report-absent|take-back-absence|draw-cutting-card)$/;
 
 /** What the round itself gives to the dealer; all else takes a power. */
 const OWN = /^(next-step|close-bets|close-offers|report-absent|clear-table)$/;
@@ -52,23 +54,29 @@ export function openToDealer({ mine }, staff) {
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Give the dealer's actions in the order of the game.
+ * Give the dealer's actions in the order of the game; what is seldom meant comes last.
  * @param {Shown} shown
  * @param {import("./types.js").Staff} staff
- * @param {Give} give
+ * @param {{give: Give, ask: (open: import("../types.js").Open) => void}} does `ask`: before somebody is reported away
  * @returns {Action[]}
  */
-export function dealerActions(shown, staff, give) {
+export function dealerActions(shown, staff, { give, ask }) {
   const { table } = shown;
-  return openToDealer(shown, staff).map((open, n) => {
+  const all = openToDealer(shown, staff);
+  const main = all.filter((each) => !ASIDE.test(each.do));
+  const aside = all.filter((each) => ASIDE.test(each.do));
+  return [...main, ...aside].map((open, n, every) => {
     const { do: name, ...fields } = open;
     const [, shortcut] = CALLS[name] ?? ["", "g"];
+    const asks = name === "report-absent";
+    const again = every.findIndex((each) => each.do === name) < n;
     return {
-      key: n ? `${name}-${n}` : name,
+      key: again ? `${name}-${n}` : name,
       label: labelOf(open, table),
-      shortcut: n ? undefined : shortcut,
-      primary: n === 0 && !ASIDE.test(name),
-      act: () => give(name, ownFields(fields)),
+      shortcut: again || (n && shortcut === "g") ? undefined : shortcut || undefined,
+      primary: n === 0 && main.length > 0,
+      asks,
+      act: () => (asks ? ask(open) : give(name, ownFields(fields))),
     };
   });
 }
@@ -91,8 +99,21 @@ function labelOf(open, table) {
   if (open.do === "next-step") return nextStep(table);
   if (open.do === "close-offers" && table.dealer[0]?.[0] !== "A") return "Surrender closed";
   if (open.do === "prepare-cards") return `Done: ${STEPS[String(open.step)]?.toLowerCase()}`;
+  if (open.do === "report-absent") return `${awayAt(open, table)} is away`;
+  if (open.do === "take-back-absence") return `${Reflect.get(open, "player")} is not away`;
   const label = CALLS[open.do]?.[0] ?? capital(open.do.replaceAll("-", " "));
   return Reflect.get(open, "with_device") ? `${label} by a device` : label;
+}
+
+/**
+ * Name who would be reported away.
+ * @param {import("../types.js").Open} open
+ * @param {Table} table
+ * @returns {string}
+ */
+export function awayAt(open, table) {
+  const box = table.boxes.find((each) => each.number === open.box);
+  return Reflect.get(open, "bettor") ?? box?.controller ?? "The player";
 }
 
 /** @param {Table} table */

@@ -1,12 +1,14 @@
 /** The desk of somebody with an office: the dealer's work, orders, and what to do when something went wrong. */
 
-import { Refused, get } from "../../kit/api.js";
+import { Refused, get, post } from "../../kit/api.js";
 import { h } from "../../kit/dom.js";
 import { money } from "../../kit/money.js";
+import { conductAt } from "../conduct.js";
 import { actionButton } from "../dock/parts.js";
 import { callOf, courseOf } from "./calls.js";
 import { cardPanel, dealerActions, openToDealer, payList } from "./dealing.js";
 import { cardGrid, scanField } from "./picker.js";
+import { awayQuestion, placeQuestion, questionDialog } from "./questions.js";
 import { withClause } from "./row_parts.js";
 import { Sheet } from "./sheet.js";
 
@@ -15,6 +17,7 @@ import { Sheet } from "./sheet.js";
  * @typedef {import("../types.js").Info} Info
  * @typedef {import("../dock/parts.js").Action} Action
  * @typedef {{give: (name: string, fields?: Record<string, unknown>) => void, orders: () => void, troubles: () => void,
+ *   place: () => void, away: (open: import("../types.js").Open, shown: Shown) => void,
  *   whyNot: (action: Action, at: HTMLElement) => void}} Does
  */
 
@@ -37,12 +40,17 @@ function staffPanel(info, shown, does, fields) {
       key: "seat-dealer",
       label: "Take the dealer's place",
       primary: true,
-      act: () => does.give("seat-dealer"),
+      act: does.place,
     });
   const staff = /** @type {import("./types.js").Staff} */ (info.staff);
   const waiting = hasChecked(info, shown) ? "check-cards" : "";
   if (seated)
-    actions.push(...dealerActions(shown, staff, does.give).filter((each) => each.key !== waiting));
+    actions.push(
+      ...dealerActions(shown, staff, {
+        give: does.give,
+        ask: (open) => does.away(open, shown),
+      }).filter((each) => each.key !== waiting),
+    );
   actions.push(
     { key: "trouble", label: "Something went wrong", shortcut: "w", act: does.troubles },
     { key: "orders", label: "Orders", shortcut: "o", act: does.orders },
@@ -56,6 +64,7 @@ function staffPanel(info, shown, does, fields) {
       { class: "acts" },
       actions.map((action) => actionButton(action, does.whyNot)),
     ),
+    seated && conductAt(info, "dealing", "How the cards are dealt"),
     !software && payList(shown),
     !cards && peopleAt(shown),
   ];
@@ -99,6 +108,10 @@ function staffText(info, shown) {
   if (hasChecked(info, shown))
     return "You have checked the cards. A second person checks them too: call a supervisor.";
   if (table.locked) return `This table is locked: ${table.locked}`;
+  if (table.payment_held) {
+    const fills = info.staff?.orders.some((each) => each.do === "fill-float");
+    return `The float cannot make this payment. ${fills ? "Fill it (Orders, Float tray)" : "Call a supervisor for a fill"}; then it is paid and play goes on.`;
+  }
   if (table.dealer_name === info.me)
     return callOf(info, shown) + (waits(info, shown) ? " Call a supervisor." : "");
   const tray = typeof mine.float_tray === "number" ? ` Float tray ${money(mine.float_tray)}.` : "";
@@ -144,23 +157,37 @@ function ready(scan) {
  */
 export function deskOf(info, { commanding, explaining, hints }) {
   document.body.classList.add("has-desk");
+  const look = () => get(`/tables/${encodeURIComponent(info.table)}/desk`);
+  const ask = questionDialog();
   const sheet = new Sheet({
     give: (name, fields) =>
       commanding.live.command(name, fields).then(
         () => null,
         (no) => (no instanceof Refused ? no : Promise.reject(no)),
       ),
-    look: () => get(`/tables/${encodeURIComponent(info.table)}/desk`),
+    look,
     explain: (clause) => void explaining.clause(clause),
     stays: false,
   });
   const failed = (/** @type {unknown} */ no) => no instanceof Refused && hints.refused(no);
+  const take = placeQuestion(
+    {
+      look,
+      leave: (table) =>
+        post(`/api/tables/${encodeURIComponent(table)}/commands`, { do: "relieve-dealer" }),
+      seat: () => void commanding.give("seat-dealer"),
+      failed,
+    },
+    ask,
+  );
   const does = {
     give: (/** @type {string} */ name, /** @type {Record<string, unknown>} */ fields = {}) =>
       void commanding.give(name, fields),
     orders: () => void sheet.open().catch(failed),
     troubles: () => void sheet.troubles().catch(failed),
     whyNot: hints.whyNot.bind(hints),
+    away: awayQuestion(info, commanding, ask),
+    place: () => void take().catch(failed),
   };
   const pick = (/** @type {string} */ card) => void commanding.give("deal-card", { card });
   const fields = info.staff?.real

@@ -1,6 +1,7 @@
-/** Fields by their kind: a choice, some text, several of a list. */
+/** Fields by their kind: a choice, some text, a time, several of a list. */
 
-import { h } from "../../kit/dom.js";
+import { fill, h } from "../../kit/dom.js";
+import { localOf, momentsAt, timeOf, zoneLabel } from "../../kit/hours.js";
 import { typed } from "../../kit/money.js";
 
 /**
@@ -77,6 +78,48 @@ export function text(label, field, { value = "", mode = "text", read, says, sugg
       input.setAttribute("aria-invalid", String(meant === null));
       if (meant === null) throw new Error(`${label}: ${says}`);
       return meant;
+    },
+  };
+}
+
+/**
+ * A day and a time of the casino's clock. Where the clock shows it twice, the field asks which is meant.
+ * @param {string} label
+ * @param {Field} field
+ * @param {number} suggested seconds; the field begins with the next whole minute
+ * @returns {Filled}
+ */
+export function moment(label, field, suggested) {
+  const input = /** @type {HTMLInputElement} */ (
+    h("input", {
+      class: "input",
+      type: "datetime-local",
+      required: !field.optional,
+      ".value": localOf(Math.ceil(suggested / 60) * 60),
+    })
+  );
+  const twice = /** @type {HTMLSelectElement} */ (h("select", { class: "select", hidden: true }));
+  twice.setAttribute("aria-label", `${label}: the clock shows this time twice. Which one?`);
+  const element = labelled(`${label} (${zoneLabel})`, input);
+  element.append(twice);
+  input.addEventListener("input", () => {
+    const found = momentsAt(input.value);
+    twice.hidden = found.length < 2;
+    fill(
+      twice,
+      found.map((each) => h("option", { value: each }, timeOf(each))),
+    );
+  });
+  return {
+    element,
+    read: () => {
+      if (!input.value && field.optional) return null;
+      const found = momentsAt(input.value);
+      input.setAttribute("aria-invalid", String(!found.length));
+      if (!input.value) throw new Error(`${label}: enter a day and a time.`);
+      if (!found.length)
+        throw new Error(`${label}: the clock is put forward past this time. Choose another.`);
+      return found.length > 1 ? Number(twice.value) : found[0];
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { capital } from "../words.js";
 import { hourNow, hourOf } from "./clocks.js";
-import { choice, dollars, several, text, whole, yesOrNo } from "./field_parts.js";
+import { choice, dollars, moment, several, text, whole, yesOrNo } from "./field_parts.js";
 import { limits } from "./limits.js";
 import { cardsField } from "./picker.js";
 import { limitsText } from "./row_parts.js";
@@ -27,6 +27,7 @@ const LABELS = {
   other_device: "Another device is there",
   practicable: "The cards can go there",
   limited: "Only for who has an initial wager",
+  permitted: "Split hands may be split again",
   one_a_box: "One player to a box",
   full: "The house is full",
   forfeited_by: "Forfeit the wagers of",
@@ -38,6 +39,7 @@ const LABELS = {
   due: "Should have been paid",
   order: "The cards in the order in which they came",
   exposed: "Cards that were seen",
+  to_dealer: "It was dealt to the dealer's hand",
   wrong: "What is wrong",
   damaged: "Damaged cards",
   hands: "Only these hands are void (none marked: the whole round)",
@@ -47,9 +49,11 @@ const LABELS = {
   pre_shuffled: "Pre-shuffled by",
   colours: "Backs",
   plea: "What the player says",
+  tokens: "Of it in tokens (may be left out)",
   found: "What was found",
   suspected: "Intention is suspected",
   about: "About",
+  how: "How, if not at the table",
   to: "To",
   why: "Why",
 };
@@ -133,6 +137,14 @@ const MAKERS = {
       read: dollars,
       says: "an amount in dollars is needed.",
     }),
+  part: (field, label) => {
+    const made = text(`${label}, in dollars`, { ...field, optional: true }, {
+      mode: "decimal",
+      read: dollars,
+      says: "an amount in dollars is needed.",
+    });
+    return { ...made, read: () => made.read() ?? 0 };
+  },
   words: (field, label) =>
     text(label, field, {
       value: "blue",
@@ -147,14 +159,10 @@ const MAKERS = {
       says: "some words are needed.",
       suggested: field.choices,
     }),
-  hour: (field, label, { desk }) =>
-    text(`${label}, in so many minutes`, field, {
-      value: String((field.name === "closes" ? desk.minutes.closing : desk.minutes.limits) ?? 20),
-      mode: "numeric",
-      read: (given) =>
-        whole(given) === null ? null : Math.ceil(hourNow()) + Number(given) * 60 + 1,
-      says: "minutes from now are needed.",
-    }),
+  hour: (field, label, { desk }) => {
+    const minutes = (field.name === "closes" ? desk.minutes.closing : desk.minutes.limits) ?? 20;
+    return moment(label, field, hourNow() + (minutes + 1) * 60); // a minute to fill in the form
+  },
   card: (field, label, { info }) => cards(field, label, info, false),
   cards: (field, label, { info }) => cards(field, label, info, true),
   limits: (field, label, { desk, info }) => limits(label, desk.sign?.stated ?? info, field),

@@ -17,7 +17,7 @@ export function disputesPart(context) {
     return h(
       "p",
       { class: "empty" },
-      "No dispute is open. A player raises one at the table; it comes here, and to the alerts of the pit.",
+      "No dispute is open. Players raise one at a payment or under Ask the house; staff raise one for a player here.",
     );
   return h(
     "ul",
@@ -38,7 +38,7 @@ function dispute(context, each) {
     : each.review_asked && each.decisions.length < 2
       ? [["review-dispute", "Decide the review"]]
       : [
-          ["advise-of-complaint", "Advise of the complaint"],
+          ["advise-of-complaint", "Advise of the right to complain"],
           ["close-dispute", "Close it"],
         ];
   return h(
@@ -65,8 +65,8 @@ function dispute(context, each) {
 
 /** @param {Context} context */
 export function paymentsPart(context) {
-  const { payments } = context.desk;
-  if (!payments.length)
+  const { debts, payments } = context.desk;
+  if (!payments.length && !debts.length)
     return h(
       "p",
       { class: "empty" },
@@ -75,7 +75,29 @@ export function paymentsPart(context) {
   return h(
     "ul",
     { class: "matters" },
+    debts.map((each) => debt(context, each)),
     payments.map((each) => payment(context, each)),
+  );
+}
+
+/**
+ * @param {Context} context
+ * @param {{player: string, amount: number, clause: string}} each
+ */
+function debt(context, { player, amount, clause }) {
+  return h(
+    "li",
+    { class: "matter" },
+    h("p", {}, h("b", {}, player), ` owes the house ${money(amount)} (${clause}).`),
+    rowButtons(
+      context,
+      [
+        ["collect-debt", "Collect from the rack"],
+        ["settle-debt", "Paid from the wallet"],
+      ],
+      { player, amount },
+    ),
+    rowButtons(context, [["write-off-debt", "Write it off"]], { player }),
   );
 }
 
@@ -92,8 +114,12 @@ function payment(context, each) {
     ...(each.player === null
       ? /** @type {[string, string][]} */ ([["identify-patron", "It was …"]])
       : []),
-    ["record-attempt", "Something was tried"],
-    ["rectify-payment", "Put it right"],
+    ...(each.rectified === null
+      ? /** @type {[string, string][]} */ ([
+          ["record-attempt", "Something was tried"],
+          ["rectify-payment", "Put it right"],
+        ])
+      : []),
   ];
   return h(
     "li",
@@ -107,6 +133,16 @@ function payment(context, each) {
       ),
     each.attempts.length > 0 &&
       h("small", {}, `Tried: ${each.attempts.map((one) => one.kind).join(", ")}.`),
+    each.duties.length > 0 &&
+      h(
+        "ul",
+        { class: "duties", "aria-label": `Still to do about payment ${each.number}` },
+        each.duties.map((duty) =>
+          h("li", {}, duty.what, " ", h("span", { class: "clause" }, duty.clause)),
+        ),
+      ),
+    each.excused && h("p", { class: "fact" }, "Excused: not a breach of the rules."),
+    each.no_credit && h("p", { class: "fact" }, "An unintended overpayment: not credit."),
     rowButtons(context, acts, { entry: each.number }),
   );
 }

@@ -16,7 +16,9 @@ export function floatPart({ desk }) {
     h(
       "span",
       {},
-      desk.float_tray < 0 ? " : more was paid than was brought; fill it" : " in the tray",
+      desk.short > 0
+        ? ` in the tray. A payment waits: fill at least ${money(desk.short)}, and play goes on.`
+        : " in the tray",
     ),
   );
 }

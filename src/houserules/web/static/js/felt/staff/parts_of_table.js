@@ -19,7 +19,7 @@ import { roundPart } from "./round_part.js";
 /** @type {Record<string, string[]>} */
 const ORDERS = {
   limits:
-    "announce-limits raise-minimum change-limits put-up-sign limit-side-wagers limit-bettors limit-players limit-boxes".split(
+    "announce-limits raise-minimum change-limits put-up-sign limit-side-wagers permit-resplit limit-bettors limit-players limit-boxes".split(
       " ",
     ),
   players: [],
@@ -27,7 +27,7 @@ const ORDERS = {
     "confirm-reconstruction dismiss-misdeal void-misdeal have-cards-checked verify-cards invalidate-game approve-late-payment".split(
       " ",
     ),
-  disputes: [],
+  disputes: ["refer-dispute"],
   payments: ["report-wrong-payment"],
   notices: ["give-notice"],
   float: ["fill-float", "credit-float"],
@@ -59,7 +59,7 @@ const isOpen = (desk) => desk.is_open && !desk.closed && !desk.locked;
 
 /** What a row of the part gives with what is known: not listed below it. */
 const OF_ROWS =
-  /^(take-down-|end-own-limits|lift-restriction|decide-dispute|review-dispute|advise-of|close-dispute|record-|identify-patron|rectify-|refuse-wager|restrict-for|limit-to-one|allow-more|reserve-boxes|give-up-box|require-to|find-|declare-|exclude-|detain-|exchange-)/;
+  /^(take-down-|end-own-limits|lift-restriction|decide-dispute|review-dispute|advise-of|close-dispute|record-|identify-patron|rectify-|refuse-wager|restrict-for|limit-to-one|allow-more|reserve-boxes|give-up-box|require-to|find-|declare-|exclude-|detain-|exchange-|collect-debt|settle-debt|write-off-debt)/;
 
 /**
  * Give the parts that this office has something to do with.
@@ -79,7 +79,7 @@ export function partsOf({ desk, info }) {
     ],
     ["round", "The round", desk.mishap ? 1 : 0, roundPart],
     ["disputes", "Disputes", desk.disputes.length, disputesPart],
-    ["payments", "Payments", desk.payments.length, paymentsPart],
+    ["payments", "Payments", desk.payments.length + desk.debts.length, paymentsPart],
     ["notices", "Notices", desk.owed.length, noticesPart],
     ["float", "Float tray", 0, floatPart],
     ["closing", "Open and close", desk.closing || desk.locked ? 1 : 0, closingPart],
@@ -99,7 +99,7 @@ export function partsOf({ desk, info }) {
         context,
       ),
       !orders.length &&
-        h("p", { class: "fact" }, "Your office gives no orders at a table; it sees what stands."),
+        h("p", { class: "fact" }, "Your role gives no orders at a table, but you can see everything."),
     ],
   }));
 }
@@ -146,7 +146,7 @@ export function found(orders, text, pick) {
     words.every((word) => `${each.title} ${each.says} ${each.clause}`.toLowerCase().includes(word)),
   );
   if (!matching.length)
-    return h("p", { class: "empty" }, "No order of your office has these words.");
+    return h("p", { class: "empty" }, "No order for your role matches.");
   return h(
     "ul",
     { class: "order-list" },

@@ -22,6 +22,9 @@ export function cardIn(text) {
   return rank + found[2].toLowerCase();
 }
 
+/** What may still become a card: nothing, a rank, or the one of a ten. */
+const BEGUN = /^\s*(1|10|[a2-9tjqk])?\s*$/i;
+
 /**
  * Give all cards of the deck as buttons; where there is little room, those of one suit at a time.
  * @param {string[]} deck
@@ -103,20 +106,32 @@ export function scanField(pick) {
   );
   const wrong = (/** @type {boolean} */ is) => {
     input.setAttribute("aria-invalid", String(is));
-    said.textContent = is ? `“${input.value}” is no card. Type rank and suit: 7h, 10d, Qs.` : "";
+    said.textContent = is
+      ? `“${input.value.trim()}” is not a card. Type rank and suit, such as 7h, 10d or Qs.`
+      : "";
+  };
+  const clear = () => {
+    input.value = "";
+    wrong(false);
   };
   input.addEventListener("input", () => {
     const card = cardIn(input.value);
-    wrong(card === null && input.value.trim().length > 2);
+    wrong(card === null && !BEGUN.test(input.value));
     if (card === null) return;
     input.value = "";
     pick(card);
   });
   input.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    wrong(input.value !== "");
-    input.select();
+    const isWrong = input.getAttribute("aria-invalid") === "true";
+    if (event.key === "Escape" && input.value) {
+      event.preventDefault(); // a dialog around it stays open
+      clear();
+    } else if (isWrong && /^[a1-9tjqk]$/i.test(event.key)) clear();
+    else if (event.key === "Enter") {
+      event.preventDefault();
+      wrong(input.value !== "");
+      input.select();
+    }
   });
   return h(
     "div",

@@ -12,8 +12,10 @@ const GROUPS = [
     "Wagers",
     [
       ["refuse-wager", "Refuse a wager"],
+      ["report-found-wager", "Found outside the limits"],
       ["find-wager-invalid", "Wagers are invalid"],
       ["allow-more", "Allow more than the maximum"],
+      ["set-player-maximum", "Set a maximum"],
     ],
   ],
   [
@@ -92,6 +94,7 @@ function patron(context, each) {
       h("span", { class: "number" }, money(each.chips)),
       each.card && ` · Player Card ${each.card}`,
       each.missed > 0 && ` · sat out ${each.missed}`,
+      each.maximum !== null && ` · at most ${money(each.maximum)} on a box`,
       each.marker && ` · marker ${money(each.marker.minimum)}`,
     ),
     each.own &&

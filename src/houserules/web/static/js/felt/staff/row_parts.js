@@ -33,7 +33,7 @@ export function rowButtons({ orders, pick }, names, preset) {
     const order = orders.find((each) => each.do === name);
     return order ? /** @type {[Order, string][]} */ ([[order, label]]) : [];
   });
-  if (!mine.length) return h("small", {}, "For another office than yours.");
+  if (!mine.length) return h("small", {}, "Another role decides this.");
   return h(
     "div",
     { class: "row-acts" },

@@ -7,29 +7,32 @@
  *   first: First[]}} Order
  * @typedef {{id: string, what: string, provided: boolean, says: {clause: string, says: string}[],
  *   acts: {do: string | null, what: string, who: string[]}[], table_does: string[]}} Trouble
- * @typedef {{role: string, orders: Order[], troubles: Trouble[], deck: string[], real: boolean}} Staff
+ * @typedef {{role: string, orders: Order[], troubles: Trouble[], deck: string[], real: boolean,
+ *   deals_at: {table: string, title: string, round: boolean} | null}} Staff `deals_at`: another live table
  *
  * @typedef {{minimum: number, maximum: number | null, unit: number | null, player_maximum: number | null,
  *   side_wagers: {kind: string, least: number, most: number}[]}} Stated
  * @typedef {{player: string, length: string, clause: string}} Restriction
  * @typedef {{player: string, seat: number | null, missed: number, boxes: number[], chips: number, card: string | null,
  *   marker: {minimum: number} | null, own: {minimum: number, maximum: number} | null,
- *   restrictions: Restriction[]}} Patron
+ *   maximum: number | null, restrictions: Restriction[]}} Patron
  * @typedef {{number: number, player: string, about: string, round: number, review_asked: boolean, accepted: boolean,
  *   advised: boolean, state: string, decisions: {by: string, says: string, pays: number}[]}} Dispute
- * @typedef {{number: number, says: string, player: string | null, enquiries: string | null, suspected: boolean, attempts: {kind: string}[]}} WrongPayment
+ * @typedef {{number: number, says: string, player: string | null, enquiries: string | null, suspected: boolean, attempts: {kind: string}[],
+ *   rectified: number | null, duties: {what: string, clause: string}[], excused: boolean, no_credit: boolean}} WrongPayment
  * @typedef {{what: string, clause: string, moves: {card: string, taken_from: string | null, put_to: string | null}[],
  *   falls_away: string[], leftover: string[]}} Mishap
  * @typedef {{to: string, about: string, player: string | null, clause?: string}} Notice
  * @typedef {{table: string, title: string, rulebook: string, game: string, edition: string, kind: string,
  *   dealt_by: string, has_dealer: boolean, dealer: string | null, minimum: number, maximum: number | null, boxes: number,
  *   seats_taken: number[], players: number, phase: string, rounds: number, is_open: boolean, is_locked: boolean,
- *   locked: string | null, mishap: Mishap | null, float_tray: number, people: Patron[],
+ *   locked: string | null, mishap: Mishap | null, float_tray: number, short: number, people: Patron[],
  *   sign: {stated: Stated, announced: {stated: Stated, when: number, since: number}[],
  *     orders: Record<string, any>} | null,
  *   hands: [number, number][], closing: {closes: number, shown: number} | null, closed: boolean,
  *   minutes: {limits: number | null, closing: number | null}, told: Notice[], owed: Notice[],
- *   disputes: Dispute[], payments: WrongPayment[], detained: {player: string, by: string, clause: string}[]}} Desk
+ *   disputes: Dispute[], payments: WrongPayment[], detained: {player: string, by: string, clause: string}[],
+ *   debts: {player: string, amount: number, clause: string}[]}} Desk
  *
  * @typedef {{kind: string, key: string, says: string, about: Record<string, unknown>, since: number | null,
  *   acknowledged: {by: string, at: number} | null}} Alert something that waits for somebody

@@ -1,0 +1,1 @@
+"""Requests, plans, runs and reports behind `odds`, `strategy`, `coach` and `simulate`."""

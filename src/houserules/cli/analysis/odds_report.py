@@ -1,0 +1,233 @@
+"""What `houserules odds` found: the figures of one question, and the object that a program gets."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final
+
+from houserules.cli.analysis.request import Question
+from houserules.cli.render.console import told, working
+from houserules.core.cards import show
+from houserules.core.money import dollars
+from houserules.odds.chart import Chart, ChartPlay, find_chart
+from houserules.odds.side_wagers import SideWager, side_wagers
+from houserules.odds.solve import Solved, solve
+from houserules.odds.variation import money_options, money_values, setting
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.value_text import shown
+from houserules.rulebook.values import offered
+
+_SPLITS: Final = (
+    "a hand formed by a split is played for itself, the other split cards gone whichever they are, "
+    "a dealer natural counted against its own wager{}, and splitting again as the sum of two hands "
+    "of the larger box; the box is then valued exactly, all hands and the collection against a "
+    "dealer natural together"
+)
+_LATER: Final = " (of later hands against none, since only the original hand is collected from)"
+_DIAMONDS: Final = (
+    "a pair of aces or ten-value cards is played by how many A♦ or J♦ it has, every other suit "
+    "of it and of the upcard averaged (from a full shoe no decision depends on these)"
+)
+_FITTED: Final = (
+    "the distribution of rounds with three hands or more is fitted to its exact pairs of hands "
+    "(the deviation uses it only for three hands against a dealer natural: estimated below 1e-8 "
+    "from four decks on)"
+)
+_SUITS: Final = (
+    "in deviation and distribution the suits of two hands of one box are taken as independent "
+    "(estimated below 1e-9 from four decks on)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A question and its answer."""
+
+    question: Question
+    solved: Solved
+    sides: dict[str, SideWager]
+    chart: Chart | None  # that was played by, if not best play
+    seconds: float
+
+
+def find(
+    question: Question, *, by_chart: bool, more: Callable[[Solved], object] | None = None
+) -> Found:
+    """Solve, with everything that is printed; `more` asks for further figures."""
+    begun = perf_counter()
+    with working("Solving") as work:
+        solved = solve(question.game, shoe=question.shoe, progress=told(work))
+        chart = None
+        if by_chart:
+            if work:
+                work.now("Drawing the chart")
+            chart = find_chart(solved)
+            solved = solve(question.game, shoe=question.shoe, policy=ChartPlay(chart))
+        if work:
+            work.now("Deviation and results")
+        _ = solved.standard_deviation, solved.results
+        if more is not None:
+            more(solved)
+        sides = side_wagers(question.rules, question.shoe)
+    return Found(question, solved, sides, chart, perf_counter() - begun)
+
+
+def assumes(question: Question, *, by_chart: bool) -> str:
+    """Say what the figures rest on."""
+    shoe = f"less {show(question.removed)}" if question.removed else ""
+    played = (
+        "play by the chart of `houserules strategy` (totals, number of cards, suits it names)"
+        if by_chart
+        else "best play for the cards in the hand (suits where a payment depends on them)"
+    )
+    parts = [
+        f"one box, one bettor, first round of a full shoe {shoe}".rstrip() + ", no chip rounding",
+        f"{played} and the upcard, cards drawn without replacement",
+        "insurance not taken, doubles for the full amount",
+        _SPLITS.format(_LATER if question.game.natural_collects == "original-hand" else ""),
+        *([_DIAMONDS] if question.game.naturals.by_suit else []),
+        _exactness(question),
+    ]
+    return "; ".join(parts)
+
+
+def _exactness(question: Question) -> str:
+    """Say what is approximated; never the house edge."""
+    but = [_FITTED] if question.game.hands_most > 2 else []
+    but += [_SUITS] if question.game.bonuses is not None else []
+    return "all figures exact" + (", except that " if but else "") + ", and that ".join(but)
+
+
+def options_of(question: Question) -> dict[str, str | int | bool]:
+    """Return what the operator may choose and moves money, and all that was set; decks stand apart."""
+    names = dict.fromkeys((*money_options(question.rules), *question.chosen))
+    return {name: setting(question.rules, name) for name in names if name != "decks"}
+
+
+def head_of(question: Question, *, by_chart: bool) -> dict[str, Any]:
+    """Return what every answer for a program begins with."""
+    return {
+        "rulebook": question.rules.id,
+        "decks": question.game.decks,
+        "wager": dollars(question.wager),
+        "options": options_of(question),
+        "assumes": assumes(question, by_chart=by_chart),
+    }
+
+
+def as_data(found: Found, *, full: bool = False) -> dict[str, Any]:
+    """Return the answer for a program; `full` adds every first two cards and every net result."""
+    solved = found.solved
+    more: dict[str, Any] = {}
+    if full:
+        more["by_hand"] = [each._asdict() for each in solved.by_hand]
+        more["distribution"] = [
+            {"net": net, "probability": chance} for net, chance in solved.distribution.items()
+        ]
+    return {
+        **head_of(found.question, by_chart=found.chart is not None),
+        "house_edge": solved.house_edge,
+        "standard_deviation": solved.standard_deviation,
+        "by_upcard": {name: each._asdict() for name, each in solved.by_upcard.items()},
+        "results": solved.results,
+        "side_wagers": {name: _side(name, each) for name, each in found.sides.items()},
+        **more,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def _side(name: str, wager: SideWager) -> dict[str, float]:
+    edge = {"house_edge": float(wager.house_edge)}
+    return edge if name == "insurance" else {**edge, "standard_deviation": wager.standard_deviation}
+
+
+# The kinds of settlement in the words of a rulebook: what each pays, and by which clause.
+
+
+PAID: Final = {
+    "pontoon": "pontoon_pays",
+    "unsuited-blackjack": "unsuited_blackjack_pays",
+    "suited-blackjack": "suited_blackjack_pays",
+    "pinkjack": "pinkjack_pays",
+    "held-pinkjack": "held_pinkjack_pays",
+    "ultimate-pinkjack": "ultimate_pinkjack_pays",
+    "super-bonus": "super_bonus_small",
+    "spades-777": "spades_777_pays",
+    "suited-777": "suited_777_pays",
+    "mixed-777": "mixed_777_pays",
+    "spades-678": "spades_678_pays",
+    "suited-678": "suited_678_pays",
+    "mixed-678": "mixed_678_pays",
+    "seven-card-21": "seven_card_21_pays",
+    "six-card-21": "six_card_21_pays",
+    "five-card-21": "five_card_21_pays",
+    "21": "twenty_one_pays",
+    "doubled-21": "doubled_21_pays",
+    "five-card-trick": "five_card_trick_pays",
+    "doubled-five-card-trick": "five_card_trick_pays",
+    "higher": "higher_total_pays",
+    "doubled-higher": "higher_total_pays",
+    "dealer-bust": "dealer_bust_pays",
+    "doubled-dealer-bust": "dealer_bust_pays",
+    "surrender": "surrender_keeps",
+}
+"""Kinds that bring something, by the value that says what."""
+
+Lost = tuple[str, Callable[[Rulebook], Any]]
+LOST: Final[dict[str, Lost]] = {
+    "stand-off": ("stands off", lambda rules: rules.final.equal_totals.clause),
+    "doubled-stand-off": ("both stand off", lambda rules: rules.final.equal_totals.clause),
+    "natural-stand-off": ("stands off", lambda rules: rules.final.natural_leaves_split),
+    "doubled-natural-stand-off": (
+        "both stand off",
+        lambda rules: rules.final.natural_leaves_split,
+    ),
+    "surrender-void": (
+        "loses to a natural",
+        lambda rules: offered(rules.surrender).surrender_void_against_natural,
+    ),
+    "forfeit": (
+        "loses, the double goes back",
+        lambda rules: offered(rules.forfeit).forfeit_by_controller,
+    ),
+    "bust": ("loses", lambda rules: rules.play.bust_loses),
+    "doubled-bust": ("both lose", lambda rules: rules.play.bust_loses),
+    "tie-lost": ("loses", lambda rules: rules.final.equal_totals.clause),
+    "doubled-tie-lost": ("both lose", lambda rules: rules.final.equal_totals.clause),
+    "lower": ("loses", lambda rules: rules.final.lower_total_loses),
+    "doubled-lower": ("both lose", lambda rules: rules.final.lower_total_loses),
+    "dealer-natural": ("loses", lambda rules: rules.final.natural_beats_hand),
+    "doubled-dealer-natural": (
+        "loses, the double goes back",
+        lambda rules: rules.final.natural_leaves_double,
+    ),
+    "dealer-pinkjack": ("loses", lambda rules: rules.final.lower_total_loses),
+    "doubled-dealer-pinkjack": ("both lose", lambda rules: rules.final.lower_total_loses),
+}
+"""Kinds that bring nothing, in words, and the clause that says so."""
+
+ORDER: Final = (*PAID, *LOST)
+
+
+def pays(rules: Rulebook, kind: str, *, large: bool) -> tuple[str, str]:
+    """Say what a kind of settlement pays, and by which clause; `large`: the wager's Super Bonus."""
+    if kind in LOST:
+        words, clause = LOST[kind]
+        return words, str(clause(rules))
+    entry = money_values(rules)[PAID[kind]]
+    words = shown(PAID[kind], entry.value)
+    if kind == "super-bonus":
+        words = _super_bonus(rules, large=large)
+    elif kind == "ultimate-pinkjack":
+        words += f" and ${dollars(offered(rules.blackjack).ultimate_pinkjack_bonus.value)}"
+    elif kind == "surrender":
+        words = f"keeps {words}"
+    return words + (" on both" if kind.startswith("doubled-") else ""), entry.clause
+
+
+def _super_bonus(rules: Rulebook, *, large: bool) -> str:
+    part, odds = offered(rules.super_bonus), offered(rules.bonus_21)
+    prize = (part.super_bonus_large if large else part.super_bonus_small).value
+    return (
+        f"{odds.suited_777_pays.value} (spades {odds.spades_777_pays.value}) and ${dollars(prize)}"
+    )

@@ -1,0 +1,285 @@
+"""The single options of `houserules simulate`, read: numbers, shares, equipment, side wagers."""
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from houserules.cli.options import Asked, named
+from houserules.cli.simulate import Typed
+from houserules.core.cards import SUITS
+from houserules.core.money import Cents, MoneyError, cents, dollars
+from houserules.odds.counting import SYSTEMS, CountingSystem, SystemsError, counting_system
+from houserules.rulebook.options import OptionError, choose
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.simulator import Device, Equipment, Fresh, Shoe
+
+T = TypeVar("T")
+
+ROUNDS: Final = 10_000_000
+MOST_ROUNDS: Final = 10**14
+"""Beyond, lanes of the random sequence would meet those of sessions."""
+_WORKERS: Final = 1024
+_SIDE: Final = re.compile(r"(?P<name>[a-z-]+)(?::(?P<suit>\w))?(?:=(?P<amount>\S+))?", re.ASCII)
+_SIDE_AMOUNT: Final = "5"
+_SUIT: Final = "s"
+_SIDES: Final = {"perfect-pairs": "perfect_pairs", "suits-you": "suits_you"}
+
+
+@dataclass(frozen=True, slots=True)
+class SideBet:
+    """A side wager that every box makes."""
+
+    name: str
+    suit: str | None  # of suits-you
+    amount: Cents
+
+    def __str__(self) -> str:
+        """Write it as the option takes it."""
+        suit = "" if self.suit is None else f":{self.suit}"
+        return f"{self.name}{suit}={dollars(self.amount)}"
+
+
+def whole(asked: Asked, option: str, text: str, *, most: int) -> int:
+    """Read a whole number from 1: 5000000, 5_000_000 or 5e6."""
+    try:
+        number = Decimal(text.replace(",", ""))
+    except InvalidOperation:
+        number = Decimal(0)
+    if not (number.is_finite() and 1 <= number <= most and number == number.to_integral_value()):
+        takes = f"it takes a whole number from 1 to {most:,}, as in 1000 or 1e6"
+        asked.refuse(f"{option} {text}: {takes}")
+    return int(number)
+
+
+def amount(asked: Asked, option: str, text: str) -> Cents:
+    """Read dollars, more than nothing."""
+    try:
+        found = cents(text.removeprefix("$"))
+    except MoneyError as error:
+        asked.refuse(f"{option}: {error}")
+    if found == 0:
+        asked.refuse(f"{option}: nothing is no amount; write dollars, as in 25 or 12.50")
+    return found
+
+
+def equipment(asked: Asked, typed: Typed) -> Equipment:
+    """Read what the cards are dealt from; a card shoe if nothing else is said."""
+    named = {
+        "--penetration": typed.penetration is not None,
+        "--device": typed.device,
+        "--fresh": typed.fresh,
+    }
+    if sum(named.values()) > 1:
+        given = " and ".join(option for option, is_given in named.items() if is_given)
+        asked.refuse(f"{given}: a round is dealt from one of them")
+    if typed.device:
+        return Device()
+    if typed.fresh:
+        return Fresh()
+    return Shoe() if typed.penetration is None else Shoe(_share(asked, typed.penetration))
+
+
+def _share(asked: Asked, text: str) -> Fraction:
+    try:
+        of = 100 if text.endswith("%") else 1
+        share = Fraction(text.removesuffix("%").strip()) / of
+    except (ValueError, ZeroDivisionError):
+        share = Fraction(0)
+    if not 0 < share <= 1:
+        problem = "it takes a share of the cards, above 0 and up to 1, as in 0.75, 75% or 3/4"
+        asked.refuse(f"--penetration {text}: {problem}")
+    return share
+
+
+def of_boxes(asked: Asked, option: str, given: Sequence[T], boxes: int) -> tuple[T, ...]:
+    """Return one for every box: the same for all, or each its own."""
+    if len(given) not in (1, boxes):
+        asked.refuse(
+            f"{option} is given {len(given)} times for {boxes} box{'es' if boxes > 1 else ''}; "
+            "give it once for all boxes, or once for each"
+        )
+    return tuple(given) * (boxes if len(given) == 1 else 1)
+
+
+def boxes_of(asked: Asked, typed: Typed) -> int:
+    """Return how many boxes play: as said, or as many as have a wager or strategy of their own."""
+    boxes = typed.boxes
+    if boxes is None:
+        boxes = max(len(typed.wagers), len(typed.strategies))
+    layout = named(asked.command, asked.rulebook, as_json=asked.as_json).equipment.boxes
+    if not 1 <= boxes <= layout.value:
+        asked.refuse(f"--boxes {boxes}: the layout has boxes 1 to {layout.value} ({layout.clause})")
+    return boxes
+
+
+def side_of(asked: Asked, rules: Rulebook, text: str | None) -> SideBet | None:
+    """Read the side wager; refuse one that the game does not have."""
+    if text is None:
+        return None
+    match = _SIDE.fullmatch(text)
+    offered = [
+        name for name, part in _SIDES.items() if not isinstance(getattr(rules, part), NotOffered)
+    ]
+    if match is None or match["name"] not in offered:
+        there = " and ".join(f"{name}, as in {name}={_SIDE_AMOUNT}" for name in offered)
+        asked.refuse(f"--side {text}: {rules.id} has {there}")
+    suit, takes_suit = match["suit"], match["name"] == "suits-you"
+    if suit is not None and not (takes_suit and suit in SUITS):
+        takes = f"it takes one of {' '.join(SUITS)}" if takes_suit else "it takes none"
+        asked.refuse(f"--side {text}: {suit!r} is no suit of {match['name']}; {takes}")
+    laid = amount(asked, f"--side {text}", match["amount"] or _SIDE_AMOUNT)
+    return SideBet(match["name"], (suit or _SUIT) if takes_suit else None, laid)
+
+
+def offering(asked: Asked, rules: Rulebook, side: SideBet | None) -> Rulebook:
+    """Return the rulebook with the side wager offered for its amount."""
+    if side is None:
+        return rules
+    try:
+        return choose(rules, {_SIDES[side.name]: dollars(side.amount)})
+    except OptionError as error:
+        asked.refuse(f"--side {side}: {error}")
+
+
+def workers_of(asked: Asked, workers: int | None) -> int:
+    """Return how many threads work: as said, or one a core."""
+    if workers is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else _cores()
+    if not 1 <= workers <= _WORKERS:
+        asked.refuse(f"--workers {workers}: it takes 1 to {_WORKERS}")
+    return workers
+
+
+def _cores() -> int:
+    return os.cpu_count() or 1
+
+
+def cluster_of(asked: Asked, typed: Typed) -> str | None:
+    """Return the address of the cluster, if there is to be one."""
+    if typed.cluster is not None and typed.workers is not None:
+        asked.refuse("--workers and --cluster: batches are played here or there")
+    return typed.cluster
+
+
+def error_of(asked: Asked, error: float | None) -> float | None:
+    """Return the standard error that is asked for."""
+    if error is not None and not (isfinite(error) and 0 < error < 1):
+        asked.refuse(f"--until-error {error:g}: it takes a number above 0 and below 1, as in 1e-5")
+    return error
+
+
+def seed_of(asked: Asked, seed: int) -> int:
+    """Return the seed."""
+    if not 0 <= seed < 1 << 64:
+        asked.refuse(f"--seed {seed}: it takes a whole number from 0 to 2^64 - 1")
+    return seed
+
+
+# Somebody who counts cards: the system, the ramp of wagers, and what an hour is.
+
+
+MOST: Final = 10
+"""True counts beyond it are counted with it."""
+_FLAT: Final = {-MOST: 1}
+_STEP: Final = re.compile(r"([+-]?\d{1,2}):(\d{1,4})", re.ASCII)
+_PER_HOUR: Final = 60.0
+_MOST_PER_HOUR: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class CountPlan:
+    """How somebody counts, and what is made of it."""
+
+    system: CountingSystem
+    ramp: Mapping[int, int]  # units from a true count on
+    deviates: bool
+
+
+def count_of(asked: Asked, typed: Typed) -> CountPlan | None:
+    """Read the count; refuse what goes with none."""
+    if typed.count is None:
+        for option, value in (("--ramp", typed.ramp), ("--deviations", typed.deviations)):
+            if value:
+                asked.refuse(f"{option} goes with --count, as in --count hi-lo-48")
+        return None
+    if typed.by:
+        asked.refuse("--count counts the rounds by true count; --by goes without it")
+    if typed.fresh or typed.device:
+        asked.refuse("--count goes with a card shoe: give --penetration, not --fresh or --device")
+    return CountPlan(_system(asked, typed.count), _ramp(asked, typed.ramp), typed.deviations)
+
+
+def check_balance(asked: Asked, count: CountPlan, *, tens: bool) -> None:
+    """Refuse deviations by a count that drifts: its true count would not tell what is in the shoe."""
+    off = drift(count.system, tens=tens)
+    if count.deviates and off:
+        asked.refuse(
+            f"--deviations takes a count whose tags add up to 0 over a deck; {count.system.name} "
+            f"comes to {off:+d}{'' if tens else ' without the tens, hi-lo-48 to 0'}"
+        )
+
+
+def _system(asked: Asked, name: str) -> CountingSystem:
+    try:
+        is_file = name not in SYSTEMS and "=" not in name and Path(name).is_file()
+        return counting_system(Path(name).read_text("utf-8").strip() if is_file else name)
+    except SystemsError as error:
+        there = f"it takes {', '.join(SYSTEMS)}, tags as in 'A=-1 5=+1', or a file with tags"
+        asked.refuse(f"--count {name}: {error}; {there}")
+    except (OSError, ValueError):
+        asked.refuse(f"--count {name}: the file cannot be read as text")
+
+
+def _ramp(asked: Asked, text: str | None) -> dict[int, int]:
+    """Read the ramp; without one the wager is always one unit."""
+    if text is None:
+        return dict(_FLAT)
+    found: dict[int, int] = {}
+    for word in text.replace(",", " ").split():
+        step = _STEP.fullmatch(word)
+        if step is None or int(step[1]) in found or abs(int(step[1])) > MOST:
+            takes = f"true counts from -{MOST} to {MOST}, each once, and units, as in 1:1,2:4,3:8"
+            asked.refuse(f"--ramp {text}: {word!r} is not possible; it takes {takes}")
+        found[int(step[1])] = int(step[2])
+    if not any(found.values()):
+        asked.refuse(f"--ramp {text!r}: nothing is ever wagered; write it as in 1:1,2:4,3:8")
+    return dict(sorted(found.items()))
+
+
+def units_at(ramp: Mapping[int, int], count: int) -> int:
+    """Return how many wagers are laid at a true count."""
+    starts = [start for start in ramp if start <= count]
+    return ramp[max(starts)] if starts else 0
+
+
+def hourly(asked: Asked, typed: Typed) -> float | None:
+    """Return how many rounds are played an hour, where that matters."""
+    rounds = typed.rounds_per_hour
+    if rounds is None:
+        return None if typed.count is None else _PER_HOUR
+    if not 0 < rounds <= _MOST_PER_HOUR:
+        takes = f"it takes a number above 0, up to {_MOST_PER_HOUR:,}"
+        asked.refuse(f"--rounds-per-hour {rounds:g}: {takes}")
+    return rounds
+
+
+def count_data(count: CountPlan) -> dict[str, Any]:
+    """Name a count for a program."""
+    return {
+        "system": count.system.name,
+        "tags": str(count.system),
+        "ramp": {str(start): units for start, units in count.ramp.items()},
+        "deviations": count.deviates,
+    }
+
+
+def drift(system: CountingSystem, *, tens: bool) -> int:
+    """Return what a whole deck counts; a count that is balanced comes out at nothing."""
+    return 4 * (sum(system.tags) - (0 if tens else system.tag("T")))

@@ -1,0 +1,101 @@
+"""A simulation as one long table, for CSV and Parquet: table, key, times, share, value.
+
+| table | key | times | share | value |
+|---|---|---|---|---|
+| `figures` | the name of a figure | | | the figure |
+| `results` | a kind of settlement | how often | a round | |
+| `distribution` | net result in wagers | rounds | of the rounds | net result in wagers |
+| `upcard`, `first-two`, `depth` | the cell | boxes | of the boxes | value of a round |
+| `insurance`, `perfect-pairs`, `suits-you` | how it ended | how often | of the wagers | |
+| `session-final`, `session-lowest`, `session-drawdown` | number of the session | | | dollars |
+| `fan-05` and so on | rounds | | | dollars that this share of sessions is below |
+"""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from houserules.cli.analysis.simulation_report import Found, as_data, cells_of, nets
+from houserules.sheets.simulation_plots import FAN
+
+
+class Row(NamedTuple):
+    """One line of the table."""
+
+    table: str
+    key: str
+    times: int | None = None
+    share: float | None = None
+    value: float | None = None
+
+
+_FIGURES: Final = (
+    *("rounds", "seed", "boxes", "house_edge", "standard_error", "standard_deviation"),
+    *("seconds", "rounds_per_second"),
+)
+
+
+def rows(found: Found) -> Iterator[Row]:
+    """Yield every line."""
+    result, data = found.result, as_data(found)
+    for name in _FIGURES:
+        yield Row("figures", name, value=float(data[name]))
+    if found.exact is not None:
+        yield Row("figures", "exact_house_edge", value=found.exact)
+    for kind, times in result.results.items():
+        yield Row("results", kind, times, times / result.rounds)
+    for net, times in nets(result):
+        yield Row("distribution", f"{net:g}", times, times / result.rounds, net)
+    yield from _cells(found)
+    yield from _sides(found)
+    yield from _sessions(found)
+
+
+def _cells(found: Found) -> Iterator[Row]:
+    for by, course in found.courses.items():
+        if by != "nothing" and course.result is not None:
+            cells = cells_of(course.result)
+            boxes = sum(cell.rounds for cell in cells.values())
+            for name, cell in cells.items():
+                yield Row(by, name, cell.rounds, cell.rounds / boxes, cell.advantage)
+
+
+def _sides(found: Found) -> Iterator[Row]:
+    sides = dict(found.result.side_wagers)
+    if found.result.insurance is not None:
+        sides["insurance"] = found.result.insurance
+    for name, side in sides.items():
+        made = sum(side.ends.values())
+        for end, times in side.ends.items():
+            yield Row(name, end, times, times / made if made else 0.0)
+
+
+def _sessions(found: Found) -> Iterator[Row]:
+    paths = found.paths
+    if paths is None:
+        return
+    unit = float(paths.unit) / 100
+    for name in ("final", "lowest", "drawdown"):
+        for place, money in enumerate(getattr(paths, name).tolist(), start=1):
+            yield Row(f"session-{name}", str(place), value=money * unit)
+    for share, line in zip(FAN, paths.fan(FAN).tolist(), strict=True):
+        for mark, cents in zip(paths.marks, line, strict=True):
+            yield Row(f"fan-{100 * share:02.0f}", str(mark), value=cents / 100)
+
+
+def write_csv(found: Found, path: Path) -> None:
+    """Write the table as CSV."""
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        out = csv.writer(stream, lineterminator="\n")
+        out.writerow(Row._fields)
+        out.writerows(rows(found))
+
+
+def write_parquet(found: Found, path: Path) -> None:
+    """Write the table as Parquet; needs Polars."""
+    import polars  # noqa: PLC0415  # the extra may be missing
+
+    text, number = polars.String(), polars.Float64()
+    schema = {"table": text, "key": text, "times": polars.Int64(), "share": number, "value": number}
+    polars.DataFrame(list(rows(found)), schema=schema, orient="row").write_parquet(path)

@@ -1,0 +1,187 @@
+"""The strategies of `houserules simulate`: solved, drawn as a chart, read from a file, built in."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from houserules.cli.analysis.cache import kept
+from houserules.cli.analysis.request import Question
+from houserules.cli.analysis.simulation_plan import Plan
+from houserules.cli.options import Asked
+from houserules.cli.render.console import told, working
+from houserules.odds.chart import Chart, ChartPlay, find_chart
+from houserules.odds.solve import Solved, solve
+from houserules.odds.solver.hand_index import NAMES, hand_of
+from houserules.odds.strategy import strategy_rows
+from houserules.simulator import (
+    Strategy,
+    StrategyError,
+    from_rows,
+    mimic_the_dealer,
+    never_bust,
+    pack,
+)
+from houserules.simulator.packed_rules import Packed
+
+# The chart of `houserules strategy` as rows: what it asks for with every hand that can still act.
+
+
+Row = dict[str, Any]
+Rows = Mapping[str, Sequence[Row]]
+
+
+def chart_rows(chart: Chart, rows: Rows) -> dict[str, list[Row]]:
+    """Return the rows of a game with what the chart asks for instead of the best."""
+    suited = {(row.cards, row.suits, row.upcard): row.action for row in chart.suited}
+    return {
+        "hands": [row | {"best": _asks(chart, suited, row)} for row in rows["hands"]],
+        "forfeit": [row | {"forfeit": _gives_up(chart, row)} for row in rows["forfeit"]],
+    }
+
+
+def _asks(chart: Chart, suited: Mapping[tuple[str, str, str], str], row: Row) -> str:
+    """Look up an exception for suits, a pair to split, else the total; a split comes first after one."""
+    excepted = suited.get((row["cards"], row["suits"], row["upcard"]))
+    splits = _splits(chart, row)
+    if row["split_from"] is None:
+        return excepted or ("split" if splits else _by_total(chart, row))
+    if splits or (excepted == "split" and row["values"]["split"] is not None):
+        return "split"
+    return excepted if excepted in ("stand", "hit", "double") else _by_total(chart, row)
+
+
+def _splits(chart: Chart, row: Row) -> bool:
+    if row["values"]["split"] is None:
+        return False
+    return chart.pairs[row["cards"][0]].get(row["upcard"], False)
+
+
+def _by_total(chart: Chart, row: Row) -> str:
+    hand, cards = _hand(row["cards"])
+    cell = chart.cell(hand, row["upcard"])
+    assert cell is not None, "the chart has every total that can act"
+    least, first = cell.steps[0]
+    if cards == least == 2 and row["values"][first] is not None:
+        return first
+    return cell.action(cards)
+
+
+def _gives_up(chart: Chart, row: Row) -> bool:
+    return chart.forfeit.get(row["total"], {}).get(row["upcard"], False)
+
+
+@cache
+def _hand(cards: str) -> tuple[int, int]:
+    """Return the number of a hand as it is written, and how many cards it has."""
+    values = [NAMES.index(name) for name in cards.split()]
+    return hand_of(*values), len(values)
+
+
+SOLVED: Final = ("best", "chart")
+BUILT_IN: Final[dict[str, Callable[[Packed], Strategy]]] = {
+    "never-bust": never_bust,
+    "mimic": mimic_the_dealer,
+}
+_WORDS: Final = {
+    "best": "best play for the cards in the hand and the upcard, from a full shoe",
+    "chart": "the chart of `houserules strategy`",
+    "never-bust": "drawing only where no card busts, and below 18",
+    "mimic": "drawing when the dealer would have to",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A strategy for one wager, with its exact edge and results where they are known."""
+
+    name: str
+    strategy: Strategy
+    house_edge: float | None = None  # of a round from a full shoe
+    results: Mapping[str, float] | None = None  # expected in such a round; for `--fresh` only
+
+    @property
+    def words(self) -> str:
+        """The strategy in words."""
+        return _WORDS.get(self.name, self.name)
+
+
+def check_names(asked: Asked, plan: Plan) -> None:
+    """Refuse a strategy that there is not, before anything is solved."""
+    for name in plan.strategies:
+        if name not in (*SOLVED, *BUILT_IN) and not Path(name).is_file():
+            there = ", ".join((*SOLVED, *BUILT_IN))
+            asked.refuse(
+                f"--strategy {name}: it takes {there}, or a file with the JSON of "
+                "`houserules strategy RULEBOOK --json`"
+            )
+
+
+def plays(asked: Asked, plan: Plan) -> tuple[Play, ...]:
+    """Return the strategy of every box."""
+    found: dict[tuple[str, int], Play] = {}
+    for name, question in zip(plan.strategies, plan.questions, strict=True):
+        if (name, question.wager) not in found:
+            found[name, question.wager] = _play(asked, plan, name, question)
+    return tuple(
+        found[name, question.wager]
+        for name, question in zip(plan.strategies, plan.questions, strict=True)
+    )
+
+
+def _play(asked: Asked, plan: Plan, name: str, question: Question) -> Play:
+    if name in SOLVED:
+        try:
+            return kept(
+                (name, question.game, plan.is_fresh),
+                lambda: _solved(name, question, with_results=plan.is_fresh),
+            )
+        except StrategyError as error:
+            asked.refuse(f"--strategy {name}: {error}")
+    if name in BUILT_IN:
+        return Play(name, BUILT_IN[name](pack(plan.rules)))
+    return Play(name, _read(asked, name))
+
+
+def _solved(name: str, question: Question, *, with_results: bool) -> Play:
+    """Solve the game, and return the strategy with its exact figures."""
+    with working("Solving") as work:
+        solved = solve(question.game, progress=told(work))
+        if work:
+            work.now("Writing down the strategy")
+        if name == "best":
+            results = solved.results if with_results else None
+            return Play(name, best_strategy(solved), solved.house_edge, results)
+        chart = find_chart(solved)
+        strategy = from_rows(chart_rows(chart, strategy_rows(solved)), name=name)
+        if not with_results:
+            return Play(name, strategy, chart.house_edge)
+        by_chart = solve(question.game, policy=ChartPlay(chart))
+        return Play(name, strategy, chart.house_edge, by_chart.results)
+
+
+def best_strategy(solved: Solved) -> Strategy:
+    """Return best play as the simulator plays it."""
+    return from_rows(strategy_rows(solved), name="best")
+
+
+def _read(asked: Asked, name: str) -> Strategy:
+    """Read a file in the format of `houserules strategy --json`."""
+    try:
+        return from_rows(_object(name), name=name)
+    except OSError as error:
+        asked.refuse(f"--strategy {name}: it cannot be read: {error.strerror}")
+    except StrategyError as error:
+        asked.refuse(f"--strategy {name}: {error}")
+    except ValueError as error:
+        shape = "it is not the JSON of `houserules strategy RULEBOOK --json`"
+        asked.refuse(f"--strategy {name}: {shape} ({error})")
+
+
+def _object(name: str) -> dict[str, Any]:
+    data = json.loads(Path(name).read_bytes())
+    if not isinstance(data, dict) or not isinstance(data.get("hands"), list):
+        raise ValueError("there is no list of hands in it")
+    return data

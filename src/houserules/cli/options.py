@@ -1,0 +1,135 @@
+"""What the commands for numbers are asked: a rulebook, decks, wager, settings, cards that are gone.
+
+NumPy and Numba take a second to load, and may not be installed: nothing here needs them.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, Final, NoReturn
+
+import typer
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from houserules.cli.render.tables import lined, put_json
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.schema import Rulebook
+
+# What the commands have in common that list something of one rulebook.
+
+
+NAME = Annotated[str, typer.Argument(metavar="RULEBOOK", help=f"One of {', '.join(RULEBOOKS)}.")]
+JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number of the command line."""
+    try:
+        return int(str(text).replace("_", ""))
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not a whole number.") from None
+
+
+_ROOM: Final = 72  # columns that a table needs; below, its cells stand one under another
+
+
+def rows_of(
+    titles: Sequence[str], rows: Sequence[Sequence[str]], *, whole: tuple[int, ...]
+) -> Iterator[RenderableType]:
+    """Yield rows as a table, or on a narrow screen each as a name with its cells below it."""
+    if Console().width >= _ROOM:
+        table = lined(*titles, whole=whole)
+        for row in rows:
+            table.add_row(*row)
+        yield table
+        return
+    for name, *cells in rows:
+        yield Text(name, style="bold")
+        for title, cell in zip(titles[1:], cells, strict=True):
+            yield Padding(f"{title}: {cell}", (0, 0, 0, 2))
+
+
+def named(command: str, name: str, *, as_json: bool) -> Rulebook:
+    """Return the rulebook of that name, or end with exit code 2 and the names that there are."""
+    if name not in RULEBOOKS:
+        fail(command, f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}", as_json=as_json)
+    return rulebook(name)
+
+
+def fail(command: str, problem: str, *, as_json: bool) -> NoReturn:
+    """End with exit code 2 and one line, or one JSON object, that says what is wrong."""
+    if as_json:
+        put_json({"error": {"message": problem}})
+    else:
+        typer.echo(f"houserules {command}: {problem}", err=True)
+    raise typer.Exit(2)
+
+
+Decks = Annotated[
+    int | None,
+    typer.Option(
+        "--decks", metavar="N", parser=whole_number, help="How many decks, any number from 1."
+    ),
+]
+Wager = Annotated[
+    str,
+    typer.Option(
+        "--wager", metavar="AMOUNT", help="The original wager in dollars; prizes need it."
+    ),
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        help="Change a value that moves money: resplit=true, pontoon_pays=6:5, or a whole part: "
+        "surrender=false. May be given several times; a name that is not there lists all names.",
+    ),
+]
+Removed = Annotated[
+    str,
+    typer.Option("--remove", metavar="CARDS", help='Cards that are gone from the shoe: "As Kd".'),
+]
+Strategy = Annotated[
+    str,
+    typer.Option(
+        "--strategy",
+        metavar="best|chart",
+        help="best: best play for the cards in the hand. chart: play by the chart of "
+        "`houserules strategy`.",
+    ),
+]
+
+WAGER: Final = "25"
+_NEEDS: Final = ("numpy", "numba")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command line as it was typed."""
+
+    command: str
+    rulebook: str
+    as_json: bool
+    decks: int | None = None
+    wager: str = WAGER
+    settings: tuple[str, ...] = ()
+    removed: str = ""
+
+    def refuse(self, problem: str) -> NoReturn:
+        """End with exit code 2 and say what is wrong."""
+        fail(self.command, problem, as_json=self.as_json)
+
+
+@contextmanager
+def with_numbers(command: str, *, as_json: bool) -> Iterator[None]:
+    """Say what to install where NumPy or Numba is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if missing.name not in _NEEDS:
+            raise
+        problem = f"{missing.name} is missing: pip install 'houserules[numbers]'"
+        fail(command, problem, as_json=as_json)

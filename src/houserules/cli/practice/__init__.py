@@ -1,0 +1,1 @@
+"""`houserules play`: a practice table in the terminal."""

@@ -1,0 +1,1 @@
+"""What the commands print for a person: tables, pages, the felt, progress."""

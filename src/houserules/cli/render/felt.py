@@ -1,0 +1,209 @@
+"""A table on the screen: cards, boxes, chips, calls and payments, with Rich."""
+
+import textwrap
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rich.console import Console, RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from houserules.cli.narration import Seen, call, money, offers, place, shoe_and_rack, signed
+from houserules.core.cards import Card
+from houserules.core.money import dollars
+from houserules.core.refusal import Refusal
+from houserules.rulebook.clauses import register_of
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table import events as e
+from houserules.table.cards.events import BurnedCardShown
+from houserules.table.round.hands import is_natural, is_pinkjack, total_of
+from houserules.table.sign.lines import sign_lines
+from houserules.table.state import Box, Hand, Table
+
+_WIDTH: Final = 80
+_NARROW: Final = 70
+_ROOMY: Final = 3  # hands, with a line between them
+_CLOTH: Final = "bright_white on dark_green"
+_SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+@dataclass(slots=True)
+class Felt:
+    """Draws a table and tells what happens at it."""
+
+    console: Console
+    rules: Rulebook
+    pause: float = 0.0  # seconds between two cards, so that a person sees them come
+    mark: str = "PRACTICE"  # stands at the head of every panel
+    drawn: object = None  # what was drawn last
+
+    @property
+    def width(self) -> int:
+        """How wide the table is drawn."""
+        return min(_WIDTH, self.console.width)
+
+    def say(self, text: str, *, style: str = "") -> None:
+        """Print a line, broken between words at the table's width."""
+        lead = len(text) - len(text.lstrip())
+        lines = textwrap.fill(text, self.width, subsequent_indent=" " * lead * 2)
+        self.console.print(lines, style=style, markup=False, soft_wrap=True)
+
+    def frame(
+        self, content: RenderableType, title: str, *, foot: str = "", style: str = ""
+    ) -> None:
+        """Draw a panel; every one says that this is practice, or a replay."""
+        title_text, foot_text = Text(f"{self.mark}  {title}", style="bold"), Text(foot)
+        panel = Panel(content, title=title_text, title_align="left", style=style, width=self.width)
+        if foot:
+            panel.subtitle, panel.subtitle_align = foot_text, "right"
+        self.console.print(panel)
+
+    def round(self, number: int) -> None:
+        """Begin a new round on the screen."""
+        self.console.print()
+        rule = Rule(Text(f"{self.mark}  round {number}"), align="left", style="green")
+        self.console.print(rule, width=self.width)
+
+    def table(self, seen: Seen) -> None:
+        """Draw the felt: the dealer, then every hand with its cards, total and chips."""
+        table = seen.table
+        hands = list(table.hands())
+        if len(hands) == 1 and self.drawn == (table.rounds, table.dealer, table.boxes):
+            return  # a lone hand stands there unchanged: only who is asked has changed
+        self.drawn = table.rounds, table.dealer, table.boxes
+        grid = Grid.grid(padding=(0, 1))
+        for width in (1, 7, 24, 9, None):
+            grid.add_column(min_width=width if self.width > _NARROW else None, overflow="fold")
+        total, soft = total_of(table.dealer)
+        soft = soft and table.phase != "over"
+        grid.add_row(
+            "", "Dealer", self.cards(table.dealer), self.points(table.dealer, total, soft=soft)
+        )
+        for box, number, hand in hands:
+            if len(hands) <= _ROOMY:
+                grid.add_row()
+            here = seen.spot == (box.number, number)
+            row = self._row(table, box, number, hand)
+            grid.add_row(">" if here else "", *row, style="bold" if here else "")
+        title = f"{self.rules.id}  round {table.rounds}"
+        self.frame(grid, title, foot=self._foot(seen), style=_CLOTH)
+
+    def _foot(self, seen: Seen) -> str:
+        """Count the shoe and the discard rack beside what matters to whoever looks; if there is room."""
+        counts = shoe_and_rack(seen.table)
+        both = f"{counts}  {seen.foot}".rstrip()
+        return both if self.width > _NARROW else seen.foot
+
+    def _row(self, table: Table, box: Box, number: int, hand: Hand) -> tuple[RenderableType, ...]:
+        """Return a hand as a line of the felt."""
+        total = self.points(
+            hand.cards, hand.total, soft=hand.soft and not hand.done, split=hand.split
+        )
+        chips = ", ".join(_chips(box, number, hand))
+        return place(table, box.number, number), self.cards(hand.cards), total, chips
+
+    def card(self, card: Card) -> Text:
+        """Show a card with its suit, red or black on white; with letters where symbols fail."""
+        rank = "10" if card.rank == "T" else card.rank
+        suit = card.suit if self.console.options.ascii_only else _SUITS[card.suit]
+        return Text(f" {rank}{suit} ", f"bold {'red' if card.is_red else 'black'} on bright_white")
+
+    def cards(self, cards: tuple[Card, ...]) -> Text:
+        """Show cards side by side."""
+        return Text(" ").join(map(self.card, cards))
+
+    def points(
+        self, cards: tuple[Card, ...], total: int, *, soft: bool, split: bool = False
+    ) -> str:
+        """Call a total as dealers do: "7 or 17" while an ace may count 1 or 11."""
+        counts = not split or self.rules.splitting.naturals_after_split.value
+        if is_natural(cards) and counts:
+            if isinstance(self.rules.blackjack, NotOffered):
+                return "pontoon"
+            return "pinkjack" if is_pinkjack(cards) else "blackjack"
+        if soft and total < 21:
+            return f"{total - 10} or {total}"
+        return f"{total} bust" if total > 21 else str(total)
+
+    def tell(self, seen: Seen, *happened: e.Event) -> None:
+        """Call out what has happened, a line each; book-keeping is silent."""
+        for event in happened:
+            match event:
+                case e.WagerSettled():
+                    self._pay(seen.table, event)
+                case e.CardDealt():
+                    self._call(seen.table, event)
+                case BurnedCardShown():
+                    self._turn_up(event)
+                case _:
+                    line = call(seen, event)
+                    if line:
+                        self.say(line)
+
+    def close_offers(self, seen: Seen) -> None:
+        """Announce that insurance and surrender are closed (S24 9.3)."""
+        self.say(" and ".join(what for what, _ in offers(seen)).capitalize() + " closed.")
+
+    def _call(self, table: Table, event: e.CardDealt) -> None:
+        """Show a card as it is dealt and announce the point total (S24 12.1, PJ 9.1)."""
+        hand = table.hand(event.box, event.hand) if event.box and event.hand else None
+        cards, split = (hand.cards, hand.split) if hand else (table.dealer, False)
+        final = hand.done if hand else table.phase == "over"
+        total = self.points(cards, event.total, soft=event.soft and not final, split=split)
+        name = place(table, event.box, event.hand) if hand else "Dealer"
+        card = self.card(event.card)
+        self.console.print(Text.assemble(f"  {name:<9}", card, " " * (7 - len(card)), total))
+        time.sleep(self.pause)
+
+    def _turn_up(self, event: BurnedCardShown) -> None:
+        """Show the burned card to the player who asked (NZ 8.1)."""
+        card = self.card(event.card)
+        self.console.print(Text.assemble("The burned card is ", card, f" ({event.clause})."))
+
+    def _pay(self, table: Table, event: e.WagerSettled) -> None:
+        """Show a payment: where, which wager, its result, odds, what it brings and the clause."""
+        where, stake = place(table, event.box, event.hand), f"${dollars(event.stake)}"
+        odds = str(event.odds) if event.odds else ""
+        self.say(
+            f"  {where:<9}{event.wager:<18}{stake:>9}  {event.result:<12}"
+            f"{odds:<8}{signed(event.net):>10}  {event.clause}",
+            style="green" if event.net > 0 else "red" if event.net < 0 else "",
+        )
+
+    def refused(self, refusal: Refusal) -> None:
+        """Say no, and what the clause says that stands behind it."""
+        self.say(f"No: {refusal.detail}", style="yellow")
+        self.clause(refusal.clause)
+
+    def clause(self, number: str) -> bool:
+        """Print a clause in our own words; False: the rulebook has none of that number."""
+        entries = register_of(self.rules.registers).find(number)
+        for entry in entries:
+            self.say(f"    {entry.number}  {entry.says}")
+        return bool(entries)
+
+
+def _chips(box: Box, number: int, hand: Hand) -> Iterator[str]:
+    """Yield the chips that lie by a hand, or what became of them."""
+    for stake in hand.stakes:
+        surrendered = " surrendered" if stake.surrendered else ""
+        yield stake.result or f"{money(stake.amount)}{surrendered}"
+        if stake.double:
+            yield f"{money(stake.double)} double"
+    if number == 1:
+        yield from (f"{money(w.amount)} insured" for w in box.insurance if not w.settled)
+        yield from (f"{money(w.amount)} {w.kind}" for w in box.sides if not w.settled)
+
+
+# The sign of a table as the terminal shows it: the same lines that the table plays by.
+
+
+def sign(rules: Rulebook, table: Table | None = None) -> Iterator[tuple[str, str, str]]:
+    """Yield the lines of the sign: what, how much, and the clause."""
+    for line in sign_lines(rules, table or Table()):
+        yield line.label, line.text, line.clause

@@ -1,0 +1,332 @@
+"""The page of `houserules odds`: rules, assumptions, edge, deviation, results, side wagers."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from houserules import __version__
+from houserules.cli.analysis.odds_report import ORDER, Found, assumes, head_of, options_of, pays
+from houserules.cli.analysis.request import Question
+from houserules.cli.render.console import bar, full_bar, title_of
+from houserules.cli.render.tables import InBlocks, InRows, grid, heading, lined
+from houserules.core.cards import show
+from houserules.core.money import dollars
+from houserules.odds.effects import Compared, Effect, Effects
+from houserules.odds.variation import MAIN, PARTS, lender, money_values
+from houserules.rulebook.loading import rulebook
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.value_text import PART_OF, shown
+from houserules.rulebook.values import NotOffered
+
+UPCARDS: Final = "23456789TA"
+
+
+def percent(share: float, digits: int = 6) -> str:
+    """Print a share of one as a percentage."""
+    return f"{100 * share:.{digits}f} %"
+
+
+def page(found: Found, *, full: bool) -> Iterator[RenderableType]:
+    """Yield the page, part by part."""
+    question = found.question
+    yield title_of(question.rules)
+    yield _figures(found)
+    yield heading("Rules that move money")
+    yield from rules_table(question)
+    yield heading("How wagers end, a round")
+    yield _results(found)
+    yield heading("By upcard")
+    yield _by_upcard(found)
+    if full:
+        yield heading("By the first two cards: what they are worth, and the best play")
+        yield _by_hand(found)
+        yield "n natural, h hit, s stand, d double, p split, u surrender; two letters: by suit"
+        yield heading("Net result of a round, in wagers")
+        yield _distribution(found)
+    if found.sides:
+        yield heading("Insurance and side wagers")
+        yield _sides(found)
+    yield ""
+    yield Text(f"houserules {__version__}, solved in {found.seconds:.2f} s", style="dim")
+
+
+def _figures(found: Found) -> RenderableType:
+    solved, question = found.solved, found.question
+    deviation = solved.standard_deviation
+    table = grid(18, None)
+    edge = Text(f"{percent(solved.house_edge)}  ({solved.house_edge:.10f})", style="bold")
+    table.add_row("House edge", edge)
+    if found.chart is not None:
+        table.add_row("", f"by the chart; best play would save {percent(found.chart.cost)}")
+    table.add_row("Standard deviation", f"{deviation:.6f} wagers  (variance {deviation**2:.6f})")
+    table.add_row("Shoe", shoe_in_words(question))
+    table.add_row("Wager", f"${dollars(question.wager)}")
+    table.add_row("Assumes", assumes(question, by_chart=found.chart is not None))
+    return table
+
+
+def shoe_in_words(question: Question) -> str:
+    """Say what the round is dealt from."""
+    game = question.game
+    deck = 52 if game.tens_in_deck else 48
+    cards = f"{game.decks} x {deck} = {game.decks * deck} cards"
+    return f"{cards}, less {show(question.removed)}" if question.removed else cards
+
+
+def rules_table(question: Question) -> Iterator[RenderableType]:
+    """Yield the values that move money beside their clauses, and what was set."""
+    table = lined("Value", "", "Clause", whole=(2,))
+    for name, entry in money_values(question.rules).items():
+        if name in MAIN:
+            style = "bold" if name in question.chosen else ""
+            words = shown(name, entry.value)
+            table.add_row(name, words, _clause(question, name, entry.clause), style=style)
+    for part in PARTS:
+        if isinstance(getattr(question.rules, part), NotOffered):
+            clause = "set" if part in question.chosen else getattr(question.rules, part).clause
+            table.add_row(part, "not in this game", clause)
+        elif part == "forfeit":
+            table.add_row(part, "yes", _part_clause(question.rules, part))
+    yield InRows(table)
+    if question.idle:
+        yield Text(f"Set, but without effect here: {', '.join(question.idle)}", style="yellow")
+
+
+def _part_clause(rules: Rulebook, part: str) -> str:
+    if isinstance(getattr(rulebook(rules.id), part), NotOffered):
+        return f"set, as in {lender(part)}"
+    return str(getattr(rules, part).forfeit_by_controller)
+
+
+def _clause(question: Question, name: str, clause: str) -> str:
+    """Return the clause of a value; one that was set, or came with a part from elsewhere, says so."""
+    printed = rulebook(question.rules.id)
+    if isinstance(getattr(printed, PART_OF[name]), NotOffered):
+        return f"set, as in {lender(PART_OF[name])}"
+    before, now = money_values(printed)[name].value, money_values(question.rules)[name].value
+    return clause if before == now else f"{clause}: {shown(name, before)}, set"
+
+
+def _results(found: Found) -> RenderableType:
+    rules, solved = found.question.rules, found.solved
+    table = lined("Kind", "Number", "1 in", "Pays", "Clause", whole=(0, 1, 2, 4))
+    for column in table.columns[1:3]:
+        column.justify = "right"
+    large = _has_large_prize(found)
+    for kind in sorted(solved.results, key=ORDER.index):
+        number = solved.results[kind]
+        table.add_row(kind, f"{number:.9f}", _one_in(number), *pays(rules, kind, large=large))
+    return InRows(table)
+
+
+def _has_large_prize(found: Found) -> bool:
+    part = found.question.rules.super_bonus
+    return not isinstance(part, NotOffered) and (
+        found.question.wager >= part.super_bonus_large_from.value
+    )
+
+
+def _one_in(number: float) -> str:
+    times = 1 / number
+    return f"{times:,.2f}" if times < 1000 else f"{times:,.0f}"
+
+
+def _by_upcard(found: Found) -> RenderableType:
+    table = lined("Upcard", "Probability", "Value", "Share of the edge", whole=(0, 1, 2, 3))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name in UPCARDS:
+        if name in found.solved.by_upcard:
+            chance, value = found.solved.by_upcard[name]
+            share = percent(-chance * value)
+            table.add_row(name, f"{chance:.6f}", f"{value:+.6f}", share)
+    return InBlocks(table)
+
+
+def _by_hand(found: Found) -> RenderableType:
+    cells: dict[str, dict[str, str]] = {}
+    for each in found.solved.by_hand:
+        cells.setdefault(each.cards, {})[each.upcard] = _cell(each.value, each.best)
+    table = lined("", *UPCARDS, whole=tuple(range(11)))
+    table.padding = (0, 1, 0, 0)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for cards, row in cells.items():
+        table.add_row(cards.replace(" ", ""), *(row.get(name, "") for name in UPCARDS))
+    return InBlocks(table)
+
+
+def _cell(value: float, best: str) -> str:
+    letters = {"split": "p", "surrender": "u"}
+    actions = "".join(letters.get(action, action[0]) for action in best.split("/"))
+    return f"{value:+.2f}".replace("0.", ".") + actions
+
+
+def _distribution(found: Found) -> RenderableType:
+    table = lined("Net", "Probability", "1 in", whole=(0, 1, 2))
+    for column in table.columns:
+        column.justify = "right"
+    for value, chance in found.solved.distribution.items():
+        table.add_row(f"{value:+g}", f"{chance:.9f}", _one_in(chance))
+    return InRows(table)
+
+
+def _sides(found: Found) -> RenderableType:
+    table = lined("Wager", "House edge", "Exactly", "Deviation", "Ends", whole=(0, 1, 3))
+    table.columns[1].justify = table.columns[3].justify = "right"
+    for name, side in found.sides.items():
+        ends = ", ".join(_end(end, side.results[end], side.pays[end]) for end in side.results)
+        deviation = f"{side.standard_deviation:.6f}"
+        edge = percent(float(side.house_edge))
+        table.add_row(name, edge, str(side.house_edge), deviation, ends)
+        if side.when_open is not None:
+            note = "over the hands that may be insured: those without a natural"
+            table.add_row("", percent(float(side.when_open)), str(side.when_open), "", note)
+    return InRows(table)
+
+
+def _end(name: str, chance: Fraction, pays: Fraction) -> str:
+    return f"{name} {float(chance):.6f} ({'+' if pays > 0 else ''}{pays})"
+
+
+# The pages of `houserules odds --effects` and `--compare`: what each single rule change is worth.
+#
+# With `--json`, `--effects` is what every answer begins with, `house_edge`, `effects` (`name`, `change`,
+# `from`, `to`, `clause`, `group`, `house_edge`, `effect`) and `seconds`; `--compare` has `left` and
+# `right` (`rulebook`, `decks`, `options`, `house_edge`), `difference`, `sum` and `rest` beside them.
+
+
+_GROUPS: Final = {
+    "option": "What the operator may choose",
+    "decks": "Number of decks",
+    "what-if": "What if",
+}
+_MEANING: Final = (
+    "Each line changes one rule and nothing else, with best play after it. Effect: by how much the "
+    "house edge goes up (right) or down (left)."
+)
+
+
+def effects_page(question: Question, found: Effects, seconds: float) -> Iterator[RenderableType]:
+    """Yield what each single change of a rule is worth."""
+    yield title_of(question.rules)
+    yield _head(question, f"{percent(found.house_edge)}  ({found.house_edge:.10f})")
+    yield ""
+    yield _MEANING
+    full = full_bar([each.effect for each in found.effects])
+    for group, words in _GROUPS.items():
+        if some := [each for each in found.effects if each.change.group == group]:
+            yield heading(words)
+            yield _table(some, full, ordered=group != "decks")
+    yield from _foot(found.effects, full, seconds)
+
+
+def compared_page(
+    left: Question, right: Question, found: Compared, seconds: float
+) -> Iterator[RenderableType]:
+    """Yield what each difference between two rulebooks is worth."""
+    yield title_of(left.rules)
+    yield _head(left, f"{percent(found.left)}  ({found.left:.10f})")
+    yield ""
+    yield title_of(right.rules)
+    yield _head(right, f"{percent(found.right)}  ({found.right:.10f})")
+    yield heading(f"What {right.rules.id} does otherwise, each put alone into {left.rules.id}")
+    full = full_bar([each.effect for each in found.effects])
+    yield _table(found.effects, full, ordered=True)
+    yield ""
+    sums = grid(36, None)
+    sums.add_row("Sum of the single effects", f"{_signed(found.total):>12}")
+    sums.add_row("What they do together beyond that", f"{_signed(found.rest):>12}")
+    sums.add_row("Difference", Text(f"{_signed(found.difference):>12}", style="bold"))
+    yield InRows(sums)
+    yield from _foot(found.effects, full, seconds)
+
+
+def _head(question: Question, edge: str) -> RenderableType:
+    table = grid(10, None)
+    table.add_row("House edge", Text(edge, style="bold"))
+    table.add_row("Shoe", shoe_in_words(question))
+    table.add_row("Wager", f"${dollars(question.wager)}")
+    if chosen := options_of(question):
+        words = (f"{name}={str(value).lower()}" for name, value in chosen.items())
+        table.add_row("Options", ", ".join(words))
+    return table
+
+
+def _signed(share: float) -> str:
+    return f"{round(100 * share, 6) + 0.0:+.6f} %"  # no minus before nothing
+
+
+def _table(effects: Sequence[Effect], full: float, *, ordered: bool) -> RenderableType:
+    table = lined("Change", "Effect", "", "Clause", whole=(1, 2))
+    table.columns[1].justify = "right"
+    for each in sorted(effects, key=lambda one: -one.effect) if ordered else effects:
+        style = "" if abs(each.effect) < 5e-9 else "red" if each.effect > 0 else "green"
+        drawn = Text(bar(each.effect, full), style=style)
+        table.add_row(each.change.says, _signed(each.effect), drawn, each.change.clause)
+    return InRows(table)
+
+
+def _foot(effects: Sequence[Effect], full: float, seconds: float) -> Iterator[RenderableType]:
+    yield ""
+    cut = " A bar with a point is longer than that." if _is_cut(effects, full) else ""
+    yield Text(f"A full bar is {100 * full:.3f} %.{cut}", style="dim")
+    changes = f"{len(effects)} change{'' if len(effects) == 1 else 's'}"
+    yield Text(f"houserules {__version__}, {changes}, solved in {seconds:.1f} s", style="dim")
+
+
+def _is_cut(effects: Sequence[Effect], full: float) -> bool:
+    return any(abs(each.effect) > full * (1 + 1e-9) for each in effects)
+
+
+def effects_as_data(question: Question, found: Effects, seconds: float) -> dict[str, Any]:
+    """Return the effects for a program."""
+    return {
+        **head_of(question, by_chart=False),
+        "house_edge": found.house_edge,
+        "effects": list(map(_as_data, found.effects)),
+        "seconds": round(seconds, 6),
+    }
+
+
+def compared_as_data(
+    left: Question, right: Question, found: Compared, seconds: float
+) -> dict[str, Any]:
+    """Return the comparison for a program."""
+    sides = {"left": (left, found.left), "right": (right, found.right)}
+    return {
+        **{side: _side(question, edge) for side, (question, edge) in sides.items()},
+        "wager": dollars(left.wager),
+        "assumes": assumes(left, by_chart=False),
+        "difference": found.difference,
+        "effects": list(map(_as_data, found.effects)),
+        "sum": found.total,
+        "rest": found.rest,
+        "seconds": round(seconds, 6),
+    }
+
+
+def _side(question: Question, edge: float) -> dict[str, Any]:
+    return {
+        "rulebook": question.rules.id,
+        "decks": question.game.decks,
+        "options": options_of(question),
+        "house_edge": edge,
+    }
+
+
+def _as_data(effect: Effect) -> dict[str, Any]:
+    change = effect.change
+    return {
+        "name": change.name,
+        "change": change.says,
+        "from": change.before,
+        "to": change.after,
+        "clause": change.clause,
+        "group": change.group,
+        "house_edge": effect.house_edge,
+        "effect": effect.effect,
+    }

@@ -1,0 +1,310 @@
+"""The tables of `houserules simulate`, for a person: kinds, results, cells, side wagers, sessions."""
+
+from collections.abc import Iterator, Mapping
+from math import ceil, floor, isfinite, log10
+from typing import Final
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houserules import __version__
+from houserules.cli.analysis.simulation_report import (
+    LEVEL,
+    SHARES,
+    Found,
+    cells_of,
+    count_words,
+    each_once,
+    equipment_words,
+    nets,
+    notes,
+    session_data,
+    side_data,
+    wagers_words,
+)
+from houserules.cli.analysis.simulation_request import MOST, units_at
+from houserules.cli.render.console import title_of
+from houserules.cli.render.odds import UPCARDS, percent, rules_table
+from houserules.cli.render.simulation_check import RARE, Compared, chi_square
+from houserules.cli.render.simulation_progress import per_second
+from houserules.cli.render.tables import InBlocks, InRows, grid, heading, lined
+from houserules.core.money import dollars
+from houserules.simulator import Cell, Result
+
+_MOST_ROWS: Final = 24
+"""Rows of a distribution before results are put together."""
+_STEPS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0)
+
+
+def right(table: Table, *places: int) -> Table:
+    """Set columns to the right: numbers."""
+    for place in places:
+        table.columns[place].justify = "right"
+    return table
+
+
+def kinds_table(found: Found) -> Table:
+    """Every kind of settlement: how often it came, once per hand, beside the exact number."""
+    if found.compared is not None:
+        return _compared_table(found.compared)
+    result = found.result
+    table = right(lined("Kind", "Number", "A round", "1 in", whole=(0, 1, 2, 3)), 1, 2, 3)
+    for kind, number in result.results.items():
+        share = number / result.rounds
+        table.add_row(kind, f"{number:,}", f"{share:.6f}", f"{result.rounds / number:,.2f}")
+    return table
+
+
+def _compared_table(compared: Mapping[str, Compared]) -> Table:
+    table = right(lined("Kind", "Observed", "Expected", "z", whole=(0, 1, 2, 3)), 1, 2, 3)
+    for kind, each in compared.items():
+        z = "" if each.z_score is None else f"{each.z_score:+.2f}"
+        table.add_row(kind, f"{each.observed:,}", f"{each.expected:,.1f}", z)
+    return table
+
+
+def chi_square_line(found: Found) -> Iterator[RenderableType]:
+    """All kinds together, where they are compared with exact numbers."""
+    squares = chi_square(found.result, found.compared) if found.compared is not None else None
+    if squares is not None:
+        yield (
+            f"Chi-square {squares.statistic:.2f} with {squares.freedom} degrees of freedom, "
+            f"p = {squares.p_value:.4f}; kinds expected fewer than {RARE:g} times count as one."
+        )
+
+
+def distribution_table(found: Found) -> Table:
+    """Rounds by their net result; many different ones are put together unless all are asked for."""
+    rows, step = nets(found.result), 0.0
+    if len(rows) > _MOST_ROWS and not found.plan.full:
+        step = next((s for s in _STEPS if len(_stepped(rows, s)) <= _MOST_ROWS), _STEPS[-1])
+    told = [(_signed(net), times) for net, times in rows] if not step else _named(rows, step)
+    table = right(lined("Net", "Rounds", "Share", whole=(0, 1, 2)), 0, 1, 2)
+    for name, times in told:
+        table.add_row(name, f"{times:,}", percent(times / found.result.rounds, 4))
+    if found.result.outside:
+        share = percent(found.result.outside / found.result.rounds, 4)
+        table.add_row("beyond", f"{found.result.outside:,}", share)
+    return table
+
+
+def _signed(net: float) -> str:
+    return f"{net:+g}" if net else "0"
+
+
+def _stepped(rows: list[tuple[float, int]], step: float) -> dict[int, int]:
+    """Put results together: -1 to below 0, nothing by itself, above 0 to 1."""
+    found: dict[int, int] = {}
+    for net, times in rows:
+        place = ceil(net / step - 1e-9) if net > 0 else floor(net / step + 1e-9)
+        found[place] = found.get(place, 0) + times
+    return found
+
+
+def _named(rows: list[tuple[float, int]], step: float) -> list[tuple[str, int]]:
+    named = []
+    for place, times in _stepped(rows, step).items():
+        inner = place - 1 if place > 0 else place + 1
+        low, high = sorted((inner * step, place * step))
+        named.append((f"{_signed(low)} to {_signed(high)}" if place else "0", times))
+    return named
+
+
+def side_table(found: Found) -> Table:
+    """Insurance and side wagers."""
+    result = found.result
+    sides = dict(result.side_wagers)
+    if result.insurance is not None:
+        sides = {"insurance": result.insurance, **sides}
+    table = right(
+        lined("Wager", "Made", "House edge", "Deviation", "Ends", whole=(0, 1, 2, 3)), 1, 2, 3
+    )
+    for name, side in sides.items():
+        data = side_data(side)
+        ends = ", ".join(f"{end} {times:,}" for end, times in data["ends"].items())
+        deviation = f"{data['standard_deviation']:.4f}"
+        table.add_row(name, f"{data['wagers']:,}", percent(data["house_edge"], 4), deviation, ends)
+    return table
+
+
+def session_tables(found: Found) -> Iterator[RenderableType]:
+    """How sessions end, how low they come, how deep they fall."""
+    if found.paths is None:
+        return
+    data = session_data(found.paths, found.plan.bankroll)
+    yield heading(f"{data['number']:,} sessions of {data['rounds']:,} rounds, in dollars")
+    shares = tuple(
+        f"{100 * share:.0f} % below" if share != 0.5 else "half below" for share in SHARES
+    )
+    table = right(lined("", *shares, whole=tuple(range(6))), *range(1, 6))
+    for name, key in (
+        ("Result", "final"),
+        ("Lowest point", "lowest"),
+        ("Deepest fall", "drawdown"),
+    ):
+        table.add_row(name, *(f"{amount:,.0f}" for amount in data[key]))
+    yield InBlocks(table)
+    yield f"Mean {data['mean']:+,.2f}, deviation {data['standard_deviation']:,.2f}; {percent(data['won'], 1)} of them won."
+    if found.plan.bankroll is not None:
+        lost = f"A bankroll of ${dollars(found.plan.bankroll)} was lost in"
+        yield Text(f"{lost} {percent(data['ruined'], 2)} of them.", style="bold")
+
+
+# The cells of `houserules simulate`, for a person: upcards, first two cards, depths, true counts.
+
+
+_TOP: Final = 12
+"""Pairs of first cards that are printed without --full."""
+_HEADINGS: Final = {
+    "upcard": "By upcard",
+    "first-two": "By the first two cards, most for either side first",
+    "depth": "By depth of the shoe, as the round begins",
+    "true-count": "By true count, as the round begins",
+}
+
+
+def cell_tables(found: Found) -> Iterator[RenderableType]:
+    """What came of upcards, first two cards, depths of the shoe."""
+    for by, course in found.courses.items():
+        if by in _HEADINGS and course.result is not None:
+            yield heading(_HEADINGS[by])
+            yield InBlocks(_counts(found) if by == "true-count" else _cells(found, by))
+
+
+def _cells(found: Found, by: str) -> Table:
+    result = found.courses[by].result
+    assert result is not None
+    titles = {"upcard": "Upcard", "first-two": "Cards", "depth": "Dealt before"}
+    columns = (titles[by], "Boxes", "Value", "±", "Share of the edge")
+    table = right(lined(*columns, whole=(0, 1, 2, 3, 4)), 1, 2, 3, 4)
+    laid = float(sum(cell.wagered for cell in cells_of(result).values()))
+    for name, cell in _chosen(result, by, full=found.plan.full):
+        share = percent(-float(cell.won) / laid, 4)
+        value = f"{cell.advantage:+.5f}"
+        error = f"{cell.standard_error:.5f}"
+        table.add_row(_shown(name, by), f"{cell.rounds:,}", value, error, share)
+    return table
+
+
+def _counts(found: Found) -> Table:
+    """What came of every true count, and what was wagered there."""
+    cells, count = cells_of(found.result), found.plan.count
+    assert count is not None
+    columns = ("True count", "Rounds", "Share", "Wagers", "Advantage", "±")
+    table = right(lined(*columns, whole=tuple(range(6))), *range(6))
+    for name, cell in cells.items():
+        units = "watched" if cell.watched else f"{units_at(count.ramp, int(name))}"
+        share = percent(cell.rounds / found.result.rounds, 3)
+        value = percent(cell.advantage, 3)
+        error = percent(cell.standard_error, 3)
+        table.add_row(_beyond(name), f"{cell.rounds:,}", share, units, value, error)
+    return table
+
+
+def _beyond(name: str) -> str:
+    """Name a true count; the first and the last stand for all beyond them."""
+    if abs(int(name)) < MOST:
+        return name
+    return f"{name} and {'more' if int(name) > 0 else 'less'}"
+
+
+def hour_table(found: Found) -> Table:
+    """What an hour brings, and how long it takes until that shows."""
+    earned, bankroll = found.earnings, found.plan.bankroll
+    assert earned is not None
+    table = grid(18, None)
+    table.add_row("Expected win", Text(f"{earned.win / 100:+,.2f} dollars", style="bold"))
+    table.add_row("Deviation", f"{earned.standard_deviation / 100:,.2f} dollars")
+    table.add_row("Average wager", f"{earned.average_wager / 100:,.2f} dollars a round")
+    if earned.win > 0 and isfinite(earned.n0):
+        hours = earned.n0 / earned.rounds_per_hour
+        n0 = f"{earned.n0:,.0f} rounds, {hours:,.0f} hours: then the win is as large as its deviation"
+        table.add_row("N0", n0)
+    if bankroll is not None:
+        ruin = percent(earned.risk_of_ruin(bankroll), 2)
+        table.add_row("Risk of ruin", f"{ruin} with ${dollars(bankroll)}, playing on for good")
+    return table
+
+
+def _chosen(result: Result, by: str, *, full: bool) -> list[tuple[str, Cell]]:
+    cells = cells_of(result)
+    if by == "upcard":
+        return [(name, cells[name]) for name in UPCARDS if name in cells]
+    if by == "depth":
+        return list(cells.items())
+    ordered = sorted(cells.items(), key=lambda each: -abs(each[1].won))
+    return ordered if full else ordered[:_TOP]
+
+
+def _shown(name: str, by: str) -> str:
+    if by != "depth":
+        return name
+    part, parts = map(int, name.split("/"))
+    return f"{100 * part / parts:.0f} to {100 * (part + 1) / parts:.0f} %"
+
+
+# The page of `houserules simulate`: edge and error, rules, kinds of settlement, cells, sessions, rate.
+
+
+def page(found: Found) -> Iterator[RenderableType]:
+    """Yield the page, part by part."""
+    yield title_of(found.plan.rules)
+    if found.is_broken_off:
+        yield Text("Stopped: this is what was simulated by then", style="bold yellow")
+    yield _figures(found)
+    yield from _notes(found)
+    yield heading("Rules that move money")
+    yield from rules_table(found.plan.first)
+    yield heading("How wagers end")
+    yield InRows(kinds_table(found))
+    yield from chi_square_line(found)
+    yield heading("Net result of a round, in wagers")
+    yield InRows(distribution_table(found))
+    yield from cell_tables(found)
+    if found.result.insurance or found.result.side_wagers:
+        yield heading("Insurance and side wagers")
+        yield InRows(side_table(found))
+    if found.earnings is not None:
+        yield heading(f"An hour of {found.earnings.rounds_per_hour:g} rounds")
+        yield hour_table(found)
+    yield from session_tables(found)
+    yield ""
+    yield Text(_foot(found), style="dim")
+
+
+def _figures(found: Found) -> RenderableType:
+    plan, result = found.plan, found.result
+    table = grid(18, None)
+    digits = _digits(result.standard_error)
+    edge = f"{percent(result.house_edge, digits)} ± {percent(result.standard_error, digits)}"
+    table.add_row("House edge", Text(f"{edge}  (standard error)", style="bold"))
+    low, high = (percent(each, digits) for each in found.interval)
+    table.add_row(f"{100 * LEVEL:.0f} % interval", f"{low} to {high}")
+    if found.exact is not None and found.z_score is not None:
+        exact = f"{percent(found.exact)}: the simulated edge is {found.z_score:+.2f} standard errors from it"
+        table.add_row("Exact edge", exact)
+    table.add_row("Standard deviation", f"{result.standard_deviation:.6f} wagers a round")
+    table.add_row("Rounds", f"{result.rounds:,}, seed {result.seed}")
+    table.add_row("Boxes", f"{len(plan.questions)}")
+    table.add_row("Wager", wagers_words(plan))
+    table.add_row("Strategy", each_once([play.words for play in found.plays]))
+    table.add_row("Cards", equipment_words(plan))
+    if plan.count is not None:
+        table.add_row("Count", count_words(plan.count))
+    return table
+
+
+def _digits(error: float) -> int:
+    """Return the decimal places of a percentage that show two digits of its error."""
+    return max(2, 1 - floor(log10(100 * error))) if error > 0 else 6
+
+
+def _notes(found: Found) -> Iterator[RenderableType]:
+    for note in notes(found.plan):
+        yield Text(note, style="yellow")
+
+
+def _foot(found: Found) -> str:
+    rate = f"{found.result.rounds:,} rounds in {found.course.seconds:.2f} s"
+    return f"houserules {__version__}, {rate}: {per_second(found.rounds_per_second)}"

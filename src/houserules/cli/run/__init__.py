@@ -1,0 +1,1 @@
+"""What each command does once it is known what was asked; loaded only when the command runs."""

@@ -1,0 +1,121 @@
+"""What binds at every table: exclusion from the casino, vouchers, dealers; and debts at all tables."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from houserules.core.money import Cents, dollars
+from houserules.core.refusal import Clause, Refusal
+from houserules.floor import commands as f
+from houserules.floor.denial import Denied
+from houserules.floor.people.handles import key_of
+from houserules.floor.tables.decision import No
+from houserules.floor.tables.settings import Money, Setting
+from houserules.floor.tables.table import Standing
+from houserules.rulebook.values import NotOffered
+from houserules.table import commands as c
+from houserules.table.people.state import Exclusion
+from houserules.table.sign.commands import RaiseWager
+from houserules.table.tokens import ExchangeVoucher, same_voucher, used_voucher
+
+NEW_WAGERS: Final = (c.PlaceWager, c.PlaceSideWager, RaiseWager)
+"""Wagers that begin something; doubles, splits and insurance belong to a round in progress."""
+
+_PLAYS: Final = (f.TakeSeat, *NEW_WAGERS, c.Insure, c.Double, c.Split)
+"""Everything by which somebody takes further part in a game."""
+
+
+def why_not_in_house(standing: Standing, others: Iterable[Standing], command: Any) -> No | None:
+    """Whether something that happened at another table stands against a command at this one."""
+    if isinstance(command, _PLAYS):
+        return _why_not_excluded(standing.setting, others, command.player)
+    if isinstance(command, ExchangeVoucher):
+        return _why_not_voucher(standing.setting, others, command.voucher)
+    if isinstance(command, f.SeatDealer) and (
+        other := dealt_by(standing.setting, others, command.by.name)
+    ):
+        detail = (
+            f"You deal at {other.setting.title} ({other.setting.table}). Leave that table first."
+        )
+        return Denied("dealer.elsewhere", detail)
+    return None
+
+
+def dealt_by(here: Setting, others: Iterable[Standing], dealer: str) -> Standing | None:
+    """Return another live table where a dealer stands who would take this one, if there is one."""
+    for other in others if here.kind == "live" else ():
+        if (
+            other.setting.kind == "live"
+            and other.dealer == dealer
+            and not other.table.office.closed
+        ):
+            return other
+    return None
+
+
+def _why_not_excluded(here: Setting, others: Iterable[Standing], player: str) -> Denied | None:
+    """An exclusion from the casino binds everywhere; one of a practice table, in practice only."""
+    for other in others:
+        exclusion = exclusion_from_casino(other, player)
+        if exclusion is not None and (other.setting.kind == "live" or here.kind == "practice"):
+            return Denied(
+                "casino.excluded",
+                f"You are excluded from the casino ({other.setting.rulebook} {exclusion.clause}).",
+            )
+    return None
+
+
+def exclusion_from_casino(standing: Standing, player: str) -> Exclusion | None:
+    """Return the order of a table's staff that keeps a person out of the casino."""
+    return standing.table.people.exclusion(player, "the casino")
+
+
+def _why_not_voucher(here: Setting, others: Iterable[Standing], number: str) -> Refusal | None:
+    """A voucher is exchanged once, at one table; vouchers for practice are another kind."""
+    part = here.rules.promotional_tokens
+    if isinstance(part, NotOffered):
+        return None  # the judge of the table says so
+    for other in others:
+        used = used_voucher(other.table, number)
+        if used is not None and other.setting.money == here.money:
+            return Refusal(
+                "voucher.used",
+                part.vouchers_are_exchanged,
+                f"{used.player} received ${dollars(used.value)} in tokens for voucher "
+                f"{used.number} at {other.setting.title}.",
+            )
+    return None
+
+
+def live_table_of(standings: Iterable[Standing], handle: str) -> Standing | None:
+    """Return a live table at which a person is playing, if there is one."""
+    for each in standings:
+        if each.setting.kind == "live" and each.table.patron(handle) is not None:
+            return each
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class DebtAt:
+    """What somebody owes the house at one table, and the clause by which it was asked back."""
+
+    table: str
+    money: Money
+    amount: Cents
+    clause: Clause
+
+
+def debts_of(standings: Iterable[Standing], handle: str) -> list[DebtAt]:
+    """Return what a person owes the house, at every table."""
+    return [
+        DebtAt(each.setting.table, each.setting.money, debt.amount, debt.clause)
+        for each in standings
+        for debt in each.table.people.debts
+        if key_of(debt.player) == key_of(handle)
+    ]
+
+
+def voucher_stream(setting: Setting, number: str) -> str:
+    """Name the stream that a voucher can begin only once, whichever process writes first."""
+    return f"voucher/{setting.money}/{sha256(same_voucher(number).encode()).hexdigest()[:32]}"

@@ -1,0 +1,104 @@
+"""Money on the floor: typed, in accounts, moved by transfers that have two ends and sum to nothing.
+
+A table is an account too: its own end of a transfer is the event that brings or takes the chips.
+Money that comes into being or goes out of the house passes through an account of issue.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final
+
+from houserules.core.money import Cents, dollars
+from houserules.core.people import Moment
+from houserules.floor.denial import Denied
+from houserules.floor.people.handles import key_of
+from houserules.floor.tables.settings import Money
+
+PRACTICE_GRANT: Final = 1_000_00
+"""What a player has in practice money at first, and again when it is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyMoved:
+    """Money went from one account to another; the record stands at both ends."""
+
+    name: ClassVar[str] = "money.moved"
+    money: Money
+    amount: Cents  # more than nothing
+    source: str
+    to: str
+    why: str
+    by: str
+    at: Moment
+
+
+CAGE: Final = "cage:main"
+"""Where the chips of the house are that lie at no table."""
+
+
+def wallet_of(handle: str) -> str:
+    """Name the account of a person."""
+    return f"wallet:{key_of(handle)}"
+
+
+def issue_of(money: Money) -> str:
+    """Name the account from which a kind of money comes into being."""
+    return f"issue:{money}"
+
+
+def table_account(table: str) -> str:
+    """Name the account that a table is."""
+    return f"table:{table}"
+
+
+def stream_of(account: str) -> str:
+    """Return the stream in which an account's transfers stand."""
+    return account.replace(":", "/", 1)
+
+
+def account_of(stream: str) -> str:
+    """Return the account whose transfers stand in a stream."""
+    return stream.replace("/", ":", 1)
+
+
+def never_dry(account: str) -> bool:
+    """Whether an account may go below nothing: where money comes into being, and the cage."""
+    return account.startswith("issue:") or account == CAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """An account as its stream leaves it."""
+
+    account: str
+    position: int = 0
+    held: dict[str, Cents] = field(default_factory=dict)  # by kind of money
+
+    def of(self, money: Money) -> Cents:
+        """Return what is there of one kind."""
+        return self.held.get(money, 0)
+
+    def after(self, moved: MoneyMoved) -> "Balance":
+        """Return the account after a transfer at one of whose ends it is."""
+        change = moved.amount if moved.to == self.account else -moved.amount
+        held = {**self.held, moved.money: self.of(moved.money) + change}
+        return Balance(self.account, self.position + 1, held)
+
+
+def why_not_move(balance: Balance, moved: MoneyMoved) -> Denied | None:
+    """No wallet goes below nothing."""
+    if moved.amount <= 0:
+        return Denied("money.none", "Move more than nothing.")
+    short = moved.source == balance.account and balance.of(moved.money) < moved.amount
+    if not short or never_dry(balance.account):
+        return None
+    what = "practice money" if moved.money == "practice" else moved.money
+    return Denied(
+        "wallet.short",
+        f"${dollars(balance.of(moved.money))} in {what} are there, "
+        f"and this takes ${dollars(moved.amount)}.",
+    )
+
+
+def ends(moved: MoneyMoved) -> tuple[Any, ...]:
+    """Return the accounts at which a transfer is recorded: both, but for tables."""
+    return tuple(end for end in (moved.source, moved.to) if not end.startswith("table:"))

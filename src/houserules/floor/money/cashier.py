@@ -1,0 +1,340 @@
+"""The cashier: chips for cash and back within the limits of the cage, and practice money for nothing."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, tzinfo
+from typing import Any, Final
+
+from houserules.core.codec import Data, from_data, to_data
+from houserules.core.money import Cents, priced
+from houserules.core.people import Moment, Role
+from houserules.floor.denial import ID_USED, Denied
+from houserules.floor.money import cage as g
+from houserules.floor.money.accounts import (
+    PRACTICE_GRANT,
+    Balance,
+    MoneyMoved,
+    issue_of,
+    stream_of,
+    wallet_of,
+)
+from houserules.floor.money.wallets import Wallets, read_moved
+from houserules.floor.people.signed_in import Signed
+from houserules.floor.store import Store
+from houserules.floor.tables.decision import SECOND
+from houserules.floor.tables.settings import Money
+from houserules.journal.canonical import canonical, digest
+from houserules.journal.records import Append, Appended, Batch, Entry, Record, Reused
+
+_TRIES: Final = 20
+_VERSION: Final = 1
+_UNKNOWN: Final = Denied(
+    "cash-request.unknown", "No such request is waiting: it was decided, or it lapsed with the day."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A wallet after the cashier moved money; `repeated`: it was done before, by the same id."""
+
+    balance: Balance
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Requested:
+    """A request that waits for a second person; `repeated`: it was made before, by the same id."""
+
+    request: g.CashRequested
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Decided:
+    """What is to be written: transfers, and events of the cage at the position they rest on."""
+
+    moves: tuple[MoneyMoved, ...] = ()
+    events: tuple[g.CashEvent, ...] = ()
+    position: int = 0
+
+
+_Decide = Callable[[], Awaitable[_Decided | Denied]]
+
+
+class Cashier:
+    """Moves money between persons and the house."""
+
+    def __init__(
+        self,
+        store: Store,
+        wallets: Wallets,
+        *,
+        owed: Callable[[str], Cents],
+        role_of: Callable[[str], Awaitable[Role]],
+        zone: tzinfo = UTC,
+    ) -> None:
+        self._store, self._wallets, self._owed, self._role_of = store, wallets, owed, role_of
+        self._zone = zone
+        self._cage = g.Cage()
+
+    async def cage(self) -> g.Cage:
+        """Return the cage as the journal has it now."""
+        known = self._cage
+        records = await self._store.read(g.STREAM, known.position)
+        self._cage = g.after(known, map(_event_of, records))
+        return self._cage
+
+    async def buy_in(
+        self, by: Signed, handle: str, amount: Cents, *, command_id: str | None, at: int
+    ) -> Moved | Denied:
+        """Sell chips for cash."""
+        return await self._handle("buy-in", by, handle, amount, command_id=command_id, at=at)
+
+    async def cash_out(
+        self, by: Signed, handle: str, amount: Cents, *, command_id: str | None, at: int
+    ) -> Moved | Denied:
+        """Pay cash for chips; what the person owes the house at a table stays in the wallet."""
+        return await self._handle("cash-out", by, handle, amount, command_id=command_id, at=at)
+
+    async def _handle(
+        self,
+        direction: g.Direction,
+        by: Signed,
+        handle: str,
+        amount: Cents,
+        *,
+        command_id: str | None,
+        at: int,
+    ) -> Moved | Denied:
+        if no := g.why_not_cashier(by, handle, amount):
+            return no
+        asked = _asked(direction, handle, amount)
+        moved = _cash_moved(direction, handle, amount, by=by.handle, at=at)
+        if command_id and (found := await self._store.earlier(by.handle, command_id, asked)):
+            return await self._answer(found, handle, moved)
+
+        async def decide() -> _Decided | Denied:
+            cage, moment = await self.cage(), moved.at
+            today = cage.today(moment, self._zone)
+            used = g.used_by(by.handle, today)
+            no = g.why_not_limit(cage.limits, by.role, amount, who=by.handle, used=used)
+            no = no or g.why_not_alone(cage.limits, direction, handle, amount, today)
+            if no := no or await self._why_not_wallet(direction, handle, amount):
+                return no
+            done = g.CashHandled(direction, handle, amount, by.handle, None, None, moment)
+            return _Decided((moved,), (done,), cage.position)
+
+        outcome = await self._commit(decide, by.handle, command_id, asked, at=at)
+        return (
+            outcome if isinstance(outcome, Denied) else await self._answer(outcome, handle, moved)
+        )
+
+    async def request(
+        self,
+        direction: g.Direction,
+        by: Signed,
+        handle: str,
+        amount: Cents,
+        *,
+        command_id: str | None,
+        at: int,
+    ) -> Requested | Denied:
+        """Ask a second person to approve an amount that a cashier does not handle alone."""
+        if no := g.why_not_cashier(by, handle, amount):
+            return no
+        asked, moment = _asked(f"request {direction}", handle, amount), Moment(at // SECOND)
+        if command_id and (found := await self._store.earlier(by.handle, command_id, asked)):
+            return _requested(found)
+
+        async def decide() -> _Decided | Denied:
+            cage = await self.cage()
+            used = g.used_by(by.handle, cage.today(moment, self._zone))
+            no = g.why_not_request(cage, by, moment, self._zone)
+            no = no or g.why_not_limit(cage.limits, by.role, amount, who=by.handle, used=used)
+            if no := no or await self._why_not_wallet(direction, handle, amount):
+                return no
+            number = cage.requests + 1
+            made = g.CashRequested(number, direction, handle, amount, by.handle, moment)
+            return _Decided((), (made,), cage.position)
+
+        outcome = await self._commit(decide, by.handle, command_id, asked, at=at)
+        return outcome if isinstance(outcome, Denied) else _requested(outcome)
+
+    async def approve(self, by: Signed, number: int, *, at: int) -> Moved | Denied:
+        """Approve a request as the second person: the chips move at once."""
+        moment = Moment(at // SECOND)
+        found: list[tuple[g.CashRequested, MoneyMoved]] = []
+
+        async def decide() -> _Decided | Denied:
+            cage = await self.cage()
+            request = _waiting(cage, number, moment, self._zone)
+            if request is None:
+                return by.why_not("money") or _UNKNOWN
+            if no := g.why_not_second(by, request):
+                return no
+            today, amount = cage.today(moment, self._zone), request.amount
+            for who, role in ((by.handle, by.role), (request.by, await self._role_of(request.by))):
+                used = g.used_by(who, today)
+                if no := g.why_not_limit(cage.limits, role, amount, who=who, used=used):
+                    return no
+            if no := await self._why_not_wallet(request.direction, request.handle, amount):
+                return no
+            what = (request.direction, request.handle, amount)
+            moved = _cash_moved(*what, by=request.by, at=at)
+            found[:] = [(request, moved)]
+            done = g.CashHandled(*what, request.by, by.handle, number, moment)
+            return _Decided((moved,), (done,), cage.position)
+
+        outcome = await self._commit(decide, by.handle, None, None, at=at)
+        if isinstance(outcome, Denied):
+            return outcome
+        request, moved = found[0]
+        return await self._answer(outcome, request.handle, moved)
+
+    async def decline(self, by: Signed, number: int, why: str, *, at: int) -> Denied | None:
+        """Decline a request, or withdraw one's own."""
+        moment = Moment(at // SECOND)
+
+        async def decide() -> _Decided | Denied:
+            cage = await self.cage()
+            request = _waiting(cage, number, moment, self._zone)
+            if request is None:
+                return by.why_not("money") or _UNKNOWN
+            if no := g.why_not_decline(by, request, why):
+                return no
+            declined = g.CashDeclined(number, why.strip(), by.handle, moment)
+            return _Decided((), (declined,), cage.position)
+
+        outcome = await self._commit(decide, by.handle, None, None, at=at)
+        return outcome if isinstance(outcome, Denied) else None
+
+    async def set_limits(self, by: Signed, limits: g.CashLimits, *, at: int) -> Denied | None:
+        """Set the limits of the cage; the owner may."""
+        if no := g.why_not_set(by, limits):
+            return no
+
+        async def decide() -> _Decided | Denied:
+            position = (await self.cage()).position
+            event = g.CashLimitsSet(limits, by.handle, Moment(at // SECOND))
+            return _Decided((), (event,), position)
+
+        outcome = await self._commit(decide, by.handle, None, None, at=at)
+        return outcome if isinstance(outcome, Denied) else None
+
+    async def _why_not_wallet(
+        self, direction: g.Direction, handle: str, amount: Cents
+    ) -> Denied | None:
+        """A cash-out leaves in the wallet what is owed, and takes no more than is there."""
+        if direction == "buy-in":
+            return None
+        held = (await self._wallets.balance(wallet_of(handle))).of("chips")
+        if amount > held:
+            return Denied("wallet.short", f"{handle} has {priced(held)} in chips.")
+        owed = self._owed(handle)
+        if amount <= held - owed:
+            return None
+        return Denied(
+            "debt.unpaid",
+            f"{handle} owes the house {priced(owed)}. Pay out {priced(max(0, held - owed))}"
+            " at most, or settle the debt first.",
+        )
+
+    async def grant_practice(self, to: Signed, *, at: int) -> Moved | Denied:
+        """Fill a wallet up to the practice grant; practice money buys nothing."""
+        wallet, issue = wallet_of(to.handle), issue_of("practice")
+
+        async def decide() -> _Decided | Denied:
+            held = (await self._wallets.balance(wallet)).of("practice")
+            if held >= PRACTICE_GRANT:
+                detail = f"You have {priced(held)} in practice chips; top up when it is less."
+                return Denied("practice.enough", detail)
+            why, by = "practice money", to.handle
+            missing = PRACTICE_GRANT - held
+            return _Decided((_moved("practice", missing, issue, wallet, why=why, by=by, at=at),))
+
+        outcome = await self._commit(decide, to.handle, None, None, at=at)
+        if isinstance(outcome, Denied):
+            return outcome
+        return Moved(await self._wallets.balance(wallet))
+
+    async def _commit(
+        self,
+        decide: _Decide,
+        actor: str,
+        command_id: str | None,
+        request: bytes | None,
+        *,
+        at: int,
+    ) -> Appended | Reused | Denied:
+        """Decide on the wallet and the cage as they are and append; if they moved on, again."""
+        for _ in range(_TRIES):
+            decided = await decide()
+            if isinstance(decided, Denied):
+                return decided
+            money = await self._wallets.appends(decided.moves)
+            if isinstance(money, Denied):
+                return money
+            entries = tuple(Entry(each.name, _VERSION, to_data(each)) for each in decided.events)
+            desk = (Append(g.STREAM, decided.position, entries),) if entries else ()
+            batch = Batch(
+                (*money, *desk),
+                actor=actor,
+                time=at,
+                command_id=command_id,
+                request=request if command_id else None,
+            )
+            outcome = await self._store.append(batch)
+            self._wallets.forget(batch)
+            if isinstance(outcome, Appended | Reused):
+                return outcome
+        return Denied("money.busy", "Too much happens at once; try again.")
+
+    async def _answer(
+        self, outcome: Appended | Reused, handle: str, moved: MoneyMoved
+    ) -> Moved | Denied:
+        if isinstance(outcome, Reused):
+            return ID_USED
+        stream = stream_of(wallet_of(handle))
+        mine = [each for each in outcome.records if each.stream == stream]
+        if not mine or replace(read_moved(mine[0]), at=moved.at) != moved:
+            return ID_USED  # a record from before ids were bound to their requests
+        return Moved(await self._wallets.balance_at(mine[0]), repeated=outcome.repeated)
+
+
+def _event_of(record: Record) -> g.CashEvent:
+    event: Any = from_data(g.EVENTS[record.name], record.payload, record.name)
+    return event  # type: ignore[no-any-return]
+
+
+def _requested(outcome: Appended | Reused) -> Requested | Denied:
+    if isinstance(outcome, Reused):
+        return ID_USED
+    for each in outcome.records:
+        if each.name == g.CashRequested.name:
+            request = from_data(g.CashRequested, each.payload, each.name)
+            return Requested(request, repeated=outcome.repeated)
+    return ID_USED  # a record from before ids were bound to their requests
+
+
+def _waiting(cage: g.Cage, number: int, at: Moment, zone: tzinfo) -> g.CashRequested | None:
+    return next((each for each in cage.waiting(at, zone) if each.number == number), None)
+
+
+def _asked(do: str, handle: str, amount: Cents) -> bytes:
+    """Return the digest that binds a command id to direction, person and amount."""
+    said: Data = {"do": do, "wallet": wallet_of(handle), "amount": amount}
+    return digest("request-1", canonical(said))
+
+
+def _cash_moved(
+    direction: g.Direction, handle: str, amount: Cents, *, by: str, at: int
+) -> MoneyMoved:
+    ends = (issue_of("chips"), wallet_of(handle))
+    source, to = ends if direction == "buy-in" else ends[::-1]
+    return _moved("chips", amount, source, to, why=direction, by=by, at=at)
+
+
+def _moved(
+    money: Money, amount: Cents, source: str, to: str, *, why: str, by: str, at: int
+) -> MoneyMoved:
+    return MoneyMoved(money, amount, source, to, why, by, Moment(at // SECOND))

@@ -1,0 +1,79 @@
+"""Payments at a live table come out of its float; one that the float cannot make waits for a fill.
+
+Nothing of a payment that waits has happened: the decision or card that leads to it is kept, and is
+carried out with the fill that makes it possible. Whoever decided cannot take the decision back.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from houserules.core.codec import from_data, to_data
+from houserules.core.money import Cents, priced
+from houserules.floor import commands as f
+from houserules.floor.denial import Denied
+from houserules.floor.events import PaymentHeld, PaymentReleased
+from houserules.floor.tables.authority import COMMANDS, NAMES
+from houserules.floor.tables.decision import No, Work
+from houserules.floor.tables.table import Standing
+from houserules.table.commands import StaffCommand
+from houserules.table.staff.commands import AskForRules, GiveNotice, RaiseDispute, ReferDispute
+
+WHILE_HELD: Final = (
+    *(f.FillFloat, f.AcknowledgeAlert, f.UnlockTable),
+    *(f.SeatDealer, f.RelieveDealer),
+    *(AskForRules, GiveNotice, RaiseDispute, ReferDispute),
+)
+"""What can be done at a table while a payment waits."""
+
+WAITS: Final = Denied(
+    "float.short", "The table waits for chips. Play goes on when a supervisor has filled the float."
+)
+Act = Callable[[Work], No | None]
+
+
+def shortfall(before: Standing, after: Standing) -> Cents:
+    """Return by how much the float cannot pay what happens between two states of a live table."""
+    left = after.table.float_tray
+    is_paid = after.setting.kind == "practice" or left >= 0 or left >= before.table.float_tray
+    return 0 if is_paid else -left
+
+
+def pay(work: Work, act: Act, command: Any = None) -> No | None:
+    """Do something if the float can pay for it, and hold it if not; `command`: what was asked.
+
+    An order of staff is refused instead: it can be given again after a fill.
+    """
+    if work.standing.setting.kind == "practice":
+        return act(work)
+    tried = work.fork()
+    if no := act(tried):
+        return no
+    short = shortfall(work.standing, tried.standing)
+    if not short:
+        work.adopt(tried)
+        return None
+    if command is not None and not _is_kept(command):
+        detail = f"The float is {priced(short)} short. Fill it, then give this order again."
+        return Denied("float.short", detail)
+    name = None if command is None else NAMES[type(command)]
+    given = "" if command is None else json.dumps(to_data(command), sort_keys=True)
+    work.emit(PaymentHeld(name, given, short, work.moment))
+    return None
+
+
+def _is_kept(command: Any) -> bool:
+    is_order = isinstance(command, StaffCommand | f.FloorCommand)
+    return type(command) in NAMES and (isinstance(command, f.NextStep) or not is_order)
+
+
+def release(work: Work, act: Callable[[Work, Any], No | None]) -> None:
+    """Carry out what was held, if the float can pay for it now."""
+    held, tried = work.standing.held, work.fork()
+    assert held is not None
+    tried.emit(PaymentReleased(work.moment))
+    if held.command is not None:
+        kind = COMMANDS[held.command]
+        act(tried, from_data(kind, json.loads(held.given), held.command))
+    if not shortfall(work.standing, tried.standing):
+        work.adopt(tried)

@@ -1,0 +1,115 @@
+"""The accounts of persons, cage and issue: rebuilt from the journal, kept up to date, never guessed."""
+
+from collections.abc import Iterable
+
+from houserules.core.codec import from_data, to_data
+from houserules.floor.damage import damaged
+from houserules.floor.denial import Denied
+from houserules.floor.money.accounts import (
+    Balance,
+    MoneyMoved,
+    account_of,
+    ends,
+    issue_of,
+    never_dry,
+    stream_of,
+    table_account,
+    why_not_move,
+)
+from houserules.floor.store import Store
+from houserules.journal.errors import DamagedError, Finding
+from houserules.journal.records import Append, Batch, Entry, Record
+
+_VERSION = 1
+
+
+class Wallets:
+    """Balances by account, each as far as its stream was read."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, Balance] = {}
+
+    async def balance(self, account: str) -> Balance:
+        """Return an account as the journal has it now."""
+        known = self._known.get(account) or Balance(account)
+        for record in await self._store.read(stream_of(account), known.position):
+            known = known.after(read_moved(record))
+        self._known[account] = known
+        return known
+
+    async def balance_at(self, record: Record) -> Balance:
+        """Return an account as one of its records left it."""
+        balance = Balance(account_of(record.stream))
+        for each in await self._store.read(record.stream):
+            if each.position <= record.position:
+                balance = balance.after(read_moved(each))
+        return balance
+
+    async def appends(self, moves: Iterable[MoneyMoved]) -> tuple[Append, ...] | Denied:
+        """Return what has to be appended for transfers, at every end but the tables'; or why not."""
+        touched: dict[str, tuple[Balance, list[Entry]]] = {}
+        for moved in moves:
+            entry = Entry(moved.name, _VERSION, to_data(moved))
+            for account in ends(moved):
+                if account not in touched:
+                    touched[account] = (await self._present(account), [])
+                if no := self._why_locked(account, moved):
+                    return no
+                balance, entries = touched[account]
+                if no := why_not_move(balance, moved):
+                    return no
+                touched[account] = (balance.after(moved), [*entries, entry])
+        return tuple(
+            Append(stream_of(account), self._expected(account, balance, entries), tuple(entries))
+            for account, (balance, entries) in touched.items()
+        )
+
+    def _why_locked(self, account: str, moved: MoneyMoved) -> Denied | None:
+        """Whether records that this depends on do not verify; chips may still come back from a table."""
+        found = None
+        if not never_dry(account) and not moved.source.startswith(table_account("")):
+            found = self._locked(account)
+        if found is None and account == issue_of("chips"):
+            found = self._store.damage.of_house()
+        return damaged(found) if found else None
+
+    def _locked(self, account: str) -> Finding | None:
+        return self._store.damage.of(stream_of(account))
+
+    async def _present(self, account: str) -> Balance:
+        """What is known will do: if it is old, the append says so. Issue is never read for it."""
+        known = self._known.get(account)
+        if known is not None or never_dry(account) or self._locked(account):
+            return known or Balance(account)
+        try:
+            return await self.balance(account)
+        except DamagedError:  # it is locked now: nothing goes out, and where it ends is the store's
+            return Balance(account)
+
+    def _expected(self, account: str, balance: Balance, entries: list[Entry]) -> int | None:
+        """Where the account must stand; some take transfers in any order.
+
+        Those that cannot run dry, and those that are locked: chips only come back to them.
+        """
+        if never_dry(account) or self._locked(account):
+            return None
+        return balance.position - len(entries)
+
+    def follow(self, records: Iterable[Record]) -> None:
+        """Keep up with records of the journal."""
+        for record in records:
+            account = account_of(record.stream)
+            known = self._known.get(account)
+            if known is not None and known.position + 1 == record.position:
+                self._known[account] = known.after(read_moved(record))
+
+    def forget(self, batch: Batch) -> None:
+        """Read the accounts of a batch that was too late again when they are next asked for."""
+        for append in batch.appends:
+            self._known.pop(account_of(append.stream), None)
+
+
+def read_moved(record: Record) -> MoneyMoved:
+    """Read a transfer from its record."""
+    return from_data(MoneyMoved, record.payload, record.name)

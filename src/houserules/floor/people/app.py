@@ -1,0 +1,255 @@
+"""The people of the floor in one place: everything that the rest of the house asks about them."""
+
+from collections.abc import Callable, Collection, Sequence
+
+from argon2 import PasswordHasher
+
+from houserules.core.people import Moment, Role
+from houserules.floor.denial import Denied
+from houserules.floor.people import api_tokens, roles, second_factor, sign_in, sign_up
+from houserules.floor.people.context import Desk
+from houserules.floor.people.devices import with_device
+from houserules.floor.people.events import Scope
+from houserules.floor.people.failed_sign_ins import (
+    FailedSignIns,
+    dismiss_failures,
+    failed_sign_ins,
+    sweep_failures,
+)
+from houserules.floor.people.handles import key_of, stream_of
+from houserules.floor.people.limits import Limits
+from houserules.floor.people.lockout import sweep_attempts
+from houserules.floor.people.passwords import Hasher
+from houserules.floor.people.profile import Profile
+from houserules.floor.people.proof import AccountChange, account_changes, prove_again
+from houserules.floor.people.sessions import present, sweep_sessions
+from houserules.floor.people.signed_in import (
+    Enrolment,
+    MadeToken,
+    OneTimePassword,
+    Signed,
+    SignedIn,
+    signed_by_session,
+)
+from houserules.floor.store import Store
+from houserules.journal.records import Append
+from houserules.table.people.state import PlayerCard
+
+_HOUSE = "house"
+
+
+class People:
+    """Who may come in, and as whom; "no" is a value, `Denied`."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], int],
+        random: Callable[[int], bytes],
+        hasher: PasswordHasher | None = None,
+        limits: Limits | None = None,
+        issuer: str = "houserules",
+    ) -> None:
+        limits = limits or Limits()
+        self._hasher = Hasher(
+            hasher or PasswordHasher(), random=random, waiting=limits.hashes_waiting
+        )
+        self._desk = Desk(store, now=now, random=random, hasher=self._hasher, limits=limits)
+        self._issuer = issuer
+        self.token_uses = api_tokens.TokenUses(self._desk)
+
+    async def is_empty(self) -> bool:
+        """Whether nobody has ever come in."""
+        store = self._desk.store
+        return (
+            await store.call(lambda: next(iter(store.journal.streams(stream_of(""))), None)) is None
+        )
+
+    async def create_owner(
+        self, handle: str, *, licence: str = "", also: tuple[Append, ...] = ()
+    ) -> OneTimePassword | Denied:
+        """Make the owner, a Gaming Manager who may give roles; once for each journal.
+
+        `also`: what is written in the same moment, all of it or nothing.
+        """
+        return await sign_up.create_owner(self._desk, handle, licence, also)
+
+    async def sign_up(
+        self,
+        handle: str,
+        password: str,
+        *,
+        origin: str | None = None,
+        guest_token: str | None = None,
+    ) -> SignedIn | Denied:
+        """Make somebody known; a guest whose session is given goes on as this person."""
+        answer = await sign_up.sign_up(
+            self._desk, handle, password, origin=origin, guest_token=guest_token
+        )
+        return await with_device(self._desk, answer)
+
+    async def guest(self, *, origin: str | None = None) -> SignedIn | Denied:
+        """Let somebody in without a password, to practice tables only."""
+        return await sign_up.guest(self._desk, origin=origin)
+
+    async def sign_in(
+        self,
+        handle: str,
+        password: str,
+        *,
+        code: str | None = None,
+        origin: str | None = None,
+        devices: Sequence[str] = (),
+    ) -> SignedIn | Denied:
+        """Begin a session; without the code of an enabled second factor that is still owed."""
+        return await sign_in.sign_in(
+            self._desk, handle, password, code=code, origin=origin, devices=devices
+        )
+
+    async def failed_sign_ins(self, handle: str) -> tuple[FailedSignIns, ...]:
+        """Return the sign-ins to somebody's account that failed, by address, newest first."""
+        return await failed_sign_ins(self._desk, key_of(handle))
+
+    async def prove_again(
+        self, by: Signed, *, password: str | None, code: str | None, origin: str | None = None
+    ) -> Denied | None:
+        """Ask who it is once more, before credentials or sessions change."""
+        return await prove_again(self._desk, by, password=password, code=code, origin=origin)
+
+    async def account_changes(self, handle: str, *, most: int = 20) -> tuple[AccountChange, ...]:
+        """Return the latest changes of somebody's credentials, newest first."""
+        return await account_changes(self._desk, handle, most=most)
+
+    async def dismiss_failed_sign_ins(self, handle: str) -> None:
+        """Forget the failed sign-ins that somebody was told of."""
+        await dismiss_failures(self._desk, key_of(handle))
+
+    async def who(self, session_token: str) -> Signed | None:
+        """Return whose session it is; None: it is not, or not any more."""
+        found = await present(self._desk, session_token)
+        if found is None:
+            return None
+        passed = found.session.second_factor
+        return signed_by_session(found.profile, id=found.id, passed=passed)
+
+    async def who_by_token(self, api_token: str) -> Signed | None:
+        """Return for whom a program acts; None: the token is not in force."""
+        return await api_tokens.who_by_token(self._desk, api_token)
+
+    async def sign_out(self, session_token: str) -> None:
+        """End a session; one that is over already may be ended again."""
+        await sign_in.sign_out(self._desk, session_token)
+
+    async def sign_out_everywhere(self, session_token: str) -> Denied | None:
+        """End all sessions of who has this one."""
+        return await sign_in.sign_out_everywhere(self._desk, session_token)
+
+    async def change_password(self, session_token: str, old: str, new: str) -> SignedIn | Denied:
+        """Change one's password; the session goes on under a new token, all others are over."""
+        return await sign_in.change_password(self._desk, session_token, old=old, new=new)
+
+    async def enrol_second_factor(self, session_token: str) -> Enrolment | Denied:
+        """Draw a second factor; `confirm_second_factor` puts it into force."""
+        return await second_factor.enrol(self._desk, session_token, issuer=self._issuer)
+
+    async def confirm_second_factor(
+        self,
+        session_token: str,
+        code: str,
+        *,
+        origin: str | None = None,
+        devices: Sequence[str] = (),
+    ) -> SignedIn | Denied:
+        """End an enrolment, or give the code that is owed; the session gets a new token."""
+        return await second_factor.confirm(
+            self._desk, session_token, code, origin=origin, devices=devices
+        )
+
+    async def make_token(
+        self,
+        by: Signed,
+        label: str,
+        scopes: Collection[Scope],
+        *,
+        days: int = api_tokens.DAYS,
+        code: str | None = None,
+    ) -> MadeToken | Denied:
+        """Make an API token of one's own; with the scope `money`, by a code of the second factor."""
+        return await api_tokens.make_token(self._desk, by, label, scopes, days=days, code=code)
+
+    async def revoke_token(self, by: Signed, id: str) -> Profile | Denied:  # noqa: A002
+        """End an API token of one's own."""
+        return await api_tokens.revoke_token(self._desk, by, id)
+
+    async def give_role(
+        self, by: Signed, handle: str, *, role: Role, licence: str
+    ) -> Profile | Denied:
+        """Return an office in the place of any other; the owner may."""
+        return await roles.give_role(self._desk, by, handle, role=role, licence=licence)
+
+    async def take_role(self, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+        """Make somebody a player like others; the owner may."""
+        return await roles.take_role(self._desk, by, handle, why=why)
+
+    async def suspend(self, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+        """Keep somebody out; casino supervisors and managers may, of staff the owner."""
+        return await roles.suspend(self._desk, by, handle, why=why)
+
+    async def reinstate(self, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+        """Lift a suspension or a lock-out; those who suspend may."""
+        return await roles.reinstate(self._desk, by, handle, why=why)
+
+    async def reset_access(
+        self, by: Signed | None, handle: str, *, why: str
+    ) -> OneTimePassword | Denied:
+        """Help who lost password or phone; the owner may, and None: whoever is at the machine."""
+        return await roles.reset_access(self._desk, by, handle, why=why)
+
+    async def issue_player_card(
+        self,
+        by: Signed,
+        handle: str,
+        *,
+        number: str | None = None,
+        valid_until: Moment | None = None,
+    ) -> Profile | Denied:
+        """Issue a Player Card; supervisors and managers may."""
+        return await roles.issue(self._desk, by, handle, number=number, valid_until=valid_until)
+
+    async def withdraw_player_card(
+        self, by: Signed, handle: str, *, number: str, why: str
+    ) -> Profile | Denied:
+        """Withdraw a Player Card; supervisors and managers may."""
+        return await roles.withdraw(self._desk, by, handle, number=number, why=why)
+
+    async def valid_player_card(self, handle: str, at: Moment) -> PlayerCard | None:
+        """Return the newest Player Card of a person that is valid at a moment."""
+        profile = await self.person(handle)
+        return None if profile is None else profile.valid_card(at)
+
+    async def person(self, handle: str) -> Profile | None:
+        """Return the person of a handle, however it is written; None: nobody."""
+        return await self._desk.named(handle)
+
+    async def all_persons(self) -> list[Profile]:
+        """Return everybody, by handle."""
+        desk, prefix = self._desk, stream_of("")
+
+        def look_up() -> list[Profile]:
+            keys = [each.removeprefix(prefix) for each in desk.store.journal.streams(prefix)]
+            return [profile for key in keys if (profile := desk.look_up(key)) is not None]
+
+        return await desk.store.call(look_up)
+
+    async def sweep(self) -> int:
+        """Forget what has run out: sessions, enrolments, attempts; gives how much it was."""
+        swept = (sweep_sessions, sweep_attempts, sweep_failures)
+        deletes = tuple([each for sweep in swept for each in await sweep(self._desk)])
+        if deletes:
+            await self._desk.write(actor=_HOUSE, deletes=deletes)
+        return len(deletes)
+
+    def close(self) -> None:
+        """End the threads; the store is for its owner to close."""
+        self._hasher.close()

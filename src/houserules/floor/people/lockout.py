@@ -1,0 +1,259 @@
+"""Attempts to prove who one is, and the lock-out after too many that failed.
+
+Attempts are counted where they come from, so that nobody can lock somebody else out: each address has
+a count of its own at each handle, and so has each known device and each session. Beside that all
+attempts of strangers at one handle are counted, and all of one address. A stranger who is locked out
+may still come in with the code of the second factor, counted by itself.
+
+Within a process attempts at one handle wait for each other. Across several processes an attempt is
+written down before it is looked at, under a key of its own: however many come at once, no more are
+looked at than the limit says. Handles that nobody has are counted and locked in the same way, so
+that the answers tell nothing, though not by their names.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+
+from houserules.core.people import Moment
+from houserules.floor.denial import Denied
+from houserules.floor.people.context import Desk
+from houserules.floor.people.events import LockedOut, entry_of
+from houserules.floor.people.failed_sign_ins import failures_forgotten, note_failure
+from houserules.floor.people.handles import stream_of
+from houserules.floor.people.limits import MINUTE, SECOND
+from houserules.floor.people.vault import LOCK, TRIED, Lock, attempts_of, from_bytes, to_bytes
+from houserules.journal.records import Append, Delete, Put, Stale
+
+_ACTOR = "house"
+_TIME = 15  # digits
+_NOBODY = "?"
+_THROTTLED = Denied(
+    "sign-in.throttled", "Too many sign-ins failed from your network. Wait a minute."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Via:
+    """How an attempt comes in: from which address, and what vouches for the person who makes it."""
+
+    origin: str | None = None
+    device: str | None = None  # the id of a device that this person has signed in on
+    session: str | None = None  # the id of the person's session in which it is made
+    has_code: bool = False  # a code of the second factor comes with it
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether nothing vouches for this attempt."""
+        return self.device is None and self.session is None
+
+    def lane(self, key: str) -> str:
+        """Name what this attempt is counted under."""
+        if self.session is not None:
+            return f"{key}@session:{self.session}"
+        return (
+            f"{key}@{self.origin or ''}" if self.device is None else f"{key}@device:{self.device}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One attempt at a handle: its number within the time that counts, and all that are kept."""
+
+    key: str
+    lane: str
+    via: Via
+    mine: tuple[Delete, ...]
+    count: int
+    written: tuple[str, ...]
+    was_locked: bool  # not long ago
+    locked: Denied | None = (
+        None  # the only answer to a stranger who is locked out, but for the code
+    )
+
+    @property
+    def undone(self) -> tuple[Delete, ...]:
+        """What the vault forgets when an attempt was right as far as it went."""
+        return self.mine
+
+    @property
+    def forgotten(self) -> tuple[Delete, ...]:
+        """What the vault forgets when an attempt has succeeded; not what others have tried."""
+        kind = attempts_of(self.lane)
+        kept = tuple(Delete(kind, each) for each in self.written)
+        own = self.via.is_stranger and not self.was_locked and self.locked is None
+        typos = failures_forgotten(self.key, self.via.origin) if own else ()
+        known = (Delete(LOCK, self.lane), Delete(TRIED, self.lane))
+        return tuple(dict.fromkeys((*kept, *self.mine, *typos, *known)))
+
+
+@asynccontextmanager
+async def attempting(desk: Desk, key: str, via: Via) -> AsyncIterator[Attempt | Denied]:
+    """Take one's turn at a handle; or hear that it is locked."""
+    known = await desk.profile(key) is not None
+    under = key if known else _drawer(key)
+    async with desk.turn(under):
+        yield await _begin(desk, under, via)
+
+
+def _drawer(key: str) -> str:
+    """Name one of 65,536 places for handles that nobody has: what was typed may be a password."""
+    return _NOBODY + sha256(key.encode("utf-8", "replace")).hexdigest()[:4]
+
+
+async def _begin(desk: Desk, key: str, via: Via) -> Attempt | Denied:
+    """Begin an attempt; a stranger who is locked out may have one more chance, by the second factor."""
+    lane = via.lane(key)
+    shared = _shared(key, via) if via.is_stranger else ()
+    attempt = await _enter(desk, key, via, lane=lane, shared=shared)
+    if isinstance(attempt, Attempt) or not via.has_code or via.session is not None:
+        return attempt
+    return await _enter(desk, key, via, lane=f"{lane}+code", shared=(), locked=attempt)
+
+
+def _shared(key: str, via: Via) -> tuple[str, ...]:
+    """Name what all strangers are counted under: the handle, and the address."""
+    return (key,) if via.origin is None else (key, f"@{via.origin}")
+
+
+async def _enter(
+    desk: Desk,
+    key: str,
+    via: Via,
+    *,
+    lane: str,
+    shared: tuple[str, ...],
+    locked: Denied | None = None,
+) -> Attempt | Denied:
+    if no := await _why_locked(desk, lane):
+        return no
+    now = desk.now()
+    mine = f"{now:0{_TIME}}-{desk.random(6).hex()}"
+    lanes = (lane, *shared)
+    puts = [Put(attempts_of(each), mine, b"-") for each in lanes]
+    puts += [Put(TRIED, each, str(now).encode("ascii")) for each in lanes]
+    await desk.write(actor=_ACTOR, puts=tuple(puts))
+    written = await desk.store.call(lambda: {each: _written(desk, each) for each in lanes})
+    if no := await _why_locked(desk, lane):  # another process has locked it and counts from zero
+        return no
+    own = tuple(Delete(attempts_of(each), mine) for each in lanes)
+    before = await _lock(desk, lane)
+    count = _within(written[lane], now - desk.limits.attempts_within)
+    attempt = Attempt(key, lane, via, own, count, written[lane], before is not None, locked)
+    if count > desk.limits.attempts:
+        return _locked(desk, await _lock_out(desk, attempt))
+    return _why_crowded(desk, written, shared, now) or attempt
+
+
+def _written(desk: Desk, lane: str) -> tuple[str, ...]:
+    return tuple(each for each, _ in desk.store.journal.vault.items(attempts_of(lane)))
+
+
+def _within(written: tuple[str, ...], since: int) -> int:
+    return sum(_time(each) > since for each in written)
+
+
+def _why_crowded(
+    desk: Desk, written: dict[str, tuple[str, ...]], shared: tuple[str, ...], now: int
+) -> Denied | None:
+    """Whether strangers have failed too often, at this handle or from this address."""
+    limits = desk.limits
+    for each in shared:
+        if each.startswith("@"):
+            if _within(written[each], now - limits.origin_within) > limits.origin_failures:
+                return _THROTTLED
+        elif _within(written[each], now - limits.attempts_within) > limits.attempts_of_strangers:
+            return _locked(desk, now + limits.attempts_within)
+    return None
+
+
+async def _why_locked(desk: Desk, lane: str) -> Denied | None:
+    lock = await _lock(desk, lane)
+    return _locked(desk, lock.until) if lock is not None and lock.until > desk.now() else None
+
+
+async def failed(desk: Desk, attempt: Attempt, no: Denied) -> Denied:
+    """Answer a failed attempt; the last that is allowed locks out what it came from."""
+    is_last = attempt.count >= desk.limits.attempts
+    if not attempt.key.startswith(_NOBODY) and (attempt.via.is_stranger or is_last):
+        await note_failure(desk, attempt.key, attempt.via.origin)
+    if is_last:
+        return _locked(desk, await _lock_out(desk, attempt))
+    return attempt.locked or no
+
+
+async def _lock_out(desk: Desk, attempt: Attempt) -> int:
+    """Lock out an address, a device or a session, once however many attempts ask; gives until when."""
+    while True:
+        profile = await desk.profile(attempt.key)
+        lock, now = await _lock(desk, attempt.lane), desk.now()
+        if lock is not None and lock.until > now:
+            return lock.until
+        new = _next(desk, lock, now)
+        at, until = Moment(now // SECOND), Moment(-(-new.until // SECOND))
+        entry = entry_of(LockedOut(until, new.in_a_row, at))
+        appends = (Append(stream_of(profile.key), profile.position, (entry,)),) if profile else ()
+        kind = attempts_of(attempt.lane)
+        outcome = await desk.write(
+            *appends,
+            actor=_ACTOR,
+            puts=(Put(LOCK, attempt.lane, to_bytes(new)),),
+            deletes=tuple(Delete(kind, each) for each in attempt.written),
+        )
+        if not isinstance(outcome, Stale):
+            return new.until
+
+
+def _next(desk: Desk, lock: Lock | None, now: int) -> Lock:
+    limits = desk.limits
+    is_further = lock is not None and now < lock.until + limits.locks_forgotten
+    in_a_row = lock.in_a_row + 1 if lock is not None and is_further else 1
+    doubled = limits.locked_for << min(in_a_row - 1, 30)
+    return Lock(now + min(doubled, limits.locked_most), in_a_row)
+
+
+async def _lock(desk: Desk, lane: str) -> Lock | None:
+    data = await desk.store.kept(LOCK, lane)
+    return None if data is None else from_bytes(Lock, data)
+
+
+def _time(written: str) -> int:
+    return int(written[:_TIME])
+
+
+def _locked(desk: Desk, until: int) -> Denied:
+    minutes = max(1, -(-(until - desk.now()) // MINUTE))
+    unit = "minute" if minutes == 1 else "minutes"
+    detail = (
+        f"Too many sign-ins failed. Try again in {minutes} {unit}, use a device on which you have "
+        "signed in before, or add the code of your second factor."
+    )
+    return Denied("sign-in.locked", detail)
+
+
+async def locks_of(desk: Desk, key: str) -> tuple[Delete, ...]:
+    """Return what the vault forgets when every lock-out of a person is lifted."""
+
+    def found() -> tuple[Delete, ...]:
+        vault = desk.store.journal.vault
+        locks = [each for each, _ in vault.items(LOCK) if each.startswith(f"{key}@")]
+        crowd = [Delete(attempts_of(key), each) for each, _ in vault.items(attempts_of(key))]
+        return (*(Delete(LOCK, each) for each in [key, *locks]), *crowd)
+
+    return await desk.store.call(found)
+
+
+async def sweep_attempts(desk: Desk) -> tuple[Delete, ...]:
+    """Return what may be forgotten of attempts and lock-outs that are long past."""
+    now, limits, vault = desk.now(), desk.limits, desk.store.journal.vault
+
+    def past() -> tuple[Delete, ...]:
+        tried = [key for key, at in vault.items(TRIED) if int(at) <= now - limits.attempts_within]
+        kinds = [attempts_of(key) for key in tried]
+        attempts = [Delete(kind, each) for kind in kinds for each, _ in vault.items(kind)]
+        locks = [(key, from_bytes(Lock, data).until) for key, data in vault.items(LOCK)]
+        free = [Delete(LOCK, key) for key, until in locks if until + limits.locks_forgotten <= now]
+        return (*attempts, *(Delete(TRIED, key) for key in tried), *free)
+
+    return await desk.store.call(past)

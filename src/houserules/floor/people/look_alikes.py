@@ -1,0 +1,67 @@
+"""Handles that look like another one, or like a person with authority, and are not."""
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+from typing import Final, get_args
+
+from confusable_homoglyphs import categories, confusables  # type: ignore[import-untyped]
+
+from houserules.core.people import Role
+from houserules.floor.denial import Denied
+from houserules.floor.people.handles import Handle, key_of
+
+_TITLES: Final = (
+    *("owner", "admin", "administrator", "root", "sysadmin", "webmaster", "moderator", "staff"),
+    *("manager", "supervisor", "pit boss", "pit manager", "casino", "casino manager", "croupier"),
+    *("cashier", "cage", "host", "support", "help desk", "security", "official", "regulator"),
+    *("house", "houserules", "console", "floor", "system", "server", "nobody", "everybody"),
+    *("automatic dealer", "operator", "management", "police", "officer", "tournament director"),
+)
+_SAME: Final = str.maketrans("01", "ol")
+_NO_SCRIPT: Final = frozenset({"COMMON", "INHERITED"})
+_TOGETHER: Final = (
+    frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
+    frozenset({"LATIN", "HAN", "HANGUL"}),
+    frozenset({"LATIN", "HAN", "BOPOMOFO"}),
+)
+"""Scripts that people write together; every other mixture is made to deceive."""
+
+
+def why_not_deceiving(handle: Handle) -> Denied | None:
+    """Whether a handle mixes scripts, or poses as staff or as the house itself."""
+    scripts = {categories.alias(each) for each in handle.shown} - _NO_SCRIPT
+    if len(scripts) > 1 and not any(scripts <= each for each in _TOGETHER):
+        detail = "Use letters of one alphabet: letters of two can look the same."
+        return Denied("name.bad", detail)
+    if {_title(handle.key), _title(handle.key.rstrip("0123456789"))} & _titles():
+        detail = f"{handle.shown} sounds like staff or the house. Choose another name."
+        return Denied("name.bad", detail)
+    return None
+
+
+@cache
+def _titles() -> frozenset[str]:
+    roles = [each for each in get_args(Role) if each != "player"]
+    return frozenset(_title(key_of(each)) for each in (*roles, *_TITLES))
+
+
+def _title(key: str) -> str:
+    """Return a handle as one reads it in passing: letters alone, and `1`, `l` and `i` the same."""
+    return re.sub(r"[\W_]+", "", looks_of(key)).replace("i", "l")
+
+
+@lru_cache(maxsize=100_000)
+def looks_of(key: str) -> str:
+    """Return what the key of a handle looks like, in plain letters where there are such."""
+    return "".join(_look_of(each) for each in unicodedata.normalize("NFD", key)).translate(_SAME)
+
+
+@cache
+def _look_of(character: str) -> str:
+    if character.isascii():
+        return character
+    forms = (character, character.upper())  # a key has small letters, but capitals may look alike
+    found = [each["c"] for form in forms for each in confusables.confusables_data.get(form, ())]
+    alike = (each.lower() for each in found)
+    return next((each for each in alike if each.isascii() and each.isalnum()), character)

@@ -1,0 +1,119 @@
+"""Asking again who it is, before anything about passwords, second factors, tokens or sessions changes.
+
+A session may be somebody else's by then: a stolen cookie, a browser left open. Changes that have been
+made are told to the person on the account page.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from houserules.core.people import Moment
+from houserules.floor.denial import Denied
+from houserules.floor.people.context import Change, Desk
+from houserules.floor.people.events import (
+    KINDS,
+    LockedOut,
+    PasswordChanged,
+    SecondFactorEnabled,
+    SecondFactorPassed,
+    SecondFactorReset,
+    SignedOut,
+    TokenMade,
+    TokenRevoked,
+    event_of,
+)
+from houserules.floor.people.handles import key_of, stream_of
+from houserules.floor.people.lockout import Attempt, Via, attempting, failed
+from houserules.floor.people.profile import Profile
+from houserules.floor.people.second_factor import matching_step
+from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.vault import FACTOR, PASSWORD
+
+_NEEDED: Final = Denied(
+    "proof.needed", "Enter your password or the code of your second factor to change this."
+)
+_BUSY: Final = Denied("busy", "Too many people are signing in. Try again.")
+_CHANGES: Final = (
+    *(LockedOut, PasswordChanged, SecondFactorEnabled, SecondFactorReset),
+    *(SignedOut, TokenMade, TokenRevoked),
+)
+_NAMES: Final = frozenset(name for name, kind in KINDS.items() if kind in _CHANGES)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountChange:
+    """A change of somebody's credentials, as the account page tells it."""
+
+    name: str  # of the event
+    at: Moment
+    by: str | None  # if somebody else did it
+    label: str | None  # of the API token
+
+
+async def prove_again(
+    desk: Desk, by: Signed, *, password: str | None, code: str | None, origin: str | None
+) -> Denied | None:
+    """Ask who it is once more, by the password or by a code of the second factor."""
+    if by.is_bot:
+        detail = "An API token cannot change passwords, tokens or sessions; sign in for that."
+        return Denied("scope.missing", detail)
+    if by.is_guest:
+        return Denied("guest.may-not", "Guests have no password; sign up first.")
+    if by.pending == "code":
+        return by.why_not("read")
+    if password is None and code is None:
+        return _NEEDED
+    if desk.hasher.is_busy:
+        return _BUSY
+    via = Via(origin, session=by.session)
+    async with attempting(desk, key_of(by.handle), via) as attempt:
+        if isinstance(attempt, Denied):
+            return attempt
+        if password is None:
+            return await _prove_by_code(desk, attempt, code or "")
+        return await _prove_by_password(desk, attempt, password)
+
+
+async def _prove_by_password(desk: Desk, attempt: Attempt, password: str) -> Denied | None:
+    data = await desk.store.kept(PASSWORD, attempt.key)
+    kept = None if data is None else data.decode("ascii", "replace")
+    if not await desk.hasher.verify(kept, password):
+        wrong = Denied("password.wrong", "This is not your current password.")
+        return await failed(desk, attempt, wrong)
+    await desk.write(actor=attempt.key, deletes=attempt.forgotten)
+    return None
+
+
+async def _prove_by_code(desk: Desk, attempt: Attempt, code: str) -> Denied | None:
+    wrong = Denied("code.wrong", "The code is wrong or was used; wait for the next one.")
+
+    async def decide(profile: Profile) -> Change | Denied:
+        secret = await desk.store.kept(FACTOR, attempt.key) if profile.second_factor else None
+        if secret is None:
+            return Denied("code.none", "You have no second factor; enter your password.")
+        step = matching_step(secret, code, now=desk.now(), after=profile.last_step)
+        if step is None:
+            return wrong
+        return Change((SecondFactorPassed(step, desk.moment()),), deletes=attempt.forgotten)
+
+    answer = await desk.change(attempt.key, decide, actor=attempt.key)
+    if isinstance(answer, Denied):
+        return await failed(desk, attempt, answer) if answer == wrong else answer
+    return None
+
+
+async def account_changes(desk: Desk, handle: str, *, most: int) -> tuple[AccountChange, ...]:
+    """Return the latest changes of somebody's credentials, newest first."""
+    records = await desk.store.read(stream_of(key_of(handle)))
+    labels = {each.payload["id"]: each.payload["label"] for each in records if each.name == _MADE}
+    events = [event_of(each) for each in records if each.name in _NAMES]
+    return tuple(_change(each, handle, labels) for each in reversed(events[-most:]))
+
+
+_MADE: Final = TokenMade.name
+
+
+def _change(event: Any, handle: str, labels: dict[str, str]) -> AccountChange:
+    by = getattr(event, "by", None)
+    label = labels.get(getattr(event, "id", ""))
+    return AccountChange(event.name, event.at, None if by == handle else by, label)

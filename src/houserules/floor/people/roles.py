@@ -1,0 +1,188 @@
+"""Roles, suspensions, and lost passwords and phones: what is ordered about other people."""
+
+import re
+from typing import Final, get_args
+
+from houserules.core.people import Moment, Role
+from houserules.floor.denial import Denied
+from houserules.floor.people import events as e
+from houserules.floor.people.authority import (
+    LICENCE_LONGEST,
+    is_text,
+    why_not_owner,
+    why_not_reason,
+    why_not_supervisor,
+    why_not_suspend,
+)
+from houserules.floor.people.context import Change, Desk
+from houserules.floor.people.events import PlayerCardIssued, PlayerCardWithdrawn, entry_of
+from houserules.floor.people.lockout import locks_of
+from houserules.floor.people.passwords import one_time_password
+from houserules.floor.people.profile import Profile
+from houserules.floor.people.sign_up import CONSOLE
+from houserules.floor.people.signed_in import OneTimePassword, Signed
+from houserules.floor.people.vault import ENROLMENT, FACTOR, PASSWORD, TOKEN
+from houserules.journal.records import Append, Delete, Put
+
+
+async def give_role(
+    desk: Desk, by: Signed, handle: str, *, role: Role, licence: str
+) -> Profile | Denied:
+    """Return an office, with the number of the licence; it takes the place of any other."""
+
+    async def decide(profile: Profile) -> Change | Denied:
+        if no := why_not_owner(by, profile) or _why_not_give(profile, role, licence):
+            return no
+        event = e.RoleGiven(role, licence.strip(), by.handle, desk.moment())
+        return Change((*_revoked(desk, profile, by.handle), event), deletes=_tokens(profile))
+
+    return await desk.change_named(handle, decide, actor=by.handle)
+
+
+def _why_not_give(profile: Profile, role: Role, licence: str) -> Denied | None:
+    if role not in get_args(Role) or role == "player":
+        roles = ", ".join(each for each in get_args(Role) if each != "player")
+        return Denied("role.unknown", f"Roles that can be given are {roles}.")
+    if not is_text(licence, LICENCE_LONGEST):
+        detail = f"A licence number has 1 to {LICENCE_LONGEST} printed characters."
+        return Denied("licence.bad", detail)
+    if profile.is_guest:
+        return Denied("guest.may-not", "A guest can have no office.")
+    if (profile.role, profile.licence) == (role, licence.strip()):
+        return Denied("role.same", f"{profile.handle} is {role} under this licence already.")
+    return None
+
+
+async def take_role(desk: Desk, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+    """Take an office away."""
+
+    async def decide(profile: Profile) -> Change | Denied:
+        if no := why_not_owner(by, profile) or why_not_reason(why):
+            return no
+        if not profile.is_staff:
+            return Denied("role.none", f"{profile.handle} has no office.")
+        event = e.RoleTaken(profile.role, why, by.handle, desk.moment())
+        return Change((*_revoked(desk, profile, by.handle), event), deletes=_tokens(profile))
+
+    return await desk.change_named(handle, decide, actor=by.handle)
+
+
+async def suspend(desk: Desk, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+    """Let somebody not come in any more, and end every session at once."""
+
+    async def decide(profile: Profile) -> Change | Denied:
+        if no := why_not_suspend(by, profile) or why_not_reason(why):
+            return no
+        if profile.suspended is not None:
+            return Denied("person.suspended", f"{profile.handle} is suspended already.")
+        return Change((e.Suspended(why, by.handle, desk.moment()),))
+
+    return await desk.change_named(handle, decide, actor=by.handle)
+
+
+async def reinstate(desk: Desk, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+    """Lift a suspension or a lock-out."""
+
+    async def decide(profile: Profile) -> Change | Denied:
+        if no := why_not_suspend(by, profile) or why_not_reason(why):
+            return no
+        locked = profile.locked_until is not None and desk.moment() < profile.locked_until
+        if profile.suspended is None and not locked:
+            detail = f"{profile.handle} is neither suspended nor locked out."
+            return Denied("person.not-suspended", detail)
+        event = e.Reinstated(why, by.handle, desk.moment())
+        return Change((event,), deletes=await locks_of(desk, profile.key))
+
+    return await desk.change_named(handle, decide, actor=by.handle)
+
+
+async def reset_access(
+    desk: Desk, by: Signed | None, handle: str, *, why: str
+) -> OneTimePassword | Denied:
+    """Help somebody who lost password or phone: a password for one use, and nothing else left.
+
+    Without `by` it is done at the machine itself: so is the owner helped.
+    """
+    password = one_time_password(desk.random)
+    hashed = await desk.hasher.hash(password)
+    actor = CONSOLE if by is None else by.handle
+
+    async def decide(profile: Profile) -> Change | Denied:
+        if no := (by and why_not_owner(by, profile)) or why_not_reason(why):
+            return no
+        if profile.is_guest:
+            return Denied("guest.may-not", "Guests have no password.")
+        at, kinds = desk.moment(), (FACTOR, ENROLMENT)
+        changed = e.PasswordChanged(one_time=True, by=actor, why=why, at=at)
+        reset = (e.SecondFactorReset(actor, why, at),) if profile.second_factor else ()
+        return Change(
+            (*_revoked(desk, profile, actor), *reset, changed),
+            puts=(Put(PASSWORD, profile.key, hashed.encode("ascii")),),
+            deletes=(
+                *_tokens(profile),
+                *(Delete(kind, profile.key) for kind in kinds),
+                *await locks_of(desk, profile.key),
+            ),
+        )
+
+    answer = await desk.change_named(handle, decide, actor=actor)
+    if isinstance(answer, Denied):
+        return answer
+    return OneTimePassword(answer.handle, password)
+
+
+def _revoked(desk: Desk, profile: Profile, by: str) -> tuple[e.TokenRevoked, ...]:
+    """An API token ends with what it was made under."""
+    return tuple(e.TokenRevoked(each.id, by, desk.moment()) for each in profile.tokens)
+
+
+def _tokens(profile: Profile) -> tuple[Delete, ...]:
+    return tuple(Delete(TOKEN, each.id) for each in profile.tokens)
+
+
+# Player Cards: issued to one player each, under a number that no other card ever has.
+
+
+_NUMBER: Final = re.compile(r"[A-Z0-9]{4,20}")
+_DIGITS: Final = 10
+_LATEST: Final = 253_402_300_799  # the last second of 9999
+
+
+async def issue(
+    desk: Desk, by: Signed, handle: str, *, number: str | None, valid_until: Moment | None
+) -> Profile | Denied:
+    """Issue a card; without a number one is drawn."""
+    if valid_until is not None and not desk.moment() <= valid_until <= _LATEST:
+        return Denied("card-end.bad", "A card is valid until a moment from now to the year 9999.")
+    drawn = str(int.from_bytes(desk.random(8), "big") % 10**_DIGITS).zfill(_DIGITS)
+    own = drawn if number is None else number.strip().upper()
+    if not _NUMBER.fullmatch(own):
+        return Denied("card-number.bad", "A card's number has 4 to 20 letters A to Z and digits.")
+
+    async def decide(profile: Profile) -> Change | Denied:
+        if no := why_not_supervisor(by):
+            return no
+        if profile.is_guest:
+            return Denied("guest.may-not", "Guests play at practice tables, without a card.")
+        event = PlayerCardIssued(own, profile.handle, valid_until, by.handle, desk.moment())
+        number_is_new = Append(f"player-card/{own}", 0, (entry_of(event),))
+        taken = Denied("card-number.taken", f"A card {own} was issued before.")
+        return Change((event,), also=(number_is_new,), taken=taken)
+
+    return await desk.change_named(handle, decide, actor=by.handle)
+
+
+async def withdraw(
+    desk: Desk, by: Signed, handle: str, *, number: str, why: str
+) -> Profile | Denied:
+    """Withdraw a card; its number is not used again."""
+    own = number.strip().upper()
+
+    async def decide(profile: Profile) -> Change | Denied:
+        if no := why_not_supervisor(by) or why_not_reason(why):
+            return no
+        if all(each.number != own for each in profile.cards):
+            return Denied("card-number.unknown", f"{profile.handle} has no such card.")
+        return Change((PlayerCardWithdrawn(own, why, by.handle, desk.moment()),))
+
+    return await desk.change_named(handle, decide, actor=by.handle)

@@ -1,0 +1,157 @@
+"""Coming in for the first time: players, guests, and the owner of the house."""
+
+from typing import Final
+
+from houserules.core.people import Role
+from houserules.floor.denial import Denied
+from houserules.floor.people.context import Desk, after
+from houserules.floor.people.events import OwnerMade, RoleGiven, SignedUp, entry_of
+from houserules.floor.people.handles import Handle, guest_handle, is_guests, read_handle, stream_of
+from houserules.floor.people.look_alikes import looks_of, why_not_deceiving
+from houserules.floor.people.passwords import one_time_password, why_not_password
+from houserules.floor.people.profile import Profile
+from houserules.floor.people.sessions import Present, present, session_put, signed_in
+from houserules.floor.people.signed_in import OneTimePassword, SignedIn
+from houserules.floor.people.tokens import Token, new_token
+from houserules.floor.people.vault import PASSWORD
+from houserules.journal.records import Append, Delete, Outcome, Put, Stale
+
+CONSOLE: Final = "console"
+"""Who acts at the machine itself."""
+_OWNER_STREAM: Final = "house/owner"
+_OWNERS_ROLE: Final[Role] = "Gaming Manager"
+_GUEST_TRIES: Final = 24
+_THROTTLED = Denied("sign-in.throttled", "Too many come in from your network; wait a minute.")
+_BUSY = Denied("busy", "Too many sign in at this moment; ask again.")
+
+
+async def sign_up(
+    desk: Desk,
+    name: str,
+    password: str,
+    *,
+    origin: str | None,
+    guest_token: str | None,
+) -> SignedIn | Denied:
+    """Make somebody known by a handle and a password, and sign them in."""
+    handle = read_handle(name)
+    if isinstance(handle, Denied):
+        return handle
+    if no := why_not_deceiving(handle) or why_not_password(password, handle):
+        return no
+    if no := await _why_not_now(desk, handle, origin):
+        return no
+    hashed = await desk.hasher.hash(password)
+    guest = await _guest(desk, guest_token)
+    event = SignedUp(
+        handle=handle.shown,
+        is_guest=False,
+        owner=False,
+        one_time_password=False,
+        was_guest=guest.profile.handle if guest else None,
+        at=desk.moment(),
+    )
+    token = new_token(desk.random)
+    put = Put(PASSWORD, handle.key, hashed.encode("ascii"))
+    puts = (put, session_put(desk, token, handle.key, since=1))
+    outcome = await _write(desk, handle, event, puts=puts, deletes=guest.ended if guest else ())
+    return _taken(handle) if isinstance(outcome, Stale) else _in(token, handle, event)
+
+
+async def _why_not_now(desk: Desk, handle: Handle, origin: str | None) -> Denied | None:
+    if not desk.sign_ups.take(origin, desk.now()):
+        return _THROTTLED
+    if await desk.profile(handle.key) is not None or await _looks_taken(desk, handle):
+        return _taken(handle)
+    return _BUSY if desk.hasher.is_busy else None
+
+
+async def _looks_taken(desk: Desk, handle: Handle) -> bool:
+    """Whether somebody has a handle that looks the same, in letters of another alphabet."""
+    wanted, prefix = looks_of(handle.key), stream_of("")
+
+    def is_taken() -> bool:
+        keys = (each.removeprefix(prefix) for each in desk.store.journal.streams(prefix))
+        return any(looks_of(key) == wanted for key in keys if not is_guests(key))
+
+    return await desk.store.call(is_taken)
+
+
+async def _guest(desk: Desk, token: str | None) -> Present | None:
+    found = await present(desk, token) if token else None
+    return found if found and found.profile.is_guest else None
+
+
+async def guest(desk: Desk, *, origin: str | None) -> SignedIn | Denied:
+    """Let somebody in without a password, under a number that nobody had before."""
+    if not desk.sign_ups.take(origin, desk.now()):
+        return _THROTTLED
+    for tries in range(_GUEST_TRIES):
+        least = 10 ** (3 + tries // 3)
+        number = least + int.from_bytes(desk.random(8), "big") % (9 * least)
+        handle = guest_handle(number)
+        event = SignedUp(
+            handle=handle.shown,
+            is_guest=True,
+            owner=False,
+            one_time_password=False,
+            was_guest=None,
+            at=desk.moment(),
+        )
+        token = new_token(desk.random)
+        put = session_put(desk, token, handle.key, since=1)
+        if not isinstance(await _write(desk, handle, event, puts=(put,)), Stale):
+            return _in(token, handle, event)
+    return Denied("busy", "No number for a guest was free; ask again.")
+
+
+async def create_owner(
+    desk: Desk, name: str, licence: str, also: tuple[Append, ...] = ()
+) -> OneTimePassword | Denied:
+    """Make the owner of the house, once forever, with a password for one use."""
+    handle = read_handle(name)
+    if isinstance(handle, Denied):
+        return handle
+    password = one_time_password(desk.random)
+    hashed = await desk.hasher.hash(password)
+    signed_up = SignedUp(
+        handle=handle.shown,
+        is_guest=False,
+        owner=True,
+        one_time_password=True,
+        was_guest=None,
+        at=desk.moment(),
+    )
+    role = RoleGiven(_OWNERS_ROLE, licence, CONSOLE, desk.moment())
+    outcome = await desk.write(
+        Append(_OWNER_STREAM, 0, (entry_of(OwnerMade(handle.shown, desk.moment())),)),
+        Append(stream_of(handle.key), 0, (entry_of(signed_up), entry_of(role))),
+        *also,
+        actor=CONSOLE,
+        puts=(Put(PASSWORD, handle.key, hashed.encode("ascii")),),
+    )
+    if isinstance(outcome, Stale):
+        exists = outcome.stream == _OWNER_STREAM
+        return Denied("owner.exists", "The house has its owner.") if exists else _taken(handle)
+    return OneTimePassword(handle.shown, password)
+
+
+async def _write(
+    desk: Desk,
+    handle: Handle,
+    event: SignedUp,
+    *,
+    puts: tuple[Put, ...],
+    deletes: tuple[Delete, ...] = (),
+) -> Outcome:
+    """Write the first record of a person: whoever comes second finds the stream begun."""
+    append = Append(stream_of(handle.key), 0, (entry_of(event),))
+    return await desk.write(append, actor=handle.shown, puts=puts, deletes=deletes)
+
+
+def _in(token: Token, handle: Handle, event: SignedUp) -> SignedIn:
+    return signed_in(token, after(Profile(handle.key), (event,)))
+
+
+def _taken(handle: Handle) -> Denied:
+    return Denied("name.taken", f"{handle.shown} is taken, or looks like a name that is.")

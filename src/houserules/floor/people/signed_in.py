@@ -1,0 +1,156 @@
+"""Who is asking: what the rest of the floor gets for each request, and answers with a secret in."""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from houserules.core.people import Person, Role
+from houserules.floor.denial import Denied
+from houserules.floor.people.events import Scope
+from houserules.floor.people.profile import ApiToken, Profile
+
+Pending = Literal["code", "password", "enrolment"]
+"""What a session owes before it may do anything else, in the order in which it is asked for."""
+
+_OWED: Final[dict[Pending, Denied]] = {
+    "code": Denied("second-factor.needed", "Give the code of your second factor first."),
+    "password": Denied("password.must-change", "Choose a password of your own first."),
+    "enrolment": Denied("second-factor.enrol", "Staff enrol a second factor first."),
+}
+
+
+PARTS_OF_STAFF: Final[frozenset[Scope]] = frozenset(("tables", "people", "registers", "money"))
+IN_OFFICE: Final[frozenset[Scope]] = PARTS_OF_STAFF | {"staff"}
+"""Scopes under which somebody acts by their role."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """Somebody who has signed in, with what may be used now: no office before the second factor."""
+
+    handle: str
+    role: Role  # "player" unless `scopes` has one of IN_OFFICE
+    licence: str
+    is_guest: bool
+    is_bot: bool  # by an API token
+    owner: bool  # may give roles
+    second_factor: bool
+    scopes: frozenset[Scope]  # none while something is pending
+    pending: Pending | None
+    session: str  # id of the session or API token; proves nothing
+
+    @property
+    def person(self) -> Person:
+        """Who acts, by which office."""
+        return Person(self.handle, self.role)
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether they act by an office."""
+        return self.role != "player"
+
+    @property
+    def practice_only(self) -> bool:
+        """Whether live tables are closed to them."""
+        return self.is_guest or self.is_bot
+
+    def why_not(self, scope: Scope) -> Denied | None:
+        """Whether something of that kind may be done now."""
+        if self.pending is not None:
+            return _OWED[self.pending]
+        by_staff = scope in PARTS_OF_STAFF and not (self.is_bot and scope == "money")
+        if scope in self.scopes or (by_staff and "staff" in self.scopes):
+            return None
+        if self.is_bot:
+            return Denied("scope.missing", f"This API token does not have the scope {scope}.")
+        detail = "Staff do not play." if scope == "play" else "This is for staff."
+        return Denied("role.may-not", detail)
+
+
+def pending_of(profile: Profile, *, passed: bool) -> Pending | None:
+    """Return what a session owes; `passed`: the second factor was proved in it."""
+    if profile.second_factor and not passed:
+        return "code"
+    if profile.must_change_password:
+        return "password"
+    return "enrolment" if profile.is_staff and not profile.second_factor else None
+
+
+def signed_by_session(profile: Profile, *, id: str, passed: bool) -> Signed:  # noqa: A002
+    """Return who signed in by a session."""
+    pending = pending_of(profile, passed=passed)
+    scopes = frozenset[Scope]() if pending else scopes_of(profile)
+    return _signed(profile, scopes, id, passed=passed, pending=pending, is_bot=False)
+
+
+def signed_by_token(profile: Profile, token: ApiToken) -> Signed:
+    """Return for whom a program acts; only in a session with the second factor is one made for staff."""
+    scopes = frozenset(token.scopes) & token_scopes(profile)
+    passed = bool(scopes & IN_OFFICE)
+    return _signed(profile, scopes, token.id, passed=passed, pending=None, is_bot=True)
+
+
+def scopes_of(profile: Profile) -> frozenset[Scope]:
+    """Return what somebody may do at most: staff do not play, players hold no office."""
+    return frozenset(("read", "staff") if profile.is_staff else ("read", "play"))
+
+
+def token_scopes(profile: Profile) -> frozenset[Scope]:
+    """Return what an API token of somebody may be for."""
+    return scopes_of(profile) | (PARTS_OF_STAFF if profile.is_staff else frozenset())
+
+
+def _signed(
+    profile: Profile,
+    scopes: frozenset[Scope],
+    id: str,  # noqa: A002
+    *,
+    passed: bool,
+    pending: Pending | None,
+    is_bot: bool,
+) -> Signed:
+    in_office = bool(scopes & IN_OFFICE)
+    return Signed(
+        handle=profile.handle,
+        role=profile.role if in_office else "player",
+        licence=profile.licence if in_office else "",
+        is_guest=profile.is_guest,
+        is_bot=is_bot,
+        owner=profile.owner and in_office and not is_bot,
+        second_factor=passed,
+        scopes=scopes,
+        pending=pending,
+        session=id,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A session has begun: its token for the cookie, and who it is."""
+
+    token: str = field(repr=False)
+    signed: Signed
+    device: str = field(default="", repr=False)  # the token of a known device, for its cookie
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A new second factor, for a QR code and for typing; not in force before its first code."""
+
+    uri: str = field(repr=False)
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OneTimePassword:
+    """A password that has to be changed at the next sign-in; it is told once."""
+
+    handle: str
+    password: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MadeToken:
+    """A new API token; it is told once."""
+
+    token: str = field(repr=False)
+    made: ApiToken

@@ -1,0 +1,1 @@
+"""Rounds of the past: found, replayed, audited, corrected, exported."""

@@ -1,0 +1,273 @@
+"""Stored rounds decided again under their own rulebook, command by command on the stored table.
+
+What is found at one command does not carry over to the next: each is decided on the table as the stored
+events have left it.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import groupby, zip_longest
+from typing import Any, Final
+
+from houserules.core.cards import Card
+from houserules.core.refusal import Refusal
+from houserules.floor.events import HAPPENINGS, FloatMoved, ShoeRevealed, TableSetUp
+from houserules.floor.rounds.differences import (
+    Decision,
+    Difference,
+    cause,
+    decide_again,
+    differences,
+    impossible,
+    is_order,
+)
+from houserules.floor.rounds.record import OF_A_ROUND
+from houserules.floor.stored_events import read
+from houserules.journal.chain import Row
+from houserules.rulebook.schema import Rulebook
+from houserules.shoe.proof import verify
+from houserules.shoe.record import CardOut, MalformedShoeRecord, ShoeRecord
+from houserules.shoe.record_format import read_shoe
+from houserules.table import commands as c
+from houserules.table.cards.census import round_has_begun
+from houserules.table.cards.events import (
+    BetsReopened,
+    CardBurned,
+    CardDamaged,
+    CardExposed,
+    CardKeptUnderShoe,
+    CardsDropped,
+    CardsShuffled,
+    StepMissed,
+)
+from houserules.table.cards.next_step import is_next
+from houserules.table.events import CardDealt, Event, SideWagerWithdrawn, WagerWithdrawn
+from houserules.table.evolve import evolve
+from houserules.table.irregularities.events import (
+    CardsSetReady,
+    IrregularityReported,
+    MisdealReported,
+    RoundTakenBack,
+    WrongCardsFound,
+)
+from houserules.table.irregularities.state import WrongDeal
+from houserules.table.sign.events import WagersKept
+from houserules.table.state import Table, changed
+
+# Shoes checked: against their own proof, the cards of the rounds, and what staff said of them.
+
+
+_REPORTS: Final = (
+    *(IrregularityReported, MisdealReported, RoundTakenBack, WrongCardsFound, CardKeptUnderShoe),
+    *(StepMissed, CardExposed, CardsDropped, CardDamaged),
+)
+
+
+def why_not_said(table: Table, event: Any) -> str | None:
+    """Say why staff cannot have ordered this about the cards of a table (reading 75)."""
+    if table.source is None:
+        return None
+    burned = isinstance(event, CardBurned) and not is_next(table, "burn")
+    if table.source.virtual and (burned or isinstance(event, _REPORTS)):
+        return "the software deals this shoe in the order of its stack, so it cannot happen"
+    if not isinstance(event, RoundTakenBack) or not isinstance(table.mishap, WrongDeal):
+        return None
+    if event.clause == table.mishap.clause and event.by == table.mishap.by:
+        return f"{event.by} had reported the error; somebody else must confirm it"
+    return None
+
+
+@dataclass(slots=True)
+class _Shoe:
+    """What the stream says of a shoe."""
+
+    dealt: list[Card] = field(default_factory=list)
+    redealt: bool = False  # cards were taken back or lay ready: they left the shoe in another order
+    stands_in: bool = False  # for a device that failed, with that device's cards
+
+
+@dataclass(slots=True)
+class Shoes:
+    """The shoes of a table whose stacks are not revealed yet, by their commitments."""
+
+    by_commitment: dict[str, _Shoe] = field(default_factory=dict)
+    present: _Shoe = field(default_factory=_Shoe)
+
+    def follow(self, event: Any) -> None:
+        """Keep in step with the cards of the stream."""
+        if isinstance(event, CardsShuffled) and event.commitment:
+            if event.new_shoe or event.cause == "malfunction":
+                self.present = _Shoe(stands_in=not event.new_shoe)
+            self.by_commitment[event.commitment] = self.present
+        elif isinstance(event, CardDealt):
+            self.present.dealt.append(event.card)
+        self.present.redealt |= isinstance(event, CardsSetReady | RoundTakenBack)
+
+    def revealed(self, event: ShoeRevealed) -> Iterator[str]:
+        """Say what is wrong with a shoe that is over."""
+        found = [self.by_commitment.pop(each, None) for each in event.commitments]
+        shoe = found[0] if found else None
+        if shoe is None:
+            yield "a shoe is revealed to which nobody was committed"
+            return
+        if shoe.stands_in:
+            return  # its stack is what the device held, which no record has
+        try:
+            record = read_shoe(json.loads(event.record))
+        except (MalformedShoeRecord, ValueError) as error:
+            yield f"the record of a revealed shoe cannot be read: {error}"
+            return
+        if [each.commitment for each in record.segments] != list(event.commitments):
+            yield "the record of a revealed shoe has other commitments than were published"
+        yield from _against(record, shoe)
+
+
+def _against(record: ShoeRecord, shoe: _Shoe) -> Iterator[str]:
+    for check in verify(record):
+        if check.passed is False:
+            yield f"a revealed shoe fails its check {check.name!r}: {check.detail}"
+    if shoe.redealt:
+        return
+    outs = [out for segment in record.segments for out in segment.out if isinstance(out, CardOut)]
+    played = [out.card for out in outs if out.to.kind in ("box", "dealer")]
+    if played != shoe.dealt:
+        pairs = zip_longest(played, shoe.dealt)
+        first, (told, came) = next((n, both) for n, both in enumerate(pairs, 1) if len({*both}) > 1)
+        yield (
+            f"card {first} dealt from a revealed shoe is {came or 'none'} in the rounds and "
+            f"{told or 'none'} in its record"
+        )
+
+
+_BROUGHT_ABOUT: Final = frozenset(OF_A_ROUND) - {WagerWithdrawn, SideWagerWithdrawn, WagersKept}
+"""What only follows from a command of the round, or from an order of staff."""
+
+
+@dataclass(slots=True)
+class Auditor:
+    """Goes through the stream of one table; `found` has every difference so far."""
+
+    table: str
+    since: int = 0  # milliseconds: earlier records are only followed
+    rules: Rulebook | None = None  # None: those that the table was set up with
+    state: Table = field(default_factory=Table)
+    rounds: int = 0  # decided again
+    commands: Counter[str] = field(default_factory=Counter)  # decided again, by name
+    passed: int = 0  # events that no command of the round brought about
+    found: list[Difference] = field(default_factory=list)
+    shoes: Shoes = field(default_factory=Shoes)
+
+    @property
+    def wrong(self) -> list[Difference]:
+        """The differences that no earlier reading accounts for."""
+        return [each for each in self.found if not each.earlier]
+
+    def follow(self, rows: Iterable[Row]) -> Iterator[int]:
+        """Follow further records; yields the position reached."""
+        for _, together in groupby(rows, key=lambda row: row.batch):
+            batch = list(together)
+            try:
+                self._take(batch)
+            except Exception as error:  # a forged event may break the table in any way
+                detail = f"it cannot be played on from here: {error!r}"
+                self._find(batch[0].position, batch[0].time, Difference(detail=detail))
+                return
+            yield batch[-1].position
+
+    def _take(self, batch: list[Row]) -> None:
+        events = [read(row.name, row.version, json.loads(row.payload)) for row in batch]
+        at, ordered = 0, batch[0].time < self.since
+        while at < len(events):
+            event, row = events[at], batch[at]
+            ordered = ordered or is_order(event) or self.state.mishap is not None
+            command = None if ordered or self.rules is None else self._cause(events[at:])
+            if command is None:
+                if not ordered and self._is_stray(event):
+                    stray = differences([event], ())
+                    self._find(row.position, row.time, next(stray)[1])
+                self._pass(event, row)
+                at += 1
+            else:
+                at += self._decide(command, events[at:], batch[at:])
+
+    def _cause(self, events: list[Any]) -> c.Command | None:
+        if type(events[0]) in HAPPENINGS:
+            return None
+        assert self.rules is not None
+        return cause(self.rules, self.state, events)
+
+    def _is_stray(self, event: Any) -> bool:
+        """Whether nothing before the event can have brought it about."""
+        if not isinstance(event, BetsReopened):
+            return type(event) in _BROUGHT_ABOUT
+        table = self.state  # the cutting card came out before the first card
+        first = table.phase == "dealing" and not round_has_begun(table)
+        return not first or table.source is None or not table.source.out
+
+    def _pass(self, event: Any, row: Row) -> None:
+        """Take an event as it stands; what a shoe reveals is checked."""
+        self.passed += row.time >= self.since
+        if isinstance(event, TableSetUp):
+            self.rules = self.rules or event.setting.rules
+        elif isinstance(event, ShoeRevealed) and row.time >= self.since:
+            for detail in self.shoes.revealed(event):
+                self._find(row.position, row.time, Difference(detail=detail))
+        if row.time >= self.since and (why := why_not_said(self.state, event)):
+            self._find(row.position, row.time, impossible(event, why, reading=75))
+        self._step(event)
+
+    def _step(self, event: Any) -> None:
+        if isinstance(event, FloatMoved):
+            self.state = changed(self.state, float_tray=self.state.float_tray + event.amount)
+        elif type(event) not in HAPPENINGS:
+            if isinstance(event, BetsReopened) and self.rounds:
+                self.rounds -= 1
+            self.shoes.follow(event)
+            self.state = evolve(self.state, event)
+
+    def _decide(self, command: c.Command, events: list[Any], rows: list[Row]) -> int:
+        """Decide a command again; gives how many of the stored events it accounts for."""
+        assert self.rules is not None
+        self.commands[type(command).__name__] += 1
+        self.rounds += isinstance(command, c.CloseBets)
+        before, decided = self.state, decide_again(self.rules, self.state, command)
+        count = len(decided) if not isinstance(decided, Refusal) else 0
+        if not isinstance(decided, Refusal) and list(decided) == events[:count]:
+            for event in events[:count]:
+                self._step(event)
+            return count
+        number = before.rounds + (before.phase == "betting")
+        stored = self._segment(command, events, () if isinstance(decided, Refusal) else decided)
+        decision = Decision(self.rules, before, command, stored, decided)
+        for place, difference in decision.compare():
+            row = rows[min(place, len(stored) - 1)]
+            self._find(row.position, row.time, difference, number)
+        return len(stored)
+
+    def _segment(
+        self, command: c.Command, events: list[Any], decided: tuple[Event, ...]
+    ) -> list[Any]:
+        """Return the stored events of the first command: up to where something else begins."""
+        kinds = {*OF_A_ROUND, *map(type, decided)}
+        for count, event in enumerate(events):
+            other = is_order(event) or type(event) not in kinds
+            if count and (other or self._begins(command, events[count:])):
+                return events[:count]
+            self._step(event)
+        return events
+
+    def _begins(self, command: c.Command, events: list[Any]) -> bool:
+        """Whether another command begins here; bets are closed once, whatever comes before it."""
+        found = self._cause(events)
+        return found is not None and not (
+            isinstance(found, c.CloseBets) and isinstance(command, c.CloseBets)
+        )
+
+    def _find(
+        self, position: int, at: int, difference: Difference, number: int | None = None
+    ) -> None:
+        place = {"table": self.table, "position": position, "at": at}
+        number = number or self.state.rounds or None
+        self.found.append(replace(difference, **place, round=number))  # type: ignore[arg-type]

@@ -1,0 +1,381 @@
+"""Readings that have changed, and how rounds were decided before: what an audit takes into account.
+
+Only decisions that an audit makes again are here. Orders of staff are taken as they stand, so readings
+about them (46, 60 to 62 and others) never make a difference. Nor does a reading that now allows more
+than before (45, 63, 72, 74): what was refused is not in the journal.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, Final
+
+from houserules.core.codec import Data, to_data
+from houserules.core.money import dollars
+from houserules.core.people import Person
+from houserules.core.refusal import Clause, Refusal
+from houserules.floor.rounds.record import command_of
+from houserules.rulebook.options import OptionError, vary
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table import commands as c
+from houserules.table import events as e
+from houserules.table.cards import events as reports
+from houserules.table.event_builder import Course
+from houserules.table.events import Event, HandCleared, HandStood, WagerSettled
+from houserules.table.irregularities import events as malfunction
+from houserules.table.irregularities import events as misdeals
+from houserules.table.irregularities import events as mishaps
+from houserules.table.judge import carry_out
+from houserules.table.people import events as people
+from houserules.table.round import wagers
+from houserules.table.sign.commands import RaiseWager, ReportFoundWager
+from houserules.table.sign.events import (
+    BoxUncontrolled,
+    SideWagerDisplaced,
+    WagerDisplaced,
+    WagerFound,
+    WagerRaised,
+    WagersArranged,
+)
+from houserules.table.staff.events import (
+    GameInvalidated,
+    PaymentAnnulled,
+    WagerForfeited,
+    WagerReturned,
+)
+from houserules.table.state import Table, changed
+
+# Which command stored events go back to, so that it can be decided again.
+#
+# Orders of staff about irregularities are not decided again: what they were given is not in the events.
+
+
+_ORDERS: Final = (
+    *(mishaps.IrregularityReported, mishaps.CardsSetReady, mishaps.ReadyCardUsed),
+    *(mishaps.CardOffered, mishaps.CardAccepted, mishaps.CardRefused, mishaps.CardRefusedByAll),
+    *(mishaps.LateOfferOpened, mishaps.LateOfferClosed, mishaps.WrongCardsFound),
+    *(mishaps.CardsTakenOut, mishaps.ShoeDeclaredVoid, mishaps.DecksVerified),
+    *(mishaps.AbsenceTakenBack, misdeals.MisdealReported, misdeals.MisdealDismissed),
+    *(misdeals.RoundTakenBack, misdeals.PaymentTakenBack, misdeals.HandsVoided),
+    *(malfunction.DeviceMalfunctioned, malfunction.DamagedCardsReplaced),
+    *(malfunction.CardsTransferred, malfunction.DeviceEmptied, malfunction.ReturnOffered),
+    *(malfunction.ReturnAnswered, malfunction.ReturnsDecided),
+    *(reports.StepMissed, reports.CardExposed, reports.DiscardsLeftInRack, reports.CardsDropped),
+    *(reports.CardsVerified, reports.CardDamaged, reports.DamagedCardReplaced),
+    reports.SourceChanged,
+    *(GameInvalidated, WagerReturned, WagerForfeited, PaymentAnnulled),
+    *(e.RoundVoided, e.ControllerChanged),
+    *(people.WagersFoundInvalid, people.WinningsTakenBack, people.WagerRefused),
+    *(people.DeviceUseFound, people.WagersDeclaredVoid, people.PersonExcluded),
+)
+_BEFORE_THE_CARDS: Final = (WagersArranged, e.WagerCutBack, SideWagerDisplaced)
+
+
+def is_order(event: Any) -> bool:
+    """Whether staff put something right here: what follows is theirs, not a decision of the round."""
+    return isinstance(event, _ORDERS)
+
+
+def cause(rules: Rulebook, table: Table, events: Sequence[Any]) -> c.Command | None:
+    """Return the command that the first of these events goes back to; None: none that is known.
+
+    `table` is as it was before it; the events are those that were written together.
+    """
+    match events[0]:
+        case e.WagerPlaced(box, player, amount, seated, tokens):
+            return c.PlaceWager(player, box, amount, seated, tokens=tokens)
+        case e.WagerWithdrawn(box, player):
+            return c.WithdrawWager(player, box)
+        case e.SideWagerPlaced(box, player, kind, amount, suit, tokens):
+            return c.PlaceSideWager(player, box, kind, amount, suit, tokens)
+        case SideWagerDisplaced() if len(events) > 1 and isinstance(events[1], e.SideWagerPlaced):
+            return cause(rules, table, events[1:])
+        case WagerFound(box, player, amount, by, at) if len(events) > 1:
+            placed = [each for each in events if isinstance(each, e.WagerPlaced)]
+            person = Person(by, "dealer")
+            tokens = placed[0].tokens if placed else 0
+            return ReportFoundWager(person, at, player, box, amount, tokens=tokens)
+        case WagerDisplaced():
+            return cause(rules, table, events[1:]) if len(events) > 1 else None
+        case WagerRaised(box, player, amount, tokens):
+            return RaiseWager(player, box, amount, tokens)
+        case e.CardDealt(card):
+            return c.DealCard(card)
+        case e.TableCleared():
+            return c.ClearTable()
+        case e.AnswerDeclined() as no if table.awaiting is not None and _is_away(no, events):
+            return c.ReportAbsent(no.box, table.awaiting.hand, no.player)
+    if _closes_bets(events):
+        return c.CloseBets()
+    return command_of(rules, table, events[0])
+
+
+def _is_away(no: e.AnswerDeclined, events: Sequence[Any]) -> bool:
+    """Whether a player said no only by being away; a split ace that stands comes in between."""
+    at = 2 if no.question == "split-ace-again" else 1
+    after = events[at] if len(events) > at else None
+    return isinstance(after, e.PlayerAbsent) and (after.box, after.player) == (no.box, no.player)
+
+
+def _closes_bets(events: Sequence[Any]) -> bool:
+    first = next((each for each in events if not isinstance(each, _BEFORE_THE_CARDS)), None)
+    return isinstance(first, e.BetsClosed)
+
+
+# What differs between stored events and the same command decided again.
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where stored and decided again part: an event each, or None where one has nothing."""
+
+    detail: str
+    stored: Any = None
+    decided: Any = None
+    table: str = ""
+    round: int | None = None
+    position: int = 0
+    at: int = 0
+    reading: int | None = None  # the reading of the rulebook that it depends on
+    earlier: tuple[int, ...] = ()  # readings that have changed since, if they account for it
+
+    @property
+    def clause(self) -> Clause | None:
+        """The clause that the rulebook names for it now; else the one that was stored."""
+        now = getattr(self.decided, "clause", None)
+        return now or getattr(self.stored, "clause", None)
+
+    def under(self, readings: tuple[int, ...]) -> "Difference":
+        """Return it as one that comes from readings as they were earlier."""
+        return replace(self, reading=readings[0], earlier=readings)
+
+    def as_data(self) -> Data:
+        """Return it as data."""
+        return {
+            "table": self.table,
+            "round": self.round,
+            "position": self.position,
+            "time": self.at,
+            "clause": self.clause,
+            "reading": self.reading,
+            "earlier": list(self.earlier),
+            "detail": self.detail,
+            "stored": _named(self.stored),
+            "decided": _named(self.decided),
+        }
+
+
+def _named(event: Any) -> Data | None:
+    if event is None:
+        return None
+    return {"name": getattr(event, "name", "refused"), **to_data(event)}
+
+
+def impossible(event: Any, why: str, *, reading: int) -> Difference:
+    """Return the finding that a stored event cannot have happened."""
+    return Difference(f"{_words(event)} is stored; {why}", event, reading=reading)
+
+
+def differences(
+    stored: Sequence[Any], decided: Sequence[Any] | Refusal
+) -> Iterator[tuple[int, Difference]]:
+    """Yield each difference with its place among the stored events."""
+    if isinstance(decided, Refusal):
+        said = f"{_words(stored[0])} is stored; it would be refused: {decided.detail}"
+        yield 0, Difference(said, stored[0], decided)
+        return
+    left = list(decided)
+    unmatched = [(place, each) for place, each in enumerate(stored) if not _taken(left, each)]
+    for place, event in unmatched:
+        other = next((each for each in left if _about(each) == _about(event)), None)
+        if other is not None:
+            left.remove(other)
+        yield place, Difference(_between(event, other), event, other)
+    for event in left:
+        yield len(stored), Difference(_between(None, event), None, event)
+
+
+def _taken(left: list[Any], event: Any) -> bool:
+    """Take an equal event out of those left; False: there is none."""
+    if event in left:
+        left.remove(event)
+        return True
+    return False
+
+
+def _about(event: Any) -> tuple[Any, ...]:
+    """What an event is about, whatever it says of it."""
+    return (type(event), *(getattr(event, key, None) for key in ("box", "hand", "player", "wager")))
+
+
+def _between(stored: Any, decided: Any) -> str:
+    if decided is None:
+        return f"{_words(stored)} is stored; it does not happen by the rulebook"
+    if stored is None:
+        return f"{_words(decided)} happens by the rulebook; it is not stored"
+    return f"{_words(stored)} is stored; by the rulebook it is {_words(decided, shortly=True)}"
+
+
+def _words(event: Any, *, shortly: bool = False) -> str:
+    if isinstance(event, WagerSettled):
+        odds = f" at {event.odds}" if event.odds else ""
+        result = f"{event.result}{odds}, ${dollars(event.returned)} returned ({event.clause})"
+        if shortly:
+            return result
+        where = "" if event.box is None else f" on box {event.box}"
+        where += "" if event.hand is None else f", hand {event.hand}"
+        return f"{event.player}'s {event.wager} of ${dollars(event.stake)}{where}: {result}"
+    said = ", ".join(f"{key} {value}" for key, value in to_data(event).items() if value is not None)
+    return said if shortly else f"{event.name} ({said})" if said else event.name
+
+
+Outcome = tuple[Event, ...] | Refusal
+Found = list[tuple[int, Difference]]
+"""Differences, each with its place among the stored events."""
+
+
+def decide_again(rules: Rulebook, table: Table, command: c.Command) -> Outcome:
+    """Decide as the table would now; a wager that only lay there too late counts as found."""
+    outcome = carry_out(rules, table, command)
+    if isinstance(outcome, Refusal) and isinstance(command, c.PlaceWager):
+        if refusal := wagers.why_not_place(rules, table, command, found=True):
+            return refusal
+        course = Course(rules, table)
+        wagers.place(course, command)
+        return tuple(course.events)
+    return outcome if isinstance(outcome, Refusal) else outcome[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A reading that has changed: the rules, the table or the events as they were before it."""
+
+    reading: int
+    rules: Callable[[Rulebook], Rulebook] = lambda rules: rules
+    table: Callable[[Table], Table] = lambda table: table
+    events: Callable[[Rulebook, tuple[Event, ...]], tuple[Event, ...]] = lambda _, events: events
+    refused: str | None = None  # it matters only where today's table refuses with this code
+    concerns: Callable[[c.Command], bool] = lambda _: True
+
+
+def _with(key: str, value: object) -> Callable[[Rulebook], Rulebook]:
+    """Return a function that puts the earlier value into a rulebook that has the key."""
+
+    def varied(rules: Rulebook) -> Rulebook:
+        try:
+            return vary(rules, key, value)
+        except OptionError:
+            return rules
+
+    return varied
+
+
+def _cents(rules: Rulebook) -> Rulebook:
+    """Only the unit bound the amounts of wagers, not the smallest chip."""
+    unit, chip = rules.limits.unit.value, rules.wagers.smallest_chip.value
+    return vary(vary(rules, "unit", dollars(unit or chip)), "smallest_chip", "0.01")
+
+
+def _in_chips(command: c.Command) -> bool:
+    return not _in_tokens(command)
+
+
+def _in_tokens(command: c.Command) -> bool:
+    return bool(getattr(command, "tokens", 0))
+
+
+def _no_card_ready(table: Table) -> Table:
+    """An exposed card did not close insurance."""
+    return changed(table, trouble=changed(table.trouble, ready=()))
+
+
+def _anybody_decides(rules: Rulebook, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """In a full house, a bettor who sat elsewhere decided."""
+    return tuple([each for each in events if not isinstance(each, BoxUncontrolled)])
+
+
+def _cleared_at_once(rules: Rulebook, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The cards of a Super Bonus left the layout before the $50s."""
+    part = rules.super_bonus
+    if isinstance(part, NotOffered):
+        return events
+    stays = part.super_bonus_cards_leave.clause
+    at_once = [
+        HandCleared(each.box, each.hand)
+        if isinstance(each, HandStood) and each.clause == stays
+        else each
+        for each in events
+        if not isinstance(each, HandCleared) or HandStood(each.box, each.hand, stays) not in events
+    ]
+    return tuple(at_once)
+
+
+EARLIER: Final = (
+    Earlier(44, rules=_cents, refused="chips.odd-amount", concerns=_in_chips),
+    Earlier(52, rules=_with("dealer_second_card", "as needed")),
+    Earlier(53, table=_no_card_ready, refused="insurance.card-exposed"),
+    Earlier(56, events=_anybody_decides),
+    Earlier(57, rules=_with("absent_when", "does not decide")),
+    Earlier(58, events=_cleared_at_once),
+    Earlier(71, rules=_cents, refused="chips.odd-amount", concerns=_in_tokens),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A command to be decided again, on the table before it, and what was stored."""
+
+    rules: Rulebook
+    table: Table
+    command: c.Command
+    stored: list[Any]
+    today: Outcome
+
+    def compare(self) -> Found:
+        """Return what differs; where an earlier reading accounts for it, the difference says so.
+
+        Of the earlier readings, those count with which the fewest differences are left, and of
+        those as few as possible. What is left differs by the earlier reading too.
+        """
+        now = left = list(differences(self.stored, self.today))
+        names: tuple[int, ...] = ()
+        for readings, outcome in self._earlier():
+            then = list(differences(self.stored, outcome))
+            if len(then) < len(left):
+                names, left = readings, then
+            if not left:
+                break
+        if not names:
+            return now
+        keys = [_key(*each) for each in left]
+        gone = [(place, each.under(names)) for place, each in now if _key(place, each) not in keys]
+        return sorted([*gone, *left], key=lambda each: each[0])
+
+    def _earlier(self) -> Iterator[tuple[tuple[int, ...], Outcome]]:
+        """Decide by every set of earlier readings that may matter, the smallest sets first."""
+        there = [each for each in EARLIER if self._matters(each)]
+        for size in range(1, len(there) + 1):
+            for ways in combinations(there, size):
+                yield tuple([each.reading for each in ways]), self._decided(ways)
+
+    def _matters(self, way: Earlier) -> bool:
+        if not way.concerns(self.command):
+            return False
+        if way.refused is not None:
+            return isinstance(self.today, Refusal) and self.today.code == way.refused
+        return self._decided((way,)) != self.today or way.rules(self.rules) != self.rules
+
+    def _decided(self, ways: tuple[Earlier, ...]) -> Outcome:
+        rules, table = self.rules, self.table
+        for way in ways:
+            rules, table = way.rules(rules), way.table(table)
+        outcome = decide_again(rules, table, self.command)
+        for way in ways:
+            outcome = outcome if isinstance(outcome, Refusal) else way.events(rules, outcome)
+        return outcome
+
+
+def _key(place: int, difference: Difference) -> Any:
+    """What a difference is about, whatever it was decided by: a stored event, or a missing one."""
+    return place if difference.stored is not None else difference.decided

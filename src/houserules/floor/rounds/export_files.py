@@ -1,0 +1,259 @@
+"""The tables of an export: their columns, and the rows that records and rounds give."""
+
+import csv
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, Literal, Protocol, get_args
+
+from houserules.core.codec import Data
+from houserules.floor.money.accounts import account_of
+from houserules.floor.rounds.find import Round
+from houserules.floor.stored_events import read
+from houserules.floor.tables.settings import table_stream
+from houserules.journal.canonical import canonical
+from houserules.journal.chain import Row
+
+Columns = dict[str, type]
+"""By name: text, whole numbers, or JSON (`dict`), which is text where a form has no objects."""
+
+RECORDS: Final[Columns] = {
+    "serial": int,
+    "stream": str,
+    "position": int,
+    "name": str,
+    "version": int,
+    "payload": dict,
+    "actor": str,
+    "time": int,
+    "at": str,
+    "command_id": str,
+    "batch": int,
+    "previous": str,
+    "hash": str,
+}
+ROUNDS: Final[Columns] = {
+    "table": str,
+    "round": int,
+    "rulebook": str,
+    "kind": str,
+    "began": int,
+    "ended": int,
+    "began_at": str,
+    "players": dict,
+    "first_position": int,
+    "last_position": int,
+    "no_round_record": str,
+}
+PAYMENTS: Final[Columns] = {
+    "table": str,
+    "round": int,
+    "position": int,
+    "time": int,
+    "at": str,
+    "box": int,
+    "hand": int,
+    "player": str,
+    "wager": str,
+    "stake_cents": int,
+    "result": str,
+    "odds": str,
+    "returned_cents": int,
+    "net_cents": int,
+    "stage": str,
+    "clause": str,
+}
+TRANSFERS: Final[Columns] = {
+    "serial": int,
+    "time": int,
+    "at": str,
+    "account": str,
+    "money": str,
+    "change_cents": int,
+    "other": str,
+    "why": str,
+    "by": str,
+}
+TABLES: Final = {
+    "records": RECORDS,
+    "rounds": ROUNDS,
+    "payments": PAYMENTS,
+    "transfers": TRANSFERS,
+}
+
+
+def hour(milliseconds: int) -> str:
+    """Write an hour as people and programs read it."""
+    found = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return found.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def record_row(row: Row) -> Data:
+    """Return a record with everything that its hash is over."""
+    return {
+        **row._asdict(),
+        "payload": json.loads(row.payload),
+        "at": hour(row.time),
+        "previous": row.previous.hex(),
+        "hash": row.hash.hex(),
+    }
+
+
+def round_row(played: Round, no_record: str | None) -> Data:
+    """Return a round, and why it is no round record where it is none."""
+    return {
+        "table": played.table,
+        "round": played.number,
+        "rulebook": played.setting.rulebook,
+        "kind": played.setting.kind,
+        "began": played.began,
+        "ended": played.ended,
+        "began_at": hour(played.began),
+        "players": list(played.players),
+        "first_position": played.first_position,
+        "last_position": played.last_position,
+        "no_round_record": no_record,
+    }
+
+
+def transfer_row(row: Row) -> Data:
+    """Return one end of a transfer."""
+    moved, account = json.loads(row.payload), account_of(row.stream)
+    comes = moved["to"] == account
+    return {
+        "serial": row.serial,
+        "time": row.time,
+        "at": hour(row.time),
+        "account": account,
+        "money": moved["money"],
+        "change_cents": moved["amount"] if comes else -moved["amount"],
+        "other": moved["source"] if comes else moved["to"],
+        "why": moved["why"],
+        "by": moved["by"],
+    }
+
+
+def payment_row(row: Row, played: Round | None) -> Data:
+    """Return a payment with its amounts, odds and clause."""
+    event: Any = read(row.name, row.version, json.loads(row.payload))
+    return {
+        "table": row.stream.removeprefix(table_stream("")),
+        "round": played.number if played else None,
+        "position": row.position,
+        "time": row.time,
+        "at": hour(row.time),
+        "box": event.box,
+        "hand": event.hand,
+        "player": event.player,
+        "wager": event.wager,
+        "stake_cents": event.stake,
+        "result": event.result,
+        "odds": str(event.odds) if event.odds else None,
+        "returned_cents": event.returned,
+        "net_cents": event.net,
+        "stage": event.stage,
+        "clause": event.clause,
+    }
+
+
+# Files of an export: JSON lines, CSV and Parquet, row by row.
+
+
+Form = Literal["jsonl", "csv", "parquet"]
+FORMS: Final = get_args(Form)
+
+
+class FormError(ValueError):
+    """A form that cannot be written here; says what is missing."""
+
+
+class Writer(Protocol):
+    """A table that is being written."""
+
+    rows: int
+
+    def add(self, row: Data) -> None:
+        """Write a row."""
+
+    def close(self) -> None:
+        """Finish the file."""
+
+
+class JsonLines:
+    """One JSON object a line."""
+
+    def __init__(self, path: Path, columns: Columns) -> None:
+        self._file, self._columns, self.rows = path.open("w", encoding="utf-8"), columns, 0
+
+    def add(self, row: Data) -> None:
+        """Write a row."""
+        kept = {name: row[name] for name in self._columns}
+        self._file.write(json.dumps(kept, ensure_ascii=False) + "\n")
+        self.rows += 1
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._file.close()
+
+
+class Csv:
+    """Comma-separated values with a line of titles; objects and lists as JSON text."""
+
+    def __init__(self, path: Path, columns: Columns) -> None:
+        self._file, self.rows = path.open("w", encoding="utf-8", newline=""), 0
+        self._columns = columns
+        self._out = csv.writer(self._file, lineterminator="\n")
+        self._out.writerow(columns)
+
+    def add(self, row: Data) -> None:
+        """Write a row."""
+        self._out.writerow(flat(row, self._columns))
+        self.rows += 1
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._file.close()
+
+
+class Parquet:
+    """A Parquet file; objects and lists as JSON text."""
+
+    def __init__(self, path: Path, columns: Columns) -> None:
+        self._path, self._columns, self.rows = path, columns, 0
+        self._rows: list[list[Any]] = []
+
+    def add(self, row: Data) -> None:
+        """Take a row; they are written together."""
+        self._rows.append(flat(row, self._columns))
+        self.rows += 1
+
+    def close(self) -> None:
+        """Write the file."""
+        polars = parquet_library()
+        kinds = {int: polars.Int64, str: polars.String, dict: polars.String}
+        schema = {name: kinds[kind] for name, kind in self._columns.items()}
+        polars.DataFrame(self._rows, schema=schema, orient="row").write_parquet(self._path)
+
+
+def flat(row: Data, columns: Columns) -> list[Any]:
+    """Return the cells of a row; objects and lists in the form in which they are hashed."""
+    return [canonical(row[name]) if kind is dict else row[name] for name, kind in columns.items()]
+
+
+def parquet_library() -> Any:
+    """Return Polars; raises FormError where it is not installed."""
+    try:
+        import polars  # noqa: PLC0415  # the extra may be missing
+    except ImportError:
+        raise FormError("Parquet needs more: pip install 'houserules[frames]'") from None
+    return polars
+
+
+def writer(folder: Path, name: str, columns: Columns, form: Form) -> Writer:
+    """Open a table in a folder."""
+    kinds: dict[Form, type[JsonLines | Csv | Parquet]] = {
+        "jsonl": JsonLines,
+        "csv": Csv,
+        "parquet": Parquet,
+    }
+    return kinds[form](folder / f"{name}.{form}", columns)

@@ -1,0 +1,354 @@
+"""The rounds of a table, found in its stream; only what tells rounds apart is read.
+
+A round has everything from where the one before it was cleared up to its own clearing: the shuffle
+that came before it, wagers, cards, decisions, payments. Until the first card of the next one it can
+still be put right: taken back, it goes on; declared void, what is handed back stands behind it.
+"""
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from typing import Any, Final
+
+from houserules.core.codec import Data, from_data
+from houserules.floor.people.handles import key_of
+from houserules.floor.stored_events import read
+from houserules.floor.tables.settings import Setting, table_stream
+from houserules.journal.chain import Row
+from houserules.journal.protocol import Journal, Snapshot
+from houserules.journal.records import Record
+from houserules.table.people.events import PlayerRenamed
+from houserules.table.people.names import renamed
+from houserules.table.sign.state import Stated
+
+_PLACED: Final = ("wager.placed", "side-wager.placed")
+_GONE: Final = (
+    *("wager.withdrawn", "wager.displaced"),
+    *("side-wager.withdrawn", "side-wager.displaced"),
+)
+_SIGN: Final = ("sign.put-up", "limits.changed")
+_REACH_BACK: Final = (
+    *("round.taken-back", "hands.voided", "payment.taken-back", "winnings.taken-back"),
+    *("wager.returned", "wager.forfeited", "payment.annulled"),
+)
+"""What puts right a round that was cleared already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Where a round stands in its table's stream, when it was, and who had a wager in it."""
+
+    table: str
+    number: int
+    first_position: int
+    last_position: int
+    began: int  # milliseconds: bets were closed
+    ended: int | None  # every wager is settled; None: it is under way
+    players: tuple[str, ...]
+    setting: Setting
+    stated: Stated | None  # the limits on the sign when bets were closed
+    afterwards: tuple[int, ...] = ()  # positions behind it at which it was put right
+    resplit: bool | None = None  # as permitted when bets were closed; None: as the option has it
+    names: tuple[tuple[str, str], ...] = ()  # whose name was changed since: from, to
+
+    @property
+    def name(self) -> str:
+        """How people write it: `t1/17`."""
+        return f"{self.table}/{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event of a round with its place in the stream, its hour and whose command brought it."""
+
+    position: int
+    at: int  # milliseconds
+    actor: str
+    event: Any
+
+
+@dataclass(slots=True)
+class _Current:
+    """The last round so far; what follows may still belong to it."""
+
+    number: int
+    first: int
+    last: int
+    began: int
+    players: tuple[str, ...]
+    stated: Stated | None
+    resplit: bool | None
+    ended: int | None = None
+    cleared: bool = False
+    dealt: bool = False  # a card has left the shoe for it
+    afterwards: list[int] = field(default_factory=list)
+    names: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(slots=True)
+class TableRounds:
+    """The rounds of one table as far as its stream was followed."""
+
+    table: str
+    position: int = 0
+    setting: Setting | None = None  # None: there is no such table
+    _done: list[Round] = field(default_factory=list)
+    _current: _Current | None = None
+    _before: _Current | None = None  # the round that bets for the current one came after
+    _first: int = 1  # where the next round begins
+    _placed: dict[tuple[str, ...], str] = field(default_factory=dict)
+    _stated: Stated | None = None
+    _resplit: bool | None = None
+    _put_right_last: int = 0
+
+    @property
+    def number(self) -> int:
+        """The number of the last round so far; 0 before the first."""
+        return 0 if self._current is None else self._current.number
+
+    @property
+    def put_right(self) -> int:
+        """The number of the round that was put right last."""
+        return self._put_right_last
+
+    def follow(self, rows: Iterable[Row | Record]) -> None:
+        """Go on with the records behind those that were followed before."""
+        for row in rows:
+            self._take(row)
+            self.position = row.position
+            if self._current is not None and not self._current.cleared:
+                self._current.last = row.position
+
+    def all(self) -> tuple[Round, ...]:
+        """Return every round in order; the last may be under way."""
+        return (*self._done, *([] if self._current is None else [self._as_round(self._current)]))
+
+    def numbered(self, number: int) -> Round | None:
+        """Return one round."""
+        return next((each for each in self.all() if each.number == number), None)
+
+    def _take(self, row: Row | Record) -> None:
+        name, current = row.name, self._current
+        if name in _PLACED or name in _GONE:
+            self._wager(row)
+        elif name == "bets.closed":
+            self._close_bets(row)
+        elif name == "bets.reopened":
+            self._reopen_bets()
+        elif name == "card.dealt" and current is not None:
+            current.dealt = True
+        elif name in ("round.ended", "round.voided") and current is not None:
+            current.ended = row.time
+        elif name == "table.cleared":
+            self._clear(row)
+        elif name in _REACH_BACK:
+            self._put_right(row)
+        elif name in _SIGN:
+            self._stated = from_data(Stated, _payload(row)["stated"], name)
+        elif name == "wager.found-in-play" and current is not None:
+            player = _payload(row)["player"]  # perhaps of a wager that nobody had entered
+            current.players = tuple(dict.fromkeys((*current.players, player)))
+        elif name == "resplit.permitted":
+            self._resplit = _payload(row)["permitted"]
+        elif name == "player.renamed":
+            self._rename(_payload(row)["player"], _payload(row)["to"])
+        elif name == "table.set-up":
+            self.setting = read(name, row.version, _payload(row)).setting
+
+    def _rename(self, old: str, new: str) -> None:
+        """Let every round of somebody stand under the name that they have now."""
+        self._placed = renamed(self._placed, old, new)
+        for current in (self._current, self._before):
+            if current is not None and old in current.players:
+                current.players = renamed(current.players, old, new)
+                current.names = (*current.names, (old, new))
+        self._done = [
+            replace(each, players=renamed(each.players, old, new), names=(*each.names, (old, new)))
+            if old in each.players
+            else each
+            for each in self._done
+        ]
+
+    def _wager(self, row: Row | Record) -> None:
+        payload = _payload(row)
+        wager = (str(payload["box"]), payload["player"], payload.get("kind", "original"))
+        if row.name in _PLACED:
+            self._placed[wager] = payload["player"]
+        else:
+            self._placed.pop(wager, None)
+
+    def _close_bets(self, row: Row | Record) -> None:
+        if self._current is not None:
+            self._done.append(self._as_round(self._current))
+        self._before = self._current
+        players = tuple(dict.fromkeys(self._placed.values()))
+        number = len(self._done) + 1
+        self._current = _Current(
+            number, self._first, row.position, row.time, players, self._stated, self._resplit
+        )
+
+    def _reopen_bets(self) -> None:
+        """Forget the round that was to begin: its number goes to the one that does."""
+        if self._before is not None:
+            self._done.pop()
+        self._current, self._before = self._before, None
+
+    def _clear(self, row: Row | Record) -> None:
+        """End the round here, and let the next one begin behind it."""
+        self._placed.clear()
+        if self._current is not None:
+            self._current.cleared, self._current.last = True, row.position
+            self._first = row.position + 1
+
+    def _put_right(self, row: Row | Record) -> None:
+        current, before = self._current, self._before
+        self._put_right_last = self.number
+        if current is None or not current.cleared:
+            return
+        if before is not None and before.cleared and not current.dealt:
+            self._put_right_last = before.number
+            if row.name != "round.taken-back":
+                before.afterwards.append(row.position)
+                self._done[-1] = self._as_round(before)
+                return
+            self._done.pop()  # bets were closed, but no round followed: it goes on with the one before
+            self._current = current = before
+            self._before = None
+        if row.name == "round.taken-back":
+            current.cleared, current.ended = False, None
+            current.afterwards.clear()  # they lie within it now
+        else:
+            current.afterwards.append(row.position)
+
+    def _as_round(self, found: _Current) -> Round:
+        assert self.setting is not None
+        return Round(
+            self.table,
+            found.number,
+            found.first,
+            found.last,
+            found.began,
+            found.ended,
+            found.players,
+            self.setting,
+            found.stated,
+            tuple(found.afterwards),
+            found.resplit,
+            found.names,
+        )
+
+
+def _payload(row: Row | Record) -> Data:
+    payload: Data = json.loads(row.payload) if isinstance(row.payload, str) else row.payload
+    return payload
+
+
+def tables_of(journal: Journal) -> tuple[str, ...]:
+    """Name the tables of a journal."""
+    prefix = table_stream("")
+    return tuple(stream.removeprefix(prefix) for stream in journal.streams(prefix))
+
+
+def rounds_of(journal: Journal, table: str) -> TableRounds:
+    """Find the rounds of a table; its `setting` is None where there is no such table."""
+    with journal.snapshot() as snapshot:
+        return rounds_in(snapshot, table)
+
+
+def rounds_in(snapshot: Snapshot, table: str) -> TableRounds:
+    """Find the rounds of a table in a journal that is held still."""
+    found = TableRounds(table)
+    found.follow(snapshot.stream(table_stream(table)))
+    return found
+
+
+def steps_of(journal: Journal, played: Round) -> tuple[Step, ...]:
+    """Read the events of a round under the names that people have now.
+
+    Raises StoredError or DataError for one that cannot be read.
+    """
+    steps = [step_of(record) for record in records_of(journal, played)]
+    for old, new in played.names:
+        steps = [
+            replace(step, event=renamed(step.event, old, new))
+            for step in steps
+            if not isinstance(step.event, PlayerRenamed)
+        ]
+    return tuple(steps)
+
+
+def records_of(journal: Journal, played: Round) -> Iterator[Record]:
+    """Yield the records of a round, and those behind it that put it right."""
+    stream, before = table_stream(played.table), played.first_position - 1
+    yield from journal.read(stream, after=before, limit=played.last_position - before)
+    for position in played.afterwards:
+        yield from journal.read(stream, after=position - 1, limit=1)
+
+
+def step_of(record: Record) -> Step:
+    """Read a record of a table's stream; raises StoredError or DataError."""
+    event = read(record.name, record.version, record.payload)
+    return Step(record.position, record.time, record.actor, event)
+
+
+# Rounds that somebody asks for: by table, by player, by the hour.
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which rounds somebody asks for; what is None does not matter."""
+
+    tables: tuple[str, ...] | None = None
+    player: str | None = None
+    hours: tuple[int, int] | None = None  # milliseconds: from, and before which, bets were closed
+
+    def has(self, played: Round) -> bool:
+        """Whether a round is among those asked for."""
+        if self.hours is not None and not self.hours[0] <= played.began < self.hours[1]:
+            return False
+        if self.player is None:
+            return True
+        return key_of(self.player) in map(key_of, played.players)
+
+
+def find(journal: Journal, wanted: Wanted) -> Iterator[Round]:
+    """Yield the rounds that are asked for, table by table."""
+    for table in tables_of(journal) if wanted.tables is None else wanted.tables:
+        yield from filter(wanted.has, rounds_of(journal, table).all())
+
+
+def hours_of(day: date, zone: tzinfo = UTC) -> tuple[int, int]:
+    """Return when a day begins and when the next one does, in milliseconds; raises ValueError."""
+    try:
+        days = (day, day + timedelta(1))
+        begins, ends = (datetime.combine(each, datetime.min.time(), zone) for each in days)
+        return round(begins.timestamp()) * 1000, round(ends.timestamp()) * 1000
+    except OverflowError:
+        raise ValueError("a day at the end of the calendar has no next one") from None
+
+
+# In which round a record of a table stands.
+
+
+class Places:
+    """Some rounds by where they stand."""
+
+    def __init__(self, rounds: Iterable[Round]) -> None:
+        self._rounds: dict[str, list[Round]] = {}
+        self._afterwards: dict[tuple[str, int], Round] = {}
+        for played in rounds:
+            stream = table_stream(played.table)
+            self._rounds.setdefault(stream, []).append(played)
+            self._afterwards |= {(stream, place): played for place in played.afterwards}
+
+    def at(self, stream: str, position: int) -> Round | None:
+        """Return the round, also where the record puts right one that was cleared."""
+        if found := self._afterwards.get((stream, position)):
+            return found
+        rounds = self._rounds.get(stream, [])
+        place = bisect_right(rounds, position, key=lambda played: played.first_position) - 1
+        if place >= 0 and position <= rounds[place].last_position:
+            return rounds[place]
+        return None

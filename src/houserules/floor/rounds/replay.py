@@ -1,0 +1,43 @@
+"""A stored round shown again: the table before it, and after each of its events."""
+
+import json
+from itertools import takewhile
+from typing import Any, Final
+
+from houserules.floor.events import HAPPENINGS, FloatMoved
+from houserules.floor.rounds.differences import is_order
+from houserules.floor.rounds.find import Round, Step
+from houserules.floor.rounds.record import OF_A_ROUND
+from houserules.floor.stored_events import read
+from houserules.floor.tables.settings import table_stream
+from houserules.journal.protocol import Journal
+from houserules.table.evolve import evolve
+from houserules.table.people.names import renamed
+from houserules.table.state import Table, changed
+
+_ON_A_BARE_TABLE: Final = frozenset(OF_A_ROUND)
+
+
+def watched(table: Table, event: Any) -> Table:
+    """Return the table after an event; a bare one takes only what lies on it."""
+    if isinstance(event, FloatMoved):
+        return changed(table, float_tray=table.float_tray + event.amount)
+    bare = table.source is None and type(event) not in _ON_A_BARE_TABLE
+    if type(event) in HAPPENINGS or bare:
+        return table
+    return evolve(table, event)
+
+
+def table_before(journal: Journal, played: Round, steps: tuple[Step, ...]) -> Table:
+    """Return the table before a round: a bare one will do, unless something was put right in it."""
+    if not any(is_order(step.event) for step in steps):
+        return Table(rounds=played.number - 1)
+    table = Table()
+    with journal.snapshot() as snapshot:
+        rows = snapshot.stream(table_stream(played.table))
+        for row in takewhile(lambda row: row.position < played.first_position, rows):
+            event = read(row.name, row.version, json.loads(row.payload))
+            table = table if type(event) in HAPPENINGS else evolve(table, event)
+    for old, new in played.names:
+        table = renamed(table, old, new)
+    return table

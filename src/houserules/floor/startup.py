@@ -1,0 +1,120 @@
+"""Opening the floor: the journal, self-checks, then every table; at the very first start an owner."""
+
+import os
+import secrets
+from contextlib import suppress
+from datetime import UTC, tzinfo
+from typing import Final
+
+from houserules.floor.app import Floor
+from houserules.floor.clock import HouseClock
+from houserules.floor.denial import Denied
+from houserules.floor.inspect import self_check
+from houserules.floor.people.app import People
+from houserules.floor.people.limits import Limits
+from houserules.floor.people.signed_in import OneTimePassword
+from houserules.floor.store import Store
+from houserules.floor.tables.settings import Chosen, Setting, table_stream
+from houserules.floor.tables.ticker import CLOCKS
+from houserules.journal.errors import JournalError
+from houserules.journal.opening import open_journal
+from houserules.journal.protocol import Journal
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.options import options
+from houserules.rulebook.schema import Rulebook
+
+OWNER: Final = "Owner"
+_SIDE_WAGER: Final = "5"
+
+
+async def open_floor(
+    url: str,
+    *,
+    clock: HouseClock | None = None,
+    limits: Limits | None = None,
+    zone: tzinfo = UTC,
+) -> Floor:
+    """Open the floor on a database; nothing is served before the self-checks have passed."""
+    store, clock = Store(open_journal(url)), clock or HouseClock()
+    now = clock.now
+    try:
+        clock.begin_after(await store.call(lambda: _last_time(store.journal)))
+        await self_check(store, now())
+        people = People(store, now=now, random=secrets.token_bytes, limits=limits or Limits())
+        floor = Floor(store, people, now=now, clock=clock, holder=holder(), zone=zone)
+        await floor.open()
+    except BaseException:
+        await store.close()
+        raise
+    return floor
+
+
+def _last_time(journal: Journal) -> int:
+    """Return when the last batch was written, by what it says."""
+    with journal.snapshot() as snapshot:
+        return next((each.time for each in snapshot.batches(snapshot.end.batch - 1, 1)), 0)
+
+
+async def close_floor(floor: Floor) -> None:
+    """Let what is under way end, let another process have the clocks, and close the journal."""
+    await floor.close()
+    with suppress(JournalError):  # the lease ends by itself
+        await floor.store.call(lambda: floor.store.journal.leases.release(CLOCKS, floor.holder))
+    floor.people.close()
+    await floor.store.close()
+
+
+async def first_start(floor: Floor) -> OneTimePassword | None:
+    """Make the owner and a practice table of each game, in one moment; None: the house has them.
+
+    A server may die before it has told the password. So an owner who has never chosen a password gets
+    another one, unless a server runs that told it.
+    """
+    settings = [
+        practice_table(f"t{number}", name) for number, name in enumerate(RULEBOOKS, start=1)
+    ]
+    missing = [each for each in settings if not await _has_table(floor, each.table)]
+    if await floor.people.is_empty():
+        at = floor.now()
+        tables = tuple(floor.begun(each, by=OWNER, at=at) for each in missing)
+        made = await floor.people.create_owner(OWNER, also=tables)
+        if isinstance(made, Denied):  # another process was quicker
+            return None
+        for each in missing:
+            await floor.load(each.table)
+        return made
+    owner = await floor.people.person(OWNER)
+    if owner is None or not owner.owner or owner.has_chosen or await _is_served(floor):
+        return None
+    for each in missing:  # earlier versions made one after the other
+        await floor.set_up(each, by=OWNER)
+    again = await floor.people.reset_access(None, OWNER, why="the owner has never signed in")
+    return None if isinstance(again, Denied) else again
+
+
+async def _has_table(floor: Floor, table: str) -> bool:
+    stream = table_stream(table)
+    return (await floor.store.call(lambda: floor.store.journal.head(stream))).position > 0
+
+
+async def _is_served(floor: Floor) -> bool:
+    """Whether another process looks after the clocks: it has said all that there is to say."""
+    held = await floor.store.call(lambda: floor.store.journal.leases.held(CLOCKS))
+    return held is not None and held.holder != floor.holder
+
+
+def practice_table(table: str, name: str) -> Setting:
+    """Return the setting of a practice table with the side wager that its rulebook offers."""
+    rules = rulebook(name)
+    return Setting(table, rules.title, name, practice_options(rules))
+
+
+def practice_options(rules: Rulebook) -> Chosen:
+    """Return the options of a practice table: the side wager of the game is offered."""
+    sides = [key for key in ("perfect_pairs", "suits_you") if key in options(rules)]
+    return tuple((key, _SIDE_WAGER) for key in sides)
+
+
+def holder() -> str:
+    """Name this process for leases: new at every start."""
+    return f"{os.getpid()}-{secrets.token_hex(8)}"

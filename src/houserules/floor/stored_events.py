@@ -1,0 +1,77 @@
+"""Events as they are stored: by name and version, so that old payloads load forever.
+
+A version is raised when the fields of an event change: register the step from the old version with
+`UPCASTERS`, below, and it brings what was stored before to the new form. Samples of every version are
+kept in tests/floor/stored.
+"""
+
+from typing import Any, Final
+
+from houserules.core.codec import Data, from_data, to_data
+from houserules.floor.events import HAPPENINGS
+from houserules.journal.errors import JournalError
+from houserules.journal.records import Record
+from houserules.journal.upcasting import Upcasters
+from houserules.table import registry as _house  # noqa: F401  # it completes STEPS
+from houserules.table.evolve import STEPS
+
+KINDS: Final[dict[str, Any]] = {kind.name: kind for kind in (*STEPS, *HAPPENINGS)}  # type: ignore[attr-defined]
+"""Every event of a table's stream, by its stored name."""
+
+UPCASTERS: Final = Upcasters()
+"""The version in which each event is written now, and the steps from the versions before."""
+
+for _name in KINDS:
+    UPCASTERS.know(_name, 1)
+
+
+def _nothing_outstanding(payload: Data) -> Data:
+    """Until version 2, a payment was taken back only if all of it was there."""
+    return {**payload, "outstanding": 0}
+
+
+def _as_it_was(payload: Data) -> Data:
+    """Leave a payload as it is: what version 2 added has a default with the meaning of before."""
+    return payload
+
+
+UPCASTERS.register("payment.taken-back", 1, _nothing_outstanding)
+UPCASTERS.register("limits.announced", 1, _as_it_was)  # for one player
+UPCASTERS.register("limits.changed", 1, _as_it_was)  # a marker's unit; for one player
+UPCASTERS.register("limits.own-set", 1, _as_it_was)  # agreed
+UPCASTERS.register("complaint.advised", 1, _as_it_was)  # how, away from the table
+UPCASTERS.register("table.set-up", 1, _as_it_was)  # an owner; the idle clock
+
+
+class StoredError(ValueError):
+    """A stored event that this program cannot read; says which."""
+
+
+def version_of(name: str) -> int:
+    """Return the version in which an event is written now."""
+    return UPCASTERS.newest(name)
+
+
+def written(event: Any) -> tuple[str, int, Data]:
+    """Return name, version and payload of an event."""
+    return event.name, version_of(event.name), to_data(event)
+
+
+def read(name: str, version: int, payload: Data) -> Any:
+    """Return the event that was stored, in its newest version; raises StoredError."""
+    kind = KINDS.get(name)
+    if kind is None:
+        raise StoredError(f"{name!r} is no event that this version of houserules knows")
+    if version != version_of(name):
+        payload = upcast(UPCASTERS, name, version, payload)
+    return from_data(kind, payload, name)
+
+
+def upcast(upcasters: Upcasters, name: str, version: int, payload: Data) -> Data:
+    """Return a payload in the newest version of its name; raises StoredError."""
+    # Only the name, the version and the payload of the record matter to the steps.
+    old = Record("stored", 1, name, version, payload, "", 0, None, 0, "", "", 0)
+    try:
+        return upcasters.upcast(old).payload
+    except JournalError as error:
+        raise StoredError(str(error)) from None

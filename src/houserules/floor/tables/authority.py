@@ -1,0 +1,140 @@
+"""Who may give which command at a table of the floor: by role, by relation, and by kind of table.
+
+A command comes as a name and data; whose it is and when it was given the floor puts in itself.
+"""
+
+import re
+from dataclasses import fields
+from functools import cache
+from typing import Any, Final
+
+from houserules.core.codec import Data, DataError, from_data, to_data
+from houserules.core.people import Moment, Person
+from houserules.floor import commands as f
+from houserules.floor.denial import Denied
+from houserules.floor.people.events import Scope
+from houserules.floor.people.signed_in import Signed
+from houserules.floor.tables.decision import No
+from houserules.floor.tables.table import Standing
+from houserules.journal.canonical import canonical, digest
+from houserules.table.cards.commands import DrawCuttingCard, ShowBurnedCard, ShuffleCards
+from houserules.table.commands import DealCard, StaffCommand
+from houserules.table.people.commands import (
+    ComeToTable,
+    EndPlayerCard,
+    LeaveTable,
+    PresentPlayerCard,
+)
+from houserules.table.powers import power_of, why_not_by
+from houserules.table.powers_table import of_the_round
+from houserules.table.registry import COMMANDS as AROUND
+
+_NOT_ASKED_FOR: Final = (ComeToTable, LeaveTable, PresentPlayerCard, EndPlayerCard)
+"""What the floor does itself, with money and Player Card: `take-seat` and `get-up`."""
+
+
+_MONEY: Final = (f.FillFloat, f.CreditFloat, f.SettleDebt)
+"""What moves money between the table and the house: API tokens need a scope of its own for it."""
+
+_FROM_SHOE: Final = (DealCard, DrawCuttingCard, ShowBurnedCard, ShuffleCards)
+"""What tells which card came out: at a table with a virtual shoe the shoe says it."""
+
+
+def _name(kind: type) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+
+
+COMMANDS: Final[dict[str, type]] = {
+    _name(kind): kind
+    for kind in (*of_the_round(), *AROUND, *f.FLOOR_COMMANDS)
+    if kind not in _NOT_ASKED_FOR
+}
+"""Every command that can be given to a table, by its name in the API."""
+
+NAMES: Final[dict[type, str]] = {kind: name for name, kind in COMMANDS.items()}
+
+
+@cache
+def own_fields(kind: Any) -> tuple[str, ...]:
+    """Return the fields of a command that whoever gives it fills."""
+    return tuple(each.name for each in fields(kind) if each.name not in put_in(kind))
+
+
+@cache
+def put_in(kind: Any) -> tuple[str, ...]:
+    """Return the fields that the floor fills: who, when, the Player Card, the licence."""
+    if issubclass(kind, StaffCommand | f.FloorCommand):
+        return ("by", "at", "licence") if kind is f.SeatDealer else ("by", "at")
+    names = {each.name for each in fields(kind)}
+    floors = {"player"} | ({"card"} if kind is f.TakeSeat else set())
+    return tuple(sorted(names & floors))
+
+
+def command_from(name: str, data: Data, person: Person, *, at: int) -> Any:
+    """Return the command that a person asks for; raises DataError."""
+    kind = COMMANDS.get(name)
+    if kind is None:
+        raise DataError(f"{name!r} is no command; docs/reference/api.md lists them")
+    for field in put_in(kind):
+        if field in data:
+            raise DataError(f"{name}: the field {field} is filled by the floor; leave it out")
+    return _filled(kind, data, person, _moment(kind, at), name)
+
+
+def scope_of(signed: Signed, command: Any) -> Scope:
+    """Return what a session or API token must be for, to give a command at a table."""
+    if signed.role == "player":
+        return "play"
+    return "money" if isinstance(command, _MONEY) else "tables"
+
+
+def request_of(table: str, command: Any) -> bytes:
+    """Return the digest that binds a command id to what the person asked for, and where."""
+    kind: Any = type(command)
+    sent = {name: to_data(getattr(command, name)) for name in own_fields(kind)}
+    said = {"table": table, "do": NAMES[kind], "fields": sent}
+    return digest("request-1", canonical(said))
+
+
+def _moment(kind: type, at: int) -> Moment:
+    """Return the whole second of a command; a time that must pass runs from the next full one.
+
+    So that the time between two moments is never longer than it was (S24 7.5, 20.9).
+    """
+    waits = issubclass(kind, StaffCommand) and kind.starts_wait
+    return Moment(-(-at // 1000) if waits else at // 1000)
+
+
+def _filled(kind: type, data: Data, person: Person, at: Moment, where: str) -> Any:
+    who: Data = {"by": {"name": person.name, "role": person.role}, "at": at}
+    who["player"] = person.name
+    mine = {field: who[field] for field in put_in(kind) if field in who}
+    return from_data(kind, {**data, **mine}, where)
+
+
+def why_not_person(standing: Standing, command: Any, person: Person) -> No | None:
+    """Whether this person may give this command at this table at all."""
+    setting = standing.setting
+    if isinstance(command, f.FloorCommand):
+        return None if command.by == person else Denied("role.may-not", "It is not yours to give.")
+    if isinstance(command, f.BeReady | f.TakeSeat | f.GetUp):
+        return _why_not_player(command.player, person)
+    if refusal := why_not_by(setting.rules, command, person):
+        return refusal
+    if setting.is_virtual and isinstance(command, _FROM_SHOE):
+        return Denied("card.from-shoe", "The cards come from the virtual shoe: give next-step.")
+    power = power_of(setting.rules, command)
+    if power is None or power.value not in ("dealer", "any staff") or person.role != "dealer":
+        return None
+    if setting.is_automatic:
+        return Denied("dealer.automatic", "The software deals at this table.")
+    if standing.dealer != person.name:
+        who = standing.dealer or "Nobody"
+        return Denied("dealer.not-seated", f"{who} deals at this table; take the place first.")
+    return None
+
+
+def _why_not_player(player: str, person: Person) -> Denied | None:
+    if person.role == "player" and person.name == player:
+        return None
+    return Denied("role.not-yours", f"{person.name} cannot do this for {player}.")

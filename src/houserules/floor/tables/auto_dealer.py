@@ -1,0 +1,146 @@
+"""The automatic dealer: deals what is due, closes what nobody waits for, and clears the table.
+
+What it does when a clock has run out is in `clocks`; here it only goes on where all are ready.
+"""
+
+from dataclasses import dataclass, replace
+
+from houserules.core.people import Moment
+from houserules.floor.tables.card_handler import House
+from houserules.floor.tables.table import Standing
+from houserules.table import commands as c
+from houserules.table.cards.commands import PassCutOn
+from houserules.table.cards.cut import offer
+from houserules.table.cards.open_steps import DEALER, NOW, next_step
+from houserules.table.commands import StaffCommand
+from houserules.table.legal import legal
+
+
+def next_of_dealer(standing: Standing, house: House) -> c.Command | None:
+    """Return what the automatic dealer does now; None: somebody is waited for."""
+    table = standing.table
+    if table.source is None or table.office.closed:
+        return None
+    if not table.patrons and table.phase == "betting":  # a round is finished for who has left
+        return None
+    command = house.next(table)
+    if command is not None:
+        return command
+    waits = waited_for(standing)
+    if waits and standing.leaving.issuperset(waits):
+        return without_players(standing)
+    return None if waits else _call(standing)
+
+
+def _call(standing: Standing) -> c.Command | None:
+    """Return the call that ends the present stage, where nobody is waited for."""
+    table = standing.table
+    if table.mishap is not None or table.awaiting is not None:
+        return None
+    if table.phase == "betting" and table.boxes:
+        return c.CloseBets()
+    if table.phase == "offers":
+        return c.CloseOffers()
+    return c.ClearTable() if table.phase == "over" and standing.ready else None
+
+
+def waited_for(standing: Standing) -> tuple[str, ...]:
+    """Name the players without whom the automatic dealer does not go on by itself."""
+    table = standing.table
+    if cutter := offered_cut(standing):
+        return (cutter,)
+    if table.phase == "betting":
+        here = [patron.name for patron in table.patrons] if table.boxes else []
+        return tuple([name for name in here if name not in standing.ready])
+    if table.phase == "offers":
+        asked = {each.who for each in legal(standing.setting.rules, table) if each.who}
+        return tuple(sorted(asked - standing.ready))
+    if table.phase == "playing":
+        return _deciding(standing)
+    return ()
+
+
+def offered_cut(standing: Standing) -> str | None:
+    """Name the player before whom the shuffled stack lies."""
+    table = standing.table
+    due = next_step(table) if table.source is not None else None
+    if due is None or due.step != "cut":
+        return None
+    return offer(standing.setting.rules, table).player
+
+
+def _deciding(standing: Standing) -> tuple[str, ...]:
+    """Who has a question or a hand to decide."""
+    table, turn = standing.table, standing.table.turn()
+    if table.awaiting is not None:
+        return table.awaiting.players
+    controller = turn[0].controller if turn else None
+    return (controller,) if controller else ()
+
+
+def without_players(standing: Standing) -> c.Command | None:
+    """Return what follows when nobody answers in time: as the document says for who is away.
+
+    S24 18.10, S65 17.10, NZ 16.6 and PJ 15.10 for a hand; a question is answered no, and the cut
+    goes on to the next player.
+    """
+    table, turn = standing.table, standing.table.turn()
+    if table.mishap is not None:
+        return None
+    if cutter := offered_cut(standing):
+        return PassCutOn(DEALER, NOW, cutter)
+    if table.awaiting is not None:
+        return c.Decline(table.awaiting.players[0], table.awaiting.box)
+    if table.phase == "playing" and turn is not None:
+        return c.ReportAbsent(turn[0].number, turn[1])
+    if table.phase == "offers":
+        return c.CloseOffers()
+    if table.phase == "betting" and table.boxes:
+        return c.CloseBets()
+    return c.ClearTable() if table.phase == "over" else None
+
+
+# How long a table waits, and what the automatic dealer does then.
+
+
+_SECOND = 1000  # milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """When the waiting ends, in milliseconds, and what then happens."""
+
+    ends: int
+    then: c.Command
+
+
+def clock_of(standing: Standing) -> Clock | None:
+    """Return the clock that runs at a table; None: it may wait forever."""
+    if (
+        not standing.setting.is_automatic
+        or standing.locked
+        or standing.held
+        or standing.table.office.closed
+    ):
+        return None
+    then = without_players(standing)
+    seconds = _seconds(standing)
+    if then is None or not seconds:
+        return None
+    ends = standing.since + seconds * _SECOND
+    if isinstance(then, StaffCommand):
+        then = replace(then, at=Moment(ends // _SECOND))
+    return Clock(ends, then)
+
+
+def _seconds(standing: Standing) -> int:
+    clocks, table = standing.setting.clocks, standing.table
+    if offered_cut(standing):
+        return clocks.cut
+    by_phase = {
+        "betting": clocks.betting,
+        "offers": clocks.offers,
+        "playing": clocks.decision,
+        "over": clocks.clearing,
+    }
+    return by_phase.get(table.phase, 0)

@@ -1,0 +1,94 @@
+"""What each person is told of what has happened: a list of events for everybody, the rest for staff.
+
+An event that is not listed reaches no player. Cards that lie face down are told to nobody but the
+controlling player of the box, whoever asks.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from houserules.core.codec import Data, to_data
+from houserules.core.people import Person
+from houserules.floor.events import PaymentHeld, ShoeRevealed
+from houserules.floor.tables.table import Standing
+from houserules.table.events import CardDealt
+from houserules.table.people.events import DebtWrittenOff
+
+_ROUND: Final = (
+    "wager.placed wager.withdrawn wager.raised wager.cut-back wager.found-in-play wager.displaced wager.returned "
+    "side-wager.placed side-wager.withdrawn side-wager.displaced bets.closed bets.reopened card.dealt offers.opened "
+    "insurance.placed wager.surrendered play.began card.asked hand.stood hand.doubled "
+    "double.followed hand.split split.followed wager.designated answers.awaited answer.declined "
+    "player.absent absence.taken-back player.returned decisions.passed box.uncontrolled wager.settled hand.cleared "
+    "dealer.turn-began round.ended table.cleared "
+    "round.voided controller.changed hands.voided round.taken-back "
+    "irregularity.reported card.offered card.accepted card.refused card.refused-by-all"
+)
+_CARDS: Final = (
+    "cards.checked cards.secured cards.prepared shuffle.called shuffle.due cards.shuffled cut.declined "
+    "cut.passed-on cards.cut cutting-card.placed card.burned card.under-shoe-burned burned-card.asked burned-card.shown cutting-card.out "
+    "discards.into-device card.kept-under-shoe cards.replaced riffle.asked riffle.approved "
+    "cards.exposed facing.chosen shoe.revealed"
+)
+_HOUSE: Final = (
+    "table.set-up table.opened table.closed table.reopened table.locked table.unlocked "
+    "dealer.seated dealer.relieved player.came player.left player.renamed player.ready player.leaving "
+    "seat.vacated sign.put-up limits.changed limits.announced closing-sign.shown "
+    "closing-sign.taken-down side-wagers.limited bettors.limited players.limited boxes.limited "
+    "boxes.reserved box.given-up side-wager.confirmed player.maximum-set resplit.permitted game.invalidated"
+)
+FOR_ALL: Final = frozenset(f"{_ROUND} {_CARDS} {_HOUSE}".split())
+"""The names of the events that everybody at a table is told."""
+
+_MONEY: Final = (
+    "chips.brought chips.taken voucher.exchanged wagers.kept winnings.taken-back "
+    "payment.taken-back payment.annulled wager.forfeited debt.collected debt.written-off"
+)
+_DISPUTES: Final = (
+    "dispute.raised dispute.decided review.asked decision.accepted complaint.advised dispute.closed"
+)
+OWN: Final = frozenset(f"{_MONEY} {_DISPUTES}".split())
+"""What only the player it concerns is told, beside staff (disputes: S24 20.13, 20.14 and peers)."""
+
+
+def told(events: Iterable[Any], standing: Standing, person: Person | None) -> list[Data]:
+    """Return the events as somebody is told them; None: anybody at all."""
+    return [_told(event, standing, person) for event in events if _is_for(event, standing, person)]
+
+
+def _is_for(event: Any, standing: Standing, person: Person | None) -> bool:
+    if event.name in FOR_ALL or (person is not None and person.role != "player"):
+        return True
+    if person is None or event.name not in OWN:
+        return False
+    return bool(_whose(event, standing) == person.name)
+
+
+def _whose(event: Any, standing: Standing) -> str | None:
+    if not hasattr(event, "dispute"):
+        player: str | None = event.player
+        return player
+    dispute = standing.table.office.dispute(event.dispute)
+    return dispute.player if dispute else None
+
+
+def _told(event: Any, standing: Standing, person: Person | None) -> Data:
+    data = {"name": event.name, **to_data(event)}
+    if isinstance(event, CardDealt) and _lies_face_down(event, standing, person):
+        data |= {"card": None, "total": None, "soft": None}
+    if isinstance(event, DebtWrittenOff) and (person is None or person.role == "player"):
+        del data["why"]  # a note of the staff
+    if isinstance(event, ShoeRevealed):
+        del data["record"]  # long; it is there to be asked for
+    if isinstance(event, PaymentHeld):
+        del data["given"]  # may name a card that lies face down
+    return data
+
+
+def _lies_face_down(event: CardDealt, standing: Standing, person: Person | None) -> bool:
+    if event.box is None or event.hand is None:
+        return False
+    box, hand = standing.table.box(event.box), standing.table.hand(event.box, event.hand)
+    if box is None or hand is None or not hand.face_down:
+        return False
+    return person is None or person.role != "player" or person.name != box.controller

@@ -1,0 +1,62 @@
+"""A guest who has signed up: seat, rounds and practice chips go on under the new name.
+
+Every step may be repeated. If the server stops between two of them, the rest is done the next time
+the person sits down.
+"""
+
+from typing import Final
+
+from houserules.core.people import Moment
+from houserules.floor import commands as f
+from houserules.floor.denial import Denied
+from houserules.floor.money.accounts import MoneyMoved, stream_of, table_account, wallet_of
+from houserules.floor.money.wallets import Wallets, read_moved
+from houserules.floor.people.profile import Profile
+from houserules.floor.store import Store
+from houserules.floor.tables.decision import SECOND
+from houserules.floor.tables.run import Asked, Running
+from houserules.floor.tables.settings import Money
+from houserules.journal.records import Appended, Batch
+
+_TRIES: Final = 20
+
+
+async def move_in(
+    store: Store, wallets: Wallets, tables: dict[str, Running], profile: Profile, *, at: int
+) -> None:
+    """Hand over what a person had as a guest: at every table where they were, and in the wallet."""
+    if profile.was_guest is None:
+        return
+    rename = f.RenamePlayer(profile.was_guest, profile.handle)
+    for table in await _tables_of(store, profile.was_guest):
+        if running := tables.get(table):
+            await running.do(Asked(rename, profile.handle), at=at)
+    for money, amount in (await wallets.balance(wallet_of(profile.was_guest))).held.items():
+        if amount:
+            await _move(store, wallets, profile, money, at)  # type: ignore[arg-type]
+
+
+async def _tables_of(store: Store, guest: str) -> list[str]:
+    """Name the tables that somebody has brought money to."""
+    prefix = table_account("")
+    moves = [read_moved(each) for each in await store.read(stream_of(wallet_of(guest)))]
+    found = {end for each in moves for end in (each.source, each.to) if end.startswith(prefix)}
+    return sorted(each.removeprefix(prefix) for each in found)
+
+
+async def _move(store: Store, wallets: Wallets, profile: Profile, money: Money, at: int) -> None:
+    """Move all of one kind of money; if something else moves some meanwhile, look again."""
+    assert profile.was_guest is not None
+    source, to = wallet_of(profile.was_guest), wallet_of(profile.handle)
+    for _ in range(_TRIES):
+        amount = (await wallets.balance(source)).of(money)
+        moment = Moment(at // SECOND)
+        moved = MoneyMoved(money, amount, source, to, "signed up", profile.handle, moment)
+        appends = await wallets.appends((moved,)) if amount else Denied("money.none", "")
+        if isinstance(appends, Denied):
+            return
+        batch = Batch(appends, actor=profile.handle, time=at)
+        outcome = await store.append(batch)
+        wallets.forget(batch)
+        if isinstance(outcome, Appended):
+            return

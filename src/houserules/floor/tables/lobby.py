@@ -1,0 +1,102 @@
+"""The tables of the floor as a visitor sees them from the door: game, limits, seats, no names."""
+
+from dataclasses import dataclass
+from datetime import UTC, tzinfo
+
+from houserules.core.money import Cents
+from houserules.floor.local_time import local_text
+from houserules.floor.tables.settings import DealtBy, Kind
+from houserules.floor.tables.table import Standing
+from houserules.table.sign.lines import sign_lines
+from houserules.table.sign.resplitting import may_resplit_next
+from houserules.table.sign.state import SideLimits, Stated
+from houserules.table.sign.stated_limits import stated_by
+from houserules.table.state import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class TableListed:
+    """One table in the list."""
+
+    table: str
+    title: str
+    rulebook: str
+    game: str
+    edition: str
+    options: dict[str, str | int | bool]
+    kind: Kind
+    dealt_by: DealtBy
+    has_dealer: bool  # somebody, or the software, is there to deal
+    minimum: Cents
+    maximum: Cents | None  # of a box
+    player_maximum: Cents | None
+    unit: Cents | None
+    smallest_chip: Cents
+    side_wagers: tuple[SideLimits, ...]
+    boxes: int
+    seats_taken: tuple[int, ...]
+    players: int  # at the table, seated or standing
+    phase: Phase
+    rounds: int
+    is_open: bool
+    is_locked: bool
+    is_private: bool  # one player's own practice table
+    closes: int | None  # the hour on the closing sign, in seconds
+
+
+@dataclass(frozen=True, slots=True)
+class SignShown:
+    """One line of a table's sign, with the clause that it comes from."""
+
+    label: str
+    text: str
+    clause: str
+    at: int | None  # an hour, in seconds
+
+
+def listed(standing: Standing) -> TableListed:
+    """Return a table as the list shows it."""
+    setting, table, rules = standing.setting, standing.table, standing.setting.rules
+    now: Stated = (table.sign and table.sign.in_force(table.phase)) or stated_by(rules)
+    closing = table.office.closing
+    return TableListed(
+        table=setting.table,
+        title=setting.title,
+        rulebook=setting.rulebook,
+        game=rules.title,
+        edition=rules.edition,
+        options=_options(standing),
+        kind=setting.kind,
+        dealt_by=setting.dealt_by,
+        has_dealer=setting.is_automatic or standing.dealer is not None,
+        minimum=now.minimum,
+        maximum=now.maximum,
+        player_maximum=now.player_maximum,
+        unit=now.unit,
+        smallest_chip=rules.wagers.smallest_chip.value,
+        side_wagers=now.side_wagers,
+        boxes=rules.equipment.boxes.value,
+        seats_taken=tuple(sorted(each.seat for each in table.patrons if each.seat is not None)),
+        players=len(table.patrons),
+        phase=table.phase,
+        rounds=table.rounds,
+        is_open=table.source is not None and not table.office.closed,
+        is_locked=standing.locked is not None,
+        is_private=setting.owner is not None,
+        closes=closing.closes if closing else None,
+    )
+
+
+def _options(standing: Standing) -> dict[str, str | int | bool]:
+    """Return the options of a table; splitting again as it is permitted now (S24 14.9)."""
+    options, rules = dict(standing.setting.options), standing.setting.rules
+    permitted = may_resplit_next(rules, standing.table)
+    if permitted != rules.splitting.resplit.value:
+        options["resplit"] = permitted
+    return options
+
+
+def sign_of(standing: Standing, zone: tzinfo = UTC) -> tuple[SignShown, ...]:
+    """Return everything that stands on a table's sign, with times in the casino's zone."""
+    lines = sign_lines(standing.setting.rules, standing.table, lambda when: local_text(when, zone))
+    return tuple(SignShown(each.label, each.text, each.clause, each.when) for each in lines)

@@ -1,0 +1,65 @@
+"""Who is connected to a table, through whichever process: leases that run out with their holder."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from houserules.floor.people.handles import key_of
+from houserules.floor.store import Store
+
+TTL = 30_000
+"""Milliseconds for which somebody counts as present after the process was last heard of."""
+
+
+class Presence:
+    """The connections of this process, told to the others every few seconds."""
+
+    def __init__(self, store: Store, holder: str, *, now: Callable[[], int]) -> None:
+        self._store, self._holder, self._now = store, holder, now
+        self._sockets: Counter[str] = Counter()
+        self._seen: dict[str, int] = {}  # when somebody without a socket last asked something
+        self._told: set[str] = set()
+
+    def connected(self, table: str, handle: str) -> None:
+        """Somebody has opened a connection."""
+        self._sockets[lease_of(table, handle)] += 1
+
+    def disconnected(self, table: str, handle: str) -> None:
+        """Somebody has closed a connection, or lost it."""
+        name = lease_of(table, handle)
+        self._sockets[name] -= 1
+        if self._sockets[name] <= 0:
+            del self._sockets[name]
+
+    def seen(self, table: str, handle: str) -> None:
+        """Somebody asked something without a lasting connection."""
+        self._seen[lease_of(table, handle)] = self._now()
+
+    async def tell(self) -> None:
+        """Tell the other processes who is here."""
+        present = self._present()
+        await self._store.call(lambda: self._exchange(present))
+
+    def _present(self) -> set[str]:
+        since = self._now() - 4 * TTL
+        self._seen = {name: at for name, at in self._seen.items() if at > since}
+        return {*self._sockets, *self._seen}
+
+    def _exchange(self, present: Iterable[str]) -> None:
+        leases, here = self._store.journal.leases, set(present)
+        for name in self._told - here:
+            leases.release(name, self._holder)
+        kept = set(leases.renew(self._holder, ttl_ms=TTL))
+        for name in here - kept:
+            leases.take(name, self._holder, ttl_ms=TTL)
+        self._told = here
+
+    async def everybody(self) -> frozenset[str]:
+        """Return the leases of all who are connected anywhere."""
+        leases = await self._store.call(self._store.journal.leases.all)
+        elsewhere = {each.name for each in leases if each.name.startswith("present/")}
+        return frozenset(elsewhere | self._present())
+
+
+def lease_of(table: str, handle: str) -> str:
+    """Name the lease that says that somebody is at a table."""
+    return f"present/{table}/{key_of(handle)}"

@@ -1,0 +1,249 @@
+"""One table in one process: decides, appends, and only then shows what has happened."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from houserules.floor.damage import damaged, denied_by
+from houserules.floor.denial import ID_USED, Denied
+from houserules.floor.events import TableLocked
+from houserules.floor.money.wallets import Wallets
+from houserules.floor.store import AWAY, Store, why_away
+from houserules.floor.tables.batch import batch_of
+from houserules.floor.tables.decide import Decided, DoubtError, decide, is_locked, locked
+from houserules.floor.tables.decision import HOUSE, No
+from houserules.floor.tables.load import Loaded, batches_of, follow
+from houserules.floor.tables.settings import table_stream
+from houserules.floor.tables.table import Standing
+from houserules.journal.errors import DamagedError
+from houserules.journal.records import Appended, Batch, Line, Outcome, Record, Reused
+
+# What is asked of a running table, what it answers, and what it shows.
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command with who gives it: `actor` stands in the journal, `id` makes a retry harmless."""
+
+    command: Any
+    actor: str
+    id: str | None = None
+    request: bytes | None = None  # digest of what was asked for: the id is bound to it
+    only_at: int | None = None  # not if anything has happened since this position
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The command is done and durable; `position` is that of its last record."""
+
+    position: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What has happened at a table, for those who watch it."""
+
+    events: tuple[Any, ...]
+    standing: Standing
+    at: int
+
+
+Watcher = Callable[[Update], None]
+
+
+_TRIES: Final = 20
+"""Another process may be quicker some times in a row, not so often."""
+
+
+UnderWay = asyncio.Future[Outcome | BaseException]
+"""A batch that was lined up: done when the table has followed what became of it."""
+
+
+class Running:
+    """A table that people play at; every process of the floor may have one of the same table.
+
+    A command is decided on the table as those before it leave it, durable or not yet; what rests on
+    something that was not written is decided again. Only what is durable is answered and shown.
+    """
+
+    def __init__(self, store: Store, wallets: Wallets, loaded: Loaded) -> None:
+        self._store, self._wallets = store, wallets
+        self._name = loaded.standing.setting.table
+        self._deciding = asyncio.Lock()
+        self._repairing: asyncio.Task[None] | None = None
+        self._watchers: set[Watcher] = set()
+        self._take(loaded)
+
+    def _take(self, loaded: Loaded) -> None:
+        """Have the table as the journal has it, and nothing under way."""
+        self.standing, self.house = loaded.standing, loaded.house
+        self._ahead, self._line = loaded, Line()
+        self._last: UnderWay | None = None
+
+    async def do(self, asked: Asked, *, at: int) -> Accepted | No:
+        """Decide and append a command; the answer comes when it is durable."""
+        if found := self._store.damage.of(table_stream(self._name)):
+            return damaged(found)
+        try:
+            for _ in range(_TRIES):
+                answer = await self._try(asked, at)
+                if answer is not None:
+                    return answer
+        except DamagedError as error:
+            return denied_by(error)
+        except AWAY as error:
+            return why_away(error)
+        return Denied("table.busy", "Too much happens at this table at once; ask again.")
+
+    @property
+    def is_deciding(self) -> bool:
+        """Whether something is being decided or written."""
+        return self._deciding.locked() or (self._last is not None and not self._last.done())
+
+    async def _try(self, asked: Asked, at: int) -> Accepted | No | None:
+        """Decide once; None: it was decided on what was never written."""
+        async with self._deciding:
+            if self._line.broken:
+                await self._recover()
+            line, under_way = self._line, await self._decide(asked, at)
+        if not isinstance(under_way, asyncio.Future):
+            await self._settled()  # what it was decided on has to be durable too
+            if line.broken:
+                return None
+            return await self._earlier(asked) or under_way
+        outcome = await asyncio.shield(under_way)
+        if isinstance(outcome, BaseException):
+            raise outcome
+        if not isinstance(outcome, Appended | Reused):
+            return None
+        if isinstance(outcome, Reused) or outcome.repeated:
+            await self._mend()
+        return self._answer(outcome)
+
+    def _answer(self, outcome: Appended | Reused) -> Accepted | Denied:
+        """Return the answer to a command that is durable, or was before."""
+        if isinstance(outcome, Reused) or not (mine := self._mine(outcome)):
+            return ID_USED
+        if mine[-1].name == TableLocked.name:
+            return is_locked(mine[-1].payload["why"])
+        return Accepted(mine[-1].position, repeated=outcome.repeated)
+
+    async def _decide(self, asked: Asked, at: int) -> UnderWay | Accepted | No:
+        """Decide on the table as it will be, and line up what comes of it."""
+        ahead, line = self._ahead, self._line
+        if asked.only_at not in (None, ahead.standing.position):
+            return Denied("table.moved-on", "Something else has happened first.")
+        try:
+            decided = decide(ahead.standing, ahead.house, asked.command, at=at)
+        except DoubtError as doubt:
+            decided = locked(ahead.standing, ahead.house, str(doubt), at=at)
+        if not isinstance(decided, Decided):
+            return decided
+        if not decided.events:
+            return Accepted(ahead.standing.position)
+        batch = await batch_of(
+            self._wallets, ahead.house, decided,
+            actor=asked.actor, command_id=asked.id, request=asked.request, at=at, line=line,
+        )  # fmt: skip
+        if isinstance(batch, Denied):
+            return batch
+        return self._line_up(batch, decided, at)
+
+    async def lock(self, why: str, *, at: int) -> None:
+        """Lock the table, whatever goes on there."""
+        async with self._deciding:
+            ahead = self._ahead
+            if ahead.standing.locked is not None or self._line.broken:
+                return
+            decided = locked(ahead.standing, ahead.house, why, at=at)
+            batch = await batch_of(
+                self._wallets, ahead.house, decided,
+                actor=HOUSE, command_id=None, request=None, at=at, line=self._line,
+            )  # fmt: skip
+            if isinstance(batch, Batch):
+                self._line_up(batch, decided, at)
+
+    def _line_up(self, batch: Batch, decided: Decided, at: int) -> UnderWay:
+        written, under_way = self._store.submit(batch), UnderWay()
+        self._ahead, self._last = Loaded(decided.standing, decided.house), under_way
+
+        def follow_it(done: "asyncio.Future[Outcome]") -> None:
+            """Whether or not somebody still waits for it."""
+            outcome = done.exception() or done.result()
+            try:
+                self._written(outcome, batch, decided, at)
+            finally:
+                under_way.set_result(outcome)
+
+        written.add_done_callback(follow_it)
+        return under_way
+
+    def _written(
+        self, outcome: Outcome | BaseException, batch: Batch, decided: Decided, at: int
+    ) -> None:
+        """Take what is durable now as the table, and show it."""
+        if isinstance(outcome, Appended) and not outcome.repeated:
+            self.standing, self.house = decided.standing, decided.house
+            self._wallets.follow(outcome.records)
+            self._show(Update(decided.events, self.standing, at))
+            return
+        self._wallets.forget(batch)
+        if self._repairing is None or self._repairing.done():
+            self._repairing = asyncio.ensure_future(self._repair())
+
+    async def _repair(self) -> None:
+        with suppress(*AWAY, DamagedError):  # the next command tries again
+            await self._mend()
+
+    async def _mend(self) -> None:
+        """See what was written in the place of what was to be."""
+        async with self._deciding:
+            if self._line.broken:
+                await self._recover()
+
+    async def _settled(self) -> None:
+        """Wait until what is under way is written, or is known not to be."""
+        if self._last is not None and not self._last.done():
+            await asyncio.wait((self._last,))
+
+    async def _earlier(self, asked: Asked) -> Accepted | No | None:
+        """Return the first answer to a retry: what changes nothing now may have been done before."""
+        if asked.id is None:
+            return None
+        found = await self._store.earlier(asked.actor, asked.id, asked.request)
+        return None if found is None else self._answer(found)
+
+    def _mine(self, outcome: Appended) -> list[Record]:
+        return [each for each in outcome.records if each.stream == table_stream(self._name)]
+
+    async def catch_up(self, position: int) -> None:
+        """Take over what another process has appended up to a position."""
+        if self._ahead.standing.position >= position:
+            await self._settled()  # it is our own, or will break the line
+        if self.standing.position < position:
+            async with self._deciding:
+                if self._line.broken or self._ahead.standing.position < position:
+                    await self._recover()
+
+    async def _recover(self) -> None:
+        """Read what the journal has behind what is shown, and go on from there."""
+        await self._settled()
+        shown = Loaded(self.standing, self.house)
+        behind = await self._store.read(table_stream(self._name), shown.standing.position)
+        batches = list(batches_of(behind))
+        self._take(await follow(self._store, shown, batches))
+        if behind:
+            events = tuple(event for _, batch in batches for event in batch)
+            self._show(Update(events, self.standing, behind[-1].time))
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        """Show a watcher everything from now on; gives what ends it."""
+        self._watchers.add(watcher)
+        return lambda: self._watchers.discard(watcher)
+
+    def _show(self, update: Update) -> None:
+        for watcher in tuple(self._watchers):
+            watcher(update)

@@ -1,0 +1,55 @@
+"""Setting up a table: the setting, the sign with the limits, and cards for it."""
+
+from typing import Any, Final
+
+from houserules.core.people import Moment, Person
+from houserules.core.refusal import Refusal
+from houserules.floor.events import TableSetUp
+from houserules.floor.tables.card_handler import House, LiveHouse, SystemEntropy, VirtualHouse
+from houserules.floor.tables.decision import SECOND, Work
+from houserules.floor.tables.settings import Setting, SettingError
+from houserules.floor.tables.table import Standing
+from houserules.shoe.entropy import Entropy
+from houserules.shoe.opening import uses_automatic_shuffler
+from houserules.shoe.record import Recording
+from houserules.shoe.state import PreShuffled
+from houserules.table.cards.commands import OpenTable
+from houserules.table.sign.commands import PutUpSign
+from houserules.table.sign.stated_limits import stated_by
+
+_TWO_SETS: Final = ("blue", "red")
+
+
+def house_of(setting: Setting, entropy: Entropy | None = None) -> House:
+    """Return who looks after the cards of a table."""
+    rules = setting.rules
+    if not setting.is_virtual:
+        return LiveHouse(rules)
+    return VirtualHouse(rules, entropy or SystemEntropy(), Recording(rules, setting.options))
+
+
+def set_up(
+    setting: Setting, house: House, *, by: str, at: int, pre_shuffled: PreShuffled | None = None
+) -> tuple[Any, ...]:
+    """Return the events of a new table that is open for gaming; raises SettingError.
+
+    `pre_shuffled`: by whom real cards that come to the table were shuffled ahead of time.
+    """
+    rules = setting.rules
+    work = Work(Standing(setting), house, at)
+    work.emit(TableSetUp(setting, by, Moment(at // SECOND)))
+    colours = _TWO_SETS if uses_automatic_shuffler(rules) else _TWO_SETS[:1]
+    for command in (
+        PutUpSign(Person(by, "casino supervisor"), work.moment, stated_by(rules)),
+        OpenTable(
+            Person(by, "dealer"),
+            work.moment,
+            colours,
+            virtual=setting.is_virtual,
+            pre_shuffled=pre_shuffled,
+        ),
+    ):
+        no = work.play(command)
+        if isinstance(no, Refusal):
+            raise SettingError(f"{no.detail} ({no.clause})")
+    return tuple(work.events)

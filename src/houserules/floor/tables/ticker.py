@@ -1,0 +1,154 @@
+"""The clocks of all tables: watched by one process, taken over by another when it dies.
+
+Shared tables are looked after by that one process, a private table by each that has it awake.
+"""
+
+import asyncio
+import logging
+from typing import Final
+
+from houserules.floor.app import Floor
+from houserules.floor.commands import GetUp
+from houserules.floor.tables.auto_dealer import clock_of
+from houserules.floor.tables.decision import HOUSE
+from houserules.floor.tables.presence import TTL, lease_of
+from houserules.floor.tables.run import Asked, Running
+from houserules.floor.tables.settings import is_private
+
+_STEP: Final = 0.25  # seconds between two looks at the clocks
+_EVERY: Final = 5.0  # seconds between two exchanges with the other processes
+CLOCKS: Final = "clocks"
+"""The lease of the process that looks after the clocks."""
+_ASLEEP_AFTER: Final = 300_000  # milliseconds without anybody at a private table
+_log = logging.getLogger(__name__)
+
+
+class Ticking:
+    """Looks at the clocks, and lets those get up who have gone or do nothing."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor, self._presence, self._holder = floor, floor.presence, floor.holder
+        self._leads = False
+        self._due: dict[
+            str, tuple[tuple[int, int], int]
+        ] = {}  # by table: which clock, and until when
+        self._missing: dict[str, int] = {}  # since when somebody at a table is not connected
+        self._empty: dict[str, int] = {}  # since when nobody is at a private table
+        self._seated: dict[tuple[str, str], int] = {}  # since when somebody was seen at a table
+        self._waiting: set[str] = set()  # tables whose clock is being carried out
+        self._exchanged = float("-inf")
+
+    async def run(self) -> None:
+        """Look again and again, until cancelled; what fails is tried again."""
+        while True:
+            try:
+                await self.look()
+            except Exception:  # the store may be away for a while: the clocks wait for it
+                _log.exception("the clocks could not be looked after")
+            await asyncio.sleep(_STEP)
+
+    def exchange_soon(self) -> None:
+        """Exchange with the other processes at the next look."""
+        self._exchanged = float("-inf")
+
+    async def look(self) -> None:
+        """Carry out the clocks that have run out, if this process is the one that does."""
+        passed = asyncio.get_running_loop().time()
+        if passed - self._exchanged >= _EVERY:
+            self._exchanged = passed
+            await self._exchange()
+        if self._leads:
+            for name, running in self._floor.shared.items():
+                self._carry_out(name, running)
+
+    async def _exchange(self) -> None:
+        await self._presence.tell()
+        if self._floor.clock is not None:
+            self._floor.now()  # in a quiet house nobody else would notice that the clock was set
+            await self._floor.clock.write_jumps(self._floor.store)
+        leases = self._floor.store.journal.leases
+        token = await self._floor.store.call(
+            lambda: leases.take(CLOCKS, self._holder, ttl_ms=TTL // 2)
+        )
+        self._leads = token is not None
+        here = await self._presence.everybody()
+        self._send_home(here)
+        self._put_to_sleep(here)
+        if self._leads:
+            self._vacate_idle_seats()
+            await self._floor.end_expired_cards()
+
+    def _carry_out(self, name: str, running: Running) -> None:
+        clock = clock_of(running.standing)
+        if clock is None or name in self._waiting or not self._is_over(name, running, clock.ends):
+            return
+        self._waiting.add(name)
+        asked = Asked(clock.then, HOUSE, only_at=running.standing.position)
+        self._floor.spawn(self._do(name, running, asked))
+
+    def _is_over(self, name: str, running: Running, ends: int) -> bool:
+        """Whether a table has waited long enough, by a clock that nobody sets."""
+        since, steady = running.standing.since, self._floor.steady()
+        which, due = self._due.get(name, (None, 0))
+        if which != (since, ends):
+            # Where the clock was set back before a restart, it has begun in the future.
+            left = min(ends - self._floor.now(), ends - since)
+            due = steady + max(0, left)
+            self._due[name] = ((since, ends), due)
+        return due <= steady
+
+    async def _do(self, name: str, running: Running, asked: Asked) -> None:
+        try:
+            await running.do(asked, at=self._floor.now())
+        finally:
+            self._waiting.discard(name)
+
+    def _send_home(self, here: frozenset[str]) -> None:
+        """Let those get up who have had no connection for too long."""
+        steady = self._floor.steady()
+        missing: dict[str, int] = {}
+        tables = self._floor.tables.items()
+        for name, running in (each for each in tables if self._leads or is_private(each[0])):
+            allowed = running.standing.setting.clocks.reconnecting * 1000
+            for patron in running.standing.table.patrons:
+                lease = lease_of(name, patron.name)
+                if lease in here or patron.name in running.standing.leaving:
+                    continue
+                missing[lease] = self._missing.get(lease, steady)
+                if steady - missing[lease] >= allowed:
+                    self._get_up(running, patron.name)
+        self._missing = missing
+
+    def _get_up(self, running: Running, player: str) -> None:
+        asked = Asked(GetUp(player), HOUSE)
+        self._floor.spawn(running.do(asked, at=self._floor.now()))
+
+    def _vacate_idle_seats(self) -> None:
+        """Let players get up who do nothing while others are at a shared practice table."""
+        floor, now = self._floor, self._floor.now()
+        seated: dict[tuple[str, str], int] = {}
+        for name, running in floor.shared.items():
+            standing, setting = running.standing, running.standing.setting
+            if setting.kind != "practice" or not setting.is_automatic or not setting.clocks.idle:
+                continue
+            for patron in standing.table.patrons:
+                key = (name, patron.name)
+                seated[key] = self._seated.get(key, now)
+                idle = now - max(seated[key], floor.acted.get(key, 0))
+                is_alone = len(standing.table.patrons) == 1
+                if idle >= setting.clocks.idle * 1000 and not is_alone:
+                    self._get_up(running, patron.name)
+        self._seated = seated
+        floor.acted = {key: at for key, at in floor.acted.items() if key in seated}
+
+    def _put_to_sleep(self, here: frozenset[str]) -> None:
+        """Forget private tables that nobody is at; the journal has them."""
+        now, awake = self._floor.now(), {each.split("/")[1] for each in here}
+        empty: dict[str, int] = {}
+        for name, running in tuple(self._floor.tables.items()):
+            if not is_private(name) or name in awake or running.standing.table.patrons:
+                continue
+            empty[name] = self._empty.get(name, now)
+            if now - empty[name] >= _ASLEEP_AFTER and not running.is_deciding:
+                del self._floor.tables[name]
+        self._empty = empty

@@ -1,0 +1,97 @@
+"""Whether a journal is what was written: what an inspector asks, best with checkpoints of their own."""
+
+from collections.abc import Iterable, Iterator
+
+from houserules.journal.chain_scan import Progress, Walk, examine
+from houserules.journal.checkpoints import Checkpoint
+from houserules.journal.errors import FINDINGS_MOST, DamagedError, Finding, Report
+from houserules.journal.protocol import Journal, Snapshot
+
+
+def verify(
+    journal: Journal,
+    checkpoints: Iterable[Checkpoint] = (),
+    *,
+    public_key: str | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Check every record, chain and batch, and the journal against checkpoints kept elsewhere."""
+    kept = sorted(checkpoints, key=lambda each: each.batch)
+    wrong = [each for checkpoint in kept for each in _distrust(journal, checkpoint, public_key)]
+    trusted = [each for each in kept if not any(_distrust(journal, each, public_key))]
+    with journal.snapshot() as snapshot:
+        marks = {each.batch for each in trusted}
+        walk, findings = examine(journal.id, snapshot, marks=marks, progress=progress)
+        findings += [*wrong, *_against(trusted, walk, snapshot), *_in_vault(journal)]
+    places = {(each.kind, each.stream, each.position): each for each in reversed(findings)}
+    findings = list(reversed(places.values()))
+    return Report(
+        journal=journal.id,
+        records=walk.records,
+        streams=len(walk.heads),
+        batches=walk.end.batch,
+        checkpoints=len(kept),
+        findings=tuple(findings[:FINDINGS_MOST]),
+        left_off=max(0, len(findings) - FINDINGS_MOST),
+    )
+
+
+def _distrust(
+    journal: Journal, checkpoint: Checkpoint, public_key: str | None
+) -> Iterator[Finding]:
+    """Say why a checkpoint proves nothing."""
+    at = f"the checkpoint of batch {checkpoint.batch}"
+    if not checkpoint.is_genuine():
+        yield Finding("signature", None, None, f"{at} was changed after it was signed")
+    elif public_key is not None and checkpoint.public_key != public_key:
+        yield Finding("signature", None, None, f"{at} was signed with another key")
+    elif checkpoint.journal != journal.id:
+        yield Finding(
+            "checkpoint", None, None, f"{at} is of another journal ({checkpoint.journal})"
+        )
+
+
+def _against(checkpoints: list[Checkpoint], walk: Walk, snapshot: Snapshot) -> Iterator[Finding]:
+    """Compare with what was signed for; the first checkpoint that does not hold says it all."""
+    held: Checkpoint | None = None
+    for checkpoint in checkpoints:
+        same = walk.mark(checkpoint.batch) == bytes.fromhex(checkpoint.hash)
+        if same and not any(each <= checkpoint.batch for each in walk.bad_batches):
+            held = checkpoint
+            continue
+        found = [*_located(checkpoint, held, walk, snapshot)]
+        if not (found or same):
+            detail = f"batch {checkpoint.batch} is not the one that its checkpoint was signed for"
+            found = [Finding("checkpoint", None, None, detail)]
+        yield from found
+        return
+
+
+def _located(
+    checkpoint: Checkpoint, held: Checkpoint | None, walk: Walk, snapshot: Snapshot
+) -> Iterator[Finding]:
+    signed = f"by the checkpoint of batch {checkpoint.batch}"
+    for stream, (position, digest) in sorted(checkpoint.heads.items()):
+        known = held.heads.get(stream, (0, ""))[0] if held else 0
+        there = walk.heads.get(stream)
+        if there is None:
+            gone = f"{signed} it had {position} records; it is gone"
+            yield Finding("dropped", stream, 1, gone)
+        elif there.position < position:
+            gone = f"{signed} it had {position} records; it has {there.position}"
+            yield Finding("truncated", stream, there.position + 1, gone)
+        elif _hash_at(snapshot, stream, position) != digest:
+            changed = f"{signed} record {position} was another; behind {known} it was changed"
+            yield Finding("changed", stream, known + 1, changed)
+
+
+def _hash_at(snapshot: Snapshot, stream: str, position: int) -> str | None:
+    rows = snapshot.stream(stream)
+    return next((row.hash.hex() for row in rows if row.position == position), None)
+
+
+def _in_vault(journal: Journal) -> list[Finding]:
+    try:
+        return list(journal.vault.damaged())
+    except DamagedError as error:
+        return list(error.findings)

@@ -1,0 +1,157 @@
+"""Solve a game: the one function that everybody else asks."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from houserules.core.cards import Card
+from houserules.core.money import Cents
+from houserules.odds.checks import check_game
+from houserules.odds.frames import Table, frame_of
+from houserules.odds.game import Game, game_of
+from houserules.odds.solver.action_values import ACTIONS
+from houserules.odds.solver.first_decision import Opening
+from houserules.odds.solver.hand_index import name_of
+from houserules.odds.solver.player_outcomes import finishes_of
+from houserules.odds.solver.policy import BEST_PLAY, Policy
+from houserules.odds.solver.results import Results
+from houserules.odds.solver.shoe import Shoe, check_shoe, full_shoe, upcards
+from houserules.odds.solver.suits import Falls
+from houserules.odds.solver.upcard import against
+from houserules.rulebook.schema import Rulebook
+
+if TYPE_CHECKING:
+    import polars
+
+Progress = Callable[[int, int], None]
+"""Told how many steps of how many are done."""
+
+
+class ByHand(NamedTuple):
+    """What two cards against an upcard are worth, and what is best done with them."""
+
+    upcard: str
+    cards: str
+    probability: float
+    value: float
+    best: str  # an action, "natural", or the actions of different suits with a stroke between
+
+
+class ByUpcard(NamedTuple):
+    """What the round is worth once the upcard is seen."""
+
+    probability: float
+    value: float
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A game, a shoe and the best play: every figure of it."""
+
+    game: Game
+    shoe: Shoe
+    openings: tuple[Opening, ...]
+
+    @cached_property
+    def house_edge(self) -> float:
+        """Minus the player's expected result per unit of original wager."""
+        return -sum(opening.chance * opening.value for opening in self.openings)
+
+    @cached_property
+    def by_upcard(self) -> dict[str, ByUpcard]:
+        """What the round is worth with each upcard."""
+        found: dict[str, ByUpcard] = {}
+        for opening in self.openings:
+            name = opening.against.upcard.name
+            before = found.get(name, ByUpcard(0.0, 0.0))
+            chance = before.probability + opening.chance
+            value = before.probability * before.value + opening.chance * opening.value
+            found[name] = ByUpcard(chance, value / chance)
+        return found
+
+    @cached_property
+    def by_hand(self) -> tuple[ByHand, ...]:
+        """Every two cards against every upcard."""
+        found: dict[tuple[str, str], ByHand] = {}
+        for opening in self.openings:
+            for pair in opening.pairs:
+                key = (opening.against.upcard.name, name_of(pair.hand))
+                chance = opening.chance * pair.chance
+                actions = dict.fromkeys(ACTIONS[choice.action] for choice in pair.choices)
+                now = ByHand(*key, chance, pair.value, "/".join(actions) or "natural")
+                found[key] = _both(found[key], now) if key in found else now
+        return tuple(found.values())
+
+    @cached_property
+    def by_opening(self) -> tuple[Results, ...]:
+        """Everything that can happen with each upcard."""
+        return tuple(Results(opening) for opening in self.openings)
+
+    @cached_property
+    def results(self) -> dict[str, float]:
+        """How many settlements of each kind a round is expected to have."""
+        found: dict[str, float] = defaultdict(float)
+        for each in self.by_opening:
+            for name, chance in each.counts().items():
+                found[name] += each.opening.chance * chance
+        return dict(found)
+
+    @cached_property
+    def standard_deviation(self) -> float:
+        """The standard deviation of the round's net result, in units of the wager."""
+        squares = sum(each.opening.chance * each.square() for each in self.by_opening)
+        return sqrt(squares - self.house_edge**2)
+
+    @cached_property
+    def distribution(self) -> dict[float, float]:
+        """The probability of each net result of a round, in units of the wager."""
+        found: dict[float, float] = defaultdict(float)
+        for each in self.by_opening:
+            for value, chance in each.all():
+                found[value] += each.opening.chance * chance
+        return {value: chance for value, chance in sorted(found.items()) if chance > 0}
+
+    def to_frame(self, table: Table = "by_hand") -> "polars.DataFrame":
+        """Return a table as a Polars data frame: by_hand, by_upcard, results, distribution, strategy."""
+        return frame_of(self, table)
+
+
+def _both(one: ByHand, other: ByHand) -> ByHand:
+    """Put two faces of an upcard together."""
+    chance = one.probability + other.probability
+    value = (one.probability * one.value + other.probability * other.value) / chance
+    best = "/".join(dict.fromkeys([*one.best.split("/"), *other.best.split("/")]))
+    return ByHand(one.upcard, one.cards, chance, value, best)
+
+
+def solve(
+    rules: Rulebook | Game,
+    *,
+    wager: Cents = 2500,
+    shoe: Shoe | None = None,
+    removed: Iterable[Card] = (),
+    policy: Policy = BEST_PLAY,
+    progress: Progress | None = None,
+) -> Solved:
+    """Solve a rulebook exactly: best play for a wager, dealt from a full shoe or the one given."""
+    game = game_of(rules, wager) if isinstance(rules, Rulebook) else rules
+    check_game(game)
+    cards = (shoe or full_shoe(game)).without(removed)
+    check_shoe(cards)
+    return Solved(game, cards, tuple(_openings(game, cards, policy, progress)))
+
+
+def _openings(
+    game: Game, shoe: Shoe, policy: Policy, progress: Progress | None
+) -> Iterator[Opening]:
+    finishes, every, falls = finishes_of(game), upcards(game, shoe), Falls(game, shoe)
+    whole = float(shoe.values.sum())
+    for done, upcard in enumerate(every, start=1):
+        opening = Opening(against(finishes, shoe, upcard, policy, falls), upcard.cards / whole)
+        assert opening.value is not None
+        yield opening
+        if progress is not None:
+            progress(done, len(every))

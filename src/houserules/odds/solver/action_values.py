@@ -1,0 +1,181 @@
+"""The value of every action on every hand, from the highest totals down.
+
+A hand is its cards by value; the shoe is what is left for it and the dealer. What the dealer will
+draw does not depend on who drew before, so standing is weighed with the hand's own cards gone.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from houserules.odds.solver.compiled import inlined, kernel
+from houserules.odds.solver.hand_index import ARENA, HANDS, VALUES, Arena, Flags, Floats, Ints
+from houserules.odds.solver.play_rules import Rules, doubled_finish, raised
+from houserules.odds.solver.player_outcomes import DOUBLE_LOST, FORFEITED, LOST, OPEN
+from houserules.odds.solver.policy import EQUAL, Fixed
+
+STAND: Final = 0
+HIT: Final = 1
+DOUBLE: Final = 2
+ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
+
+
+class Dealt(NamedTuple):
+    """The dealer's ends for every hand that a shoe can make, the hand's own cards gone."""
+
+    shoe: Floats  # with the hand's own cards in it
+    hands: Ints  # those that can be, from the highest total down
+    rows: Ints  # by hand: where its ends are
+    ends: Floats
+
+    def possible(self) -> Flags:
+        """Return for every hand whether it can be."""
+        found = np.zeros(self.rows.size, dtype=np.bool_)
+        found[self.hands] = True
+        return found
+
+    def of(self, hand: int) -> Floats:
+        """Return the dealer's ends against a hand."""
+        return np.asarray(self.ends[self.rows[hand]])
+
+
+class Played(NamedTuple):
+    """Every hand against one upcard: what each action is worth and which is best."""
+
+    dealt: Dealt
+    values: Floats  # by hand: stand, hit, double; NaN where the rules refuse it
+    value: Floats  # by hand: the best, or what the settled hand pays
+    action: Ints
+    forfeit: Flags  # by hand doubled and card drawn
+
+
+@inlined
+def _worth(ends: Floats, pays: Floats, row: int, finish: int) -> float:
+    """What a finish is worth against the dealer's ends."""
+    worth = 0.0
+    for end in range(ends.shape[1]):
+        worth += ends[row, end] * pays[finish, end]
+    return worth
+
+
+@inlined
+def _bust(rules: Rules, left: Floats, cards: float, card: int, finish: int) -> Any:
+    """What a bust costs; nothing where the dealer looked and has a natural, which is apart."""
+    if not rules.peeks or rules.partner < 0:
+        return rules.pays[finish, 0]
+    partners = left[rules.partner] - (1.0 if card == rules.partner else 0.0)
+    return rules.pays[finish, 0] * (1.0 - partners / (cards - 1.0))
+
+
+class _Kept(NamedTuple):
+    """Doubled hands, an ace counting 11 or not: what they are worth, and whether they are given up."""
+
+    worth: Floats
+    given_up: Flags
+    left: Floats  # room for the cards that are left
+
+
+@inlined
+def _keep(arena: Arena, rules: Rules, fixed: Fixed, dealt: Dealt, hand: int, kept: _Kept) -> None:
+    """Value a hand as the outcome of a double."""
+    softs = 2 if arena.counts[hand, 0] > 0 and arena.hard[hand] <= 11 else 1
+    row = dealt.rows[hand]
+    for soft in range(softs):
+        total = arena.hard[hand] + 10 * soft
+        finish = doubled_finish(rules, total, arena.size[hand])
+        worth = _worth(dealt.ends, rules.pays, row, finish)
+        if finish >= OPEN and rules.forfeits:
+            lost = _worth(dealt.ends, rules.pays, row, FORFEITED)
+            laid_down = fixed.forfeit[total]
+            if laid_down == 1 or (laid_down < 0 and lost > worth + EQUAL):
+                kept.given_up[hand, soft], worth = True, lost
+        kept.worth[hand, soft] = worth
+
+
+@inlined
+def _double(
+    arena: Arena, rules: Rules, kept: _Kept, left: Floats, cards: float, hand: int, initial: int
+) -> float:
+    worth = 0.0
+    for card in range(10):
+        if left[card] > 0.0:
+            child = arena.child[hand, card]
+            if child < 0:
+                worth += left[card] * _bust(rules, left, cards, card, DOUBLE_LOST)
+            else:
+                worth += left[card] * kept.worth[child, raised(arena, rules, hand, child, initial)]
+    return worth / cards
+
+
+@inlined
+def _given_up(
+    arena: Arena, rules: Rules, kept: _Kept, left: Floats, hand: int, initial: int, forfeit: Flags
+) -> None:
+    """Note with which cards a doubled hand is given up."""
+    for card in range(10):
+        child = arena.child[hand, card]
+        if left[card] > 0.0 and child >= 0:
+            soft = raised(arena, rules, hand, child, initial)
+            forfeit[hand, card] = kept.given_up[child, soft]
+
+
+@inlined
+def _hit(arena: Arena, rules: Rules, value: Floats, left: Floats, cards: float, hand: int) -> float:
+    worth = 0.0
+    for card in range(10):
+        if left[card] > 0.0:
+            child = arena.child[hand, card]
+            each = value[child] if child >= 0 else _bust(rules, left, cards, card, LOST)
+            worth += left[card] * each
+    return worth / cards
+
+
+@kernel
+def _choose(
+    arena: Arena, rules: Rules, fixed: Fixed, initial: int, one: bool, kept: _Kept, played: Played
+) -> None:
+    """Fill in the values; `one`: no choice is left."""
+    dealt, values, value, action, forfeit = played
+    left, whole = kept.left, 0.0
+    for card in range(10):
+        whole += dealt.shoe[card]
+    for hand in dealt.hands:
+        row, total, size = dealt.rows[hand], arena.total[hand], arena.size[hand]
+        if 3 <= size <= rules.double_most_cards + 1:
+            _keep(arena, rules, fixed, dealt, hand, kept)
+        if rules.settled[hand] >= 0:
+            value[hand] = _worth(dealt.ends, rules.pays, row, rules.settled[hand])
+            continue
+        for card in range(10):
+            left[card] = dealt.shoe[card] - arena.counts[hand, card]
+        if total >= rules.must_draw_below or one:
+            finish = OPEN + max(0, total - rules.least + 1)
+            values[hand, STAND] = _worth(dealt.ends, rules.pays, row, finish)
+        if total < 21 and not one:
+            cards = whole - size
+            values[hand, HIT] = _hit(arena, rules, value, left, cards, hand)
+            if 2 <= size <= rules.double_most_cards:
+                values[hand, DOUBLE] = _double(arena, rules, kept, left, cards, hand, initial)
+                if rules.forfeits:
+                    _given_up(arena, rules, kept, left, hand, initial, forfeit)
+        action[hand] = fixed.action[hand]
+        if action[hand] < 0:
+            most = -np.inf
+            for each in range(3):
+                if values[hand, each] > most + EQUAL:
+                    most, action[hand] = values[hand, each], each
+        value[hand] = values[hand, action[hand]]
+
+
+def play(rules: Rules, dealt: Dealt, fixed: Fixed, *, initial_aces: int, one_card: bool) -> Played:
+    """Value every hand; `one_card`: no choice is left."""
+    played = Played(
+        dealt,
+        values=np.full((HANDS, 3), np.nan),
+        value=np.zeros(HANDS),
+        action=np.zeros(HANDS, dtype=np.int64),
+        forfeit=np.zeros((HANDS, VALUES), dtype=np.bool_),
+    )
+    room = np.zeros((HANDS, 2)), np.zeros((HANDS, 2), dtype=np.bool_), np.empty(VALUES)
+    _choose(ARENA, rules, fixed, initial_aces, one_card, _Kept(*room), played)
+    return played

@@ -1,0 +1,323 @@
+"""Hands formed by a split: each is played for itself, by its own cards and the split cards gone.
+
+The A and J of diamonds are told apart from other split cards where naturals go by suit: such a hand
+may become a Pinkjack (PJ 8.1.1, 11.3.1). Which faces the other split cards have is averaged.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from houserules.odds.solver.action_values import HIT, Played
+from houserules.odds.solver.finished_hands import (
+    Finished,
+    Plan,
+    finished,
+    only,
+    together,
+    weighed,
+    with_busts,
+)
+from houserules.odds.solver.hand_index import ACE, CHILD, EMPTY, HANDS, VALUES, Floats
+from houserules.odds.solver.naturals import Own
+from houserules.odds.solver.player_outcomes import LOST, NATURAL
+from houserules.odds.solver.suits import COMPLETING, Suited
+from houserules.odds.solver.upcard import NATURAL_HAND, Against
+
+ANY: Final = 0
+OTHER: Final = 1
+PAIR: Final = 2
+"""What is asked of the second card of a split hand: nothing, or whether it is of the split value."""
+
+
+class Turn(NamedTuple):
+    """The hand of a split box whose turn it is, as far as its play depends on it.
+
+    Later hands are told apart from the first only where a dealer natural never collects from them.
+    """
+
+    hands: int  # how many hands the box has when it is played
+    later: bool = False
+
+
+class Second(NamedTuple):
+    """A split hand with its second card: what it is worth and what is done, by how suits fall."""
+
+    hand: int
+    value: float
+    shares: Floats  # of stand, hit, double
+    extra: float  # what completing it in one suit adds, times the chance of the third card
+    ways: tuple[tuple[Suited, int], ...]
+
+
+@dataclass(frozen=True)
+class SplitHand:
+    """A hand that starts with one split card in a box of so many hands."""
+
+    against: Against
+    card: int
+    turn: Turn
+    played: Played
+    seconds: tuple[Second | None, ...]
+    again: tuple[bool, bool, bool]  # whether a pair with no, one, two pink cards is split again
+    value: tuple[float, float]  # by whether the split card is pink
+    _finished: dict[int, Finished] = field(default_factory=dict)
+
+    @property
+    def hands(self) -> int:
+        """How many hands the box has when it is played."""
+        return self.turn.hands
+
+    def splits(self, *, pink: bool) -> tuple[bool, bool]:
+        """Whether a second card of the split value is split again: a plain one, a pink one."""
+        return self.again[int(pink)], self.again[int(pink) + 1]
+
+    def finished(self, second: int) -> Finished:
+        """Return its finished hands, by what is asked of the second card."""
+        if second not in self._finished:
+            start = np.zeros((HANDS, 3))
+            for drawn, each in enumerate(self.seconds):
+                if each is not None and second in (ANY, PAIR if drawn == self.card else OTHER):
+                    start[CHILD[EMPTY, drawn]] = each.shares
+            plan = Plan(self.played.action, self.played.forfeit)
+            initial, rules = int(self.card == ACE), self.against.rules
+            self._finished[second] = finished(
+                rules, plan, start, own=self.card, initial_aces=initial
+            )
+        return self._finished[second]
+
+    def alone(self, second: int) -> float:
+        """Return what it earns in the shoe it was planned for, with such a second card."""
+        shoe = self.against.left.copy()
+        shoe[self.card] -= self.hands
+        worth = [
+            shoe[drawn] * each.value
+            for drawn, each in enumerate(self.seconds)
+            if each is not None and second in (ANY, PAIR if drawn == self.card else OTHER)
+        ]
+        return float(sum(worth) / shoe.sum())
+
+    def extra(self, shoe: Floats, second: int) -> float:
+        """Return what suits add to the hand when it is drawn from this shoe."""
+        cards, found = shoe.sum(), 0.0
+        for drawn, each in enumerate(self.seconds):
+            asked = second in (ANY, PAIR if drawn == self.card else OTHER)
+            if asked and each is not None and each.extra:
+                third = COMPLETING[_sorted(self.card, drawn)]
+                rest = shoe[third] - (third == drawn)
+                found += each.extra * shoe[drawn] / cards * rest / (cards - 1)
+        return float(found) * self.against.unnatural(shoe, 2)
+
+
+def _sorted(first: int, second: int) -> tuple[int, int]:
+    return (first, second) if first <= second else (second, first)
+
+
+def split_hands(against: Against, card: int) -> dict[Turn, SplitHand]:
+    """Return the hands of a box whose pair is split, by whose turn it is."""
+    game = against.game
+    most = 2 if card == ACE and not game.resplit_aces else game.hands_most
+    most = min(most, int(against.left[card]))
+    later = (False, True) if against.spares_later else (False,)
+    found: dict[Turn, SplitHand] = {}
+    for hands in range(most, 1, -1):
+        for each in later:
+            again = split_again(found, Turn(hands, each))
+            found[Turn(hands, each)] = _split_hand(against, card, Turn(hands, each), again)
+    return found
+
+
+def split_again(hands: Mapping[Turn, SplitHand], turn: Turn) -> Floats | None:
+    """Return what splitting again is worth: by the hand's own card and the one drawn, pink or not.
+
+    Two hands of the larger box take its place: the same turn, and one that comes later.
+    None: it is refused.
+    """
+    first = hands.get(Turn(turn.hands + 1, turn.later))
+    if first is None:
+        return None
+    later = hands.get(Turn(turn.hands + 1, later=True), first)
+    return np.add.outer(first.value, later.value)
+
+
+def by_pinks(again: Floats) -> tuple[float, float, float]:
+    """Return what splitting again is worth to a pair with no, one, two pink cards."""
+    return float(again[0, 0]), float(again[0, 1] + again[1, 0]) / 2, float(again[1, 1])
+
+
+def _split_hand(against: Against, card: int, turn: Turn, again: Floats | None) -> SplitHand:
+    shoe = against.left.copy()
+    shoe[card] -= turn.hands
+    played = against.after_split(card, turn.hands, later=turn.later)
+    seconds = tuple(_second(against, played, card, second, shoe) for second in range(VALUES))
+    pair, splits = seconds[card], (False, False, False)
+    if again is not None and pair is not None:
+        none, one, two = (
+            against.policy.again(against.upcard, card, pinks, (worth, pair.value))
+            for pinks, worth in enumerate(by_pinks(again))
+        )
+        splits = (none, one, two) if against.pinks(card) else (none, none, none)
+    found = SplitHand(against, card, turn, played, seconds, splits, (0.0, 0.0))
+    plain = _value(found, shoe, again, pink=False)
+    pink = _value(found, shoe, again, pink=True) if against.pinks(card) else plain
+    return replace(found, value=(plain, pink))
+
+
+def _value(hand: SplitHand, shoe: Floats, again: Floats | None, *, pink: bool) -> float:
+    """Value a split hand before its second card."""
+    against, card, worth = hand.against, hand.card, 0.0
+    for second, each in enumerate(hand.seconds):
+        if each is None:
+            continue
+        value = each.value
+        if second == card:
+            value = _pair_value(hand, each.value, again, pink=pink)
+        elif each.hand == NATURAL_HAND and against.pinks(card):
+            value += _in_suit(hand, pink=pink)
+        worth += shoe[second] / shoe.sum() * value
+    return float(worth)
+
+
+def _pair_value(hand: SplitHand, kept: float, again: Floats | None, *, pink: bool) -> float:
+    """Value a split hand that got another card of its value, pink or not."""
+    pinks, cards = hand.against.pinks(hand.card), float(hand.against.left[hand.card])
+    share = (pinks - pink) / (cards - 1) if cards > 1 else 0.0
+    plain_split, pink_split = hand.splits(pink=pink)
+    value = (1.0 - share) * (again[int(pink), 0] if again is not None and plain_split else kept)
+    if share > 0:
+        value += share * (again[int(pink), 1] if again is not None and pink_split else kept)
+    return float(value)
+
+
+def _in_suit(hand: SplitHand, *, pink: bool) -> float:
+    """Return what a natural is worth beyond the average of all, the split card being pink or not."""
+    against = hand.against
+    if against.rules.settled[NATURAL_HAND] != NATURAL:
+        return 0.0
+    ends, pays = hand.played.dealt.of(NATURAL_HAND), against.rules.pays[NATURAL]
+    return float(ends @ (against.natural_pays(Own(hand.card, pink)) - pays))
+
+
+def _second(
+    against: Against, played: Played, card: int, second: int, shoe: Floats
+) -> Second | None:
+    """Value a split hand with its second card."""
+    if shoe[second] <= 0:
+        return None
+    hand = int(CHILD[CHILD[EMPTY, card], second])
+    shares = np.zeros(3)
+    cards = _sorted(card, second)
+    falls = against.suits_of(cards, split=True)
+    if falls is None or against.rules.settled[hand] >= 0 or np.isnan(played.values[hand, HIT]):
+        shares[played.action[hand]] = 1.0
+        return Second(hand, float(played.value[hand]), shares, 0.0, ())
+    third = COMPLETING[cards]
+    chance = (shoe[third] - (third == second)) / (shoe.sum() - 1) * against.unnatural(shoe, 2)
+    value, extra, chosen = 0.0, 0.0, []
+    for fall in falls:
+        values = played.values[hand].copy()
+        values[HIT] += chance * fall.third * fall.extra
+        action = against.policy.second(against.upcard, cards, fall, values)
+        value += fall.share * float(values[action])
+        shares[action] += fall.share
+        extra += fall.share * fall.third * fall.extra if action == HIT else 0.0
+        chosen.append((fall, action))
+    return Second(hand, value, shares, extra, tuple(chosen))
+
+
+# A split box by value: what its hands draw and finish with, so many cards of the split value gone.
+#
+# What a hand draws is as likely as if it drew first, so a box earns the sum of its hands, whatever order
+# they are played in; only how many hands there are depends on their second cards. A hand whose second
+# card was not of the split value is "all hands, less those whose second card was": both are exact.
+# How the hands are formed depends on the faces of the split cards, too: see `faced_box`.
+
+
+@dataclass(frozen=True)
+class SplitBox:
+    """A pair split against an upcard, by value."""
+
+    against: Against
+    card: int
+    hands: dict[Turn, SplitHand]
+    _finishes: dict[tuple[Turn, int, int], Floats] = field(default_factory=dict)
+    _means: dict[tuple[Turn, int, int], float] = field(default_factory=dict)
+    _together: dict[object, float] = field(default_factory=dict)
+
+    def shoe(self, again: int, gone: int | None = None) -> Floats:
+        """The cards left by value: so many more of the split value gone, and the dealer's second."""
+        shoe = self.against.left.copy()
+        shoe[self.card] -= 2 + again
+        if gone is not None:
+            shoe[gone] -= 1
+        return shoe
+
+    def finishes(self, turn: Turn, second: int, again: int) -> Floats:
+        """Return the probability of each finish of a hand together with each end of the dealer.
+
+        `second`: what is asked of its second card, and part of the probability.
+        """
+        key = (turn, second, again)
+        if key not in self._finishes:
+            against, hand = self.against, self.hands[turn].finished(second)
+            dealt = against.ends.dealt(self.card, again + 1)
+            found = weighed(hand, self.shoe(again), dealt, against.finishes)
+            self._finishes[key] = with_busts(found, self.ends([second], again))
+        return self._finishes[key]
+
+    def ends(self, seconds: Sequence[int], again: int) -> Floats:
+        """Return the dealer's ends together with what is asked of the second cards of hands."""
+        shoe, ends = self.shoe(again), self.against.ends.without(self.card)
+        chance, found = 1.0, np.zeros(ends.shape[1])
+        for more, factor in enumerate(_factors(seconds)):
+            found += factor * chance * ends[2 + again + more]
+            rest = max(float(shoe[self.card]) - more, 0.0)
+            chance *= rest / (float(shoe.sum()) - more)
+        return found
+
+    def mean(self, turn: Turn, second: int, again: int) -> float:
+        """Return what one hand earns, a dealer natural costing it its own wager."""
+        key = (turn, second, again)
+        if key not in self._means:
+            self._means[key] = self._mean(turn, second, again)
+        return self._means[key]
+
+    def _mean(self, turn: Turn, second: int, again: int) -> float:
+        if again == turn.hands - 2 and not turn.later:
+            return self.hands[turn].alone(second)
+        found = self.finishes(turn, second, again)
+        assert found[LOST].min() > -1e-9
+        extra = self.hands[turn].extra(self.shoe(again), second)
+        return float((found * self.against.rules.pays).sum()) + extra
+
+    def together(
+        self,
+        again: int,
+        gone: int,
+        hands: Sequence[tuple[Turn, int, tuple[int, int]]],
+    ) -> float:
+        """Return the chance that hands finish in these ways, the dealer's second card being `gone`.
+
+        Each is a turn, what is asked of its second card, and the range of its finishes.
+        """
+        key = (again, gone, *sorted(hands))
+        if key not in self._together:
+            lists = [only(self.hands[turn].finished(asked), among) for turn, asked, among in hands]
+            found = 0.0
+            if all(each.any() for each in lists):
+                found = together(self.shoe(again, gone), lists)
+            self._together[key] = found
+        return self._together[key]
+
+
+def _factors(seconds: Sequence[int]) -> list[float]:
+    """Return by how many second cards are of the split value with what factor that counts."""
+    found = [1.0]
+    for second in seconds:
+        if second == PAIR:
+            found = [0.0, *found]
+        elif second != ANY:
+            found = [a - b for a, b in zip([*found, 0.0], [0.0, *found], strict=True)]
+    return found

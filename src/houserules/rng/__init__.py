@@ -1,0 +1,1 @@
+"""Statistics over shuffles, compared with exact figures; exports for test laboratories."""

@@ -1,0 +1,224 @@
+"""The dealer's hand as rows, and what is left to decide at each of them (reading 19).
+
+Open hands that are decided at the same places share a bit. While any bit of what is open is among
+those of the dealer's row, the dealer draws. Where the second card is always dealt (reading 52), every
+ending has a bit that is among those of the first card, so rows of the first card are kept apart.
+"""
+
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houserules.simulator.automaton import ROW_SHIFT, RowBank, ended
+from houserules.simulator.dealer import BUST as DEALER_BUST
+from houserules.simulator.dealer import (
+    ENDS,
+    NATURAL,
+    PINKJACK,
+    Dealer,
+    alike,
+    ends,
+    finished,
+    first_card,
+    must_draw,
+    settled,
+    standing,
+    with_card,
+)
+from houserules.simulator.layout import DEALER_ROWS
+from houserules.simulator.packed_rules import At, Packed
+from houserules.simulator.settlement_kinds import (
+    ENDINGS,
+    HELD,
+    OPEN,
+    OPEN_DOUBLED,
+    SURRENDERED,
+    Kind,
+    is_open,
+)
+
+
+class DealerRows(NamedTuple):
+    """The dealer's part of the tables."""
+
+    roots: NDArray[np.uint32]  # the entry for each upcard
+    undecided: NDArray[np.int64]  # by row: the bits of what a further card can change
+    first_end: NDArray[np.uint8]  # by row: how a hand counts that is stopped there
+    needs: NDArray[np.int64]  # by ending and whether a natural collects it: its bit
+    insurance: int  # the bit of an insurance wager
+    settled: NDArray[np.uint8]  # by whether collected, ending and dealer's end: the kind
+
+
+OPEN_ENDINGS = (
+    *range(OPEN + 2, OPEN + 21),
+    *range(OPEN_DOUBLED + 2, OPEN_DOUBLED + 21),
+    SURRENDERED,
+    HELD,
+)
+_Pattern = tuple[bool, ...]
+
+
+class _Builder:
+    """Builds the rows and remembers which hand of the dealer each stands for."""
+
+    def __init__(self, packed: Packed, bank: RowBank) -> None:
+        self.packed, self.bank = packed, bank
+        self.stands = standing(packed)
+        self.entries: dict[Dealer, int] = {}
+
+    def entry(self, dealer: Dealer) -> int:
+        """Return the entry for a dealer's hand."""
+        end = finished(dealer, self.stands)
+        if end is not None:
+            return ended(end)
+        if dealer not in self.entries:
+            after = partial(self._after, dealer)
+            if dealer.first >= 0:
+                entry = self.bank.by_card(after, apart=must_draw(self.packed, dealer))
+            else:
+                entry = self.bank.by_value(after)
+            self.entries[dealer] = entry
+        return self.entries[dealer]
+
+    def _after(self, dealer: Dealer, code: int) -> int:
+        after = with_card(dealer, code)
+        return self.entry(after) if isinstance(after, Dealer) else ended(after)
+
+    def undecided(self, ending: int, *, collected: bool) -> _Pattern:
+        """Tell at which of the dealer's hands an open hand is undecided."""
+        return tuple(
+            not alike(
+                self.packed,
+                {settled(self.packed, ending, end, collected=collected) for end in self._ends(at)},
+            )
+            for at in self.entries
+        )
+
+    def uninsured(self) -> _Pattern:
+        """Tell at which of the dealer's hands insurance is undecided."""
+        return tuple(len({end >= NATURAL for end in self._ends(at)}) > 1 for at in self.entries)
+
+    def awaited(self) -> _Pattern:
+        """Tell at which of the dealer's hands a card is dealt whatever is decided."""
+        return tuple(must_draw(self.packed, at) for at in self.entries)
+
+    def _ends(self, dealer: Dealer) -> tuple[int, ...]:
+        return ends(dealer, self.stands)
+
+    def rows(self) -> list[int]:
+        """Return the numbers of the rows, in the order of the patterns."""
+        return [entry >> ROW_SHIFT for entry in self.entries.values()]
+
+
+def dealer_rows(packed: Packed, bank: RowBank) -> DealerRows:
+    """Build the dealer's rows; no other rows may be added to the bank before these."""
+    builder = _Builder(packed, bank)
+    roots = np.zeros(64, dtype=np.uint32)
+    for code in bank.codes:
+        roots[code] = builder.entry(first_card(code))
+    bits: dict[_Pattern, int] = {}
+    needs = np.zeros((ENDINGS, 2), dtype=np.int64)
+    for ending in OPEN_ENDINGS:
+        for collected in (False, True):
+            pattern = builder.undecided(ending, collected=collected)
+            needs[ending, int(collected)] = bits.setdefault(pattern, 1 << len(bits))
+    insurance = bits.setdefault(builder.uninsured(), 1 << len(bits))
+    if any(builder.awaited()):
+        needs |= bits.setdefault(builder.awaited(), 1 << len(bits))
+    assert len(bits) < 31, "more ways to be undecided than a word has bits"
+    assert len(bank) <= DEALER_ROWS
+    undecided = np.zeros(len(bank), dtype=np.int64)
+    first_end = np.zeros(len(bank), dtype=np.uint8)
+    for place, (row, dealer) in enumerate(zip(builder.rows(), builder.entries, strict=True)):
+        undecided[row] |= sum(bit for pattern, bit in bits.items() if pattern[place])
+        first_end[row] = ends(dealer, builder.stands)[0]
+    return DealerRows(roots, undecided, first_end, needs.ravel(), insurance, _settled(packed))
+
+
+def _settled(packed: Packed) -> NDArray[np.uint8]:
+    table = np.zeros((2, ENDINGS, ENDS), dtype=np.uint8)
+    table[:, :OPEN, :] = np.arange(OPEN, dtype=np.uint8)[None, :, None]
+    for ending in OPEN_ENDINGS:
+        for end in (*range(2, DEALER_BUST + 1), NATURAL, PINKJACK):
+            for collected in (False, True):
+                table[int(collected), ending, end] = settled(
+                    packed, ending, end, collected=collected
+                )
+    return table.ravel()
+
+
+# One box alone: its play and the dealer's hand as one automaton from card to outcome.
+
+
+NATURALS = (
+    Kind.PONTOON,
+    Kind.PINKJACK,
+    Kind.SUITED_BLACKJACK,
+    Kind.UNSUITED_BLACKJACK,
+    HELD,
+)
+SPLIT_ROUND = 255
+"""The outcome under which rounds with a split are counted; their settlements are counted apart."""
+
+
+class Outcome(NamedTuple):
+    """How a round of one unsplit hand ends."""
+
+    kind: Kind
+    insurance: bool | None  # won, lost, or there was none
+
+
+class Single:
+    """Finishes a box's play against the dealer; numbers the outcomes from 1."""
+
+    def __init__(self, packed: Packed, bank: RowBank, *, insures: bool) -> None:
+        self.packed, self.bank, self.insures = packed, bank, insures
+        self.outcomes: dict[Outcome, int] = {}
+        self._finished: dict[tuple[int, int], int] = {}
+        self._entries: dict[tuple[Dealer, int, bool], int] = {}
+
+    def finish(self, up: int, ending: int) -> int:
+        """Return the entry for an ending against an upcard."""
+        if (up, ending) not in self._finished:
+            self._finished[up, ending] = self._finish(up, ending)
+        return self._finished[up, ending]
+
+    def _finish(self, up: int, ending: int) -> int:
+        offered = self.packed[At.INSURANCE_AGAINST] >> (up & 15) & 1
+        insured = self.insures and bool(offered) and ending not in NATURALS
+        return self._entry(first_card(up), ending, insured=insured)
+
+    def _entry(self, dealer: Dealer, ending: int, *, insured: bool) -> int:
+        key = (dealer, ending, insured)
+        if key not in self._entries:
+            self._entries[key] = self._made(dealer, ending, insured=insured)
+        return self._entries[key]
+
+    def _made(self, dealer: Dealer, ending: int, *, insured: bool) -> int:
+        """Return an outcome if no card has to be dealt any more, else a row of the dealer's cards."""
+        possible = ends(dealer, standing(self.packed))
+        found = [self._outcome(ending, end, insured=insured) for end in possible]
+        is_decided = alike(self.packed, {each.kind for each in found}) and (
+            len({each.insurance for each in found}) == 1
+        )
+        if is_decided and not must_draw(self.packed, dealer):
+            return self._ended(found[0])
+        by = self.bank.by_card if dealer.first >= 0 else self.bank.by_value
+        return by(lambda code: self._after(dealer, code, ending, insured=insured))
+
+    def _after(self, dealer: Dealer, code: int, ending: int, *, insured: bool) -> int:
+        after = with_card(dealer, code)
+        if isinstance(after, Dealer):
+            return self._entry(after, ending, insured=insured)
+        return self._ended(self._outcome(ending, after, insured=insured))
+
+    def _outcome(self, ending: int, end: int, *, insured: bool) -> Outcome:
+        kind = settled(self.packed, ending, end) if is_open(ending) else Kind(ending)
+        return Outcome(kind, end >= NATURAL if insured else None)
+
+    def _ended(self, outcome: Outcome) -> int:
+        number = self.outcomes.setdefault(outcome, len(self.outcomes) + 1)
+        assert number < SPLIT_ROUND
+        return ended(number)

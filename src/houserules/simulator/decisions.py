@@ -1,0 +1,222 @@
+"""What a hand may do: the decisions that the rules leave open, by number of cards and context."""
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from houserules.simulator.cards import (
+    ACE_OF_DIAMONDS,
+    BUST,
+    JACK_OF_DIAMONDS,
+    SEVEN,
+    SPADES,
+    hands,
+    rank_of,
+    suit_of,
+    total,
+)
+from houserules.simulator.packed_rules import EVERY_ACE, INITIAL_ACES, At, Packed
+from houserules.simulator.settlement_kinds import HELD, Kind
+
+
+class Action(IntEnum):
+    """A decision on a hand; the order is that of a strategy's columns."""
+
+    STAND = 0
+    HIT = 1
+    DOUBLE = 2
+    SPLIT = 3
+    SURRENDER = 4
+
+
+class Context(NamedTuple):
+    """Where a hand comes from."""
+
+    split_from: int  # the value of the cards that were split, or UNSPLIT
+    hands: int  # of the box, now
+    initial_aces: int  # among the first two cards; of a split hand, the card that was split
+    later: bool = False  # not the first hand of a split box
+
+    @property
+    def is_split(self) -> bool:
+        """Whether the hand was formed by a split."""
+        return self.split_from != UNSPLIT
+
+
+UNSPLIT: Final = -1
+MOST_HANDS: Final = 4
+"""The most hands of a box that the counts have room for."""
+
+LATER: Final = 3 + 10 * (MOST_HANDS - 1)
+"""Where the contexts of later hands begin; what is not said of them is as for the first hand."""
+
+CONTEXTS: Final = LATER + 10 * (MOST_HANDS - 1)
+
+
+def unsplit(initial_aces: int) -> Context:
+    """Return the context of a hand that was dealt."""
+    return Context(UNSPLIT, 1, initial_aces)
+
+
+def split(value: int, number: int, *, later: bool = False) -> Context:
+    """Return the context of a hand in a box that was split into that many hands."""
+    return Context(value, number, 1 if value == 0 else 0, later)
+
+
+def number_of(context: Context) -> int:
+    """Return the place of a context in a strategy's tables."""
+    if not context.is_split:
+        return context.initial_aces
+    return (LATER if context.later else 3) + 10 * (context.hands - 2) + context.split_from
+
+
+def soft_total(state: int) -> int:
+    """Return the total of a hand that was not doubled."""
+    return hands().totals[state]
+
+
+def doubled_total(packed: Packed, state: int, value: int, *, context: Context) -> int:
+    """Return the total of a double with that card (S24 13.1.4, NZ 12.2, readings 10-11)."""
+    every = hands()
+    aces = every.aces[state]
+    held = {EVERY_ACE: aces, INITIAL_ACES: context.initial_aces}.get(
+        packed[At.ACES_WHEN_DOUBLING], 0
+    )
+    free = aces + (value == 0) - held
+    return total(every.hard[state] + value + 1, free_aces=free)
+
+
+def takes_one_card(packed: Packed, context: Context) -> bool:
+    """Whether the hand is a split ace that gets one card and no decision (S24 14.6, NZ 13.4(b))."""
+    return context.split_from == 0 and bool(packed[At.SPLIT_ACES_GET_ONE_CARD])
+
+
+def open_to(packed: Packed, state: int, context: Context, *, up_rank: int) -> tuple[Action, ...]:
+    """Return the decisions that are open on a hand of 20 or less."""
+    return tuple(
+        action for action in Action if is_open_to(packed, action, state, context, up_rank=up_rank)
+    )
+
+
+def is_open_to(
+    packed: Packed, action: Action, state: int, context: Context, *, up_rank: int
+) -> bool:
+    """Whether a decision is open on a hand of 20 or less."""
+    if takes_one_card(packed, context) and action is not Action.SPLIT:
+        return action is Action.STAND
+    match action:
+        case Action.STAND:
+            return soft_total(state) >= packed[At.MUST_DRAW_BELOW]
+        case Action.HIT:
+            return True
+        case Action.DOUBLE:
+            return hands().cards[state] <= packed[At.DOUBLE_MOST_CARDS]
+        case Action.SPLIT:
+            return may_split(packed, state, context)
+        case Action.SURRENDER:
+            return may_surrender(packed, state, context, up_rank=up_rank)
+
+
+def may_split(packed: Packed, state: int, context: Context) -> bool:
+    """Two cards of one value; again only where, and as often as, that is allowed (S24 14)."""
+    values = hands().values[state]
+    if len(values) != 2 or values[0] != values[1]:
+        return False
+    if not context.is_split:
+        return True
+    again = packed[At.RESPLIT] and context.hands < packed[At.HANDS_MOST]
+    return bool(again and (values[0] != 0 or packed[At.RESPLIT_ACES]))
+
+
+def may_surrender(packed: Packed, state: int, context: Context, *, up_rank: int) -> bool:
+    """The first decision on the two cards dealt, against certain ranks (S24 10.1, NZ 9.3)."""
+    against = packed[At.SURRENDER_AGAINST] >> up_rank & 1
+    return bool(against) and not context.is_split and hands().cards[state] == 2
+
+
+# What a card makes of a hand: settled at once, or to be decided on (S24 11-14, NZ 9-14, PJ 8-11).
+#
+# A hand is told by the state of its values, its context and, where a bonus depends on them, its suits:
+# `ONE_SUIT + suit` while all its cards are of one, else MIXED. Suits are followed up to three cards.
+
+
+MIXED: Final = 0
+ONE_SUIT: Final = 1
+SPADES_ONLY: Final = ONE_SUIT + SPADES
+PINK: Final = (ACE_OF_DIAMONDS, JACK_OF_DIAMONDS)
+
+_LONG: Final = {5: Kind.FIVE_CARD_21, 6: Kind.SIX_CARD_21}
+_RUN: Final = (Kind.MIXED_678, Kind.SUITED_678, Kind.SPADES_678)
+_SEVENS: Final = (Kind.MIXED_777, Kind.SUITED_777, Kind.SPADES_777)
+
+
+def suits_with(suits: int, code: int) -> int:
+    """Follow the suits of a hand by one more card."""
+    return suits if suits == ONE_SUIT + suit_of(code) else MIXED
+
+
+def natural(packed: Packed, first: int, second: int, *, up: int) -> int:
+    """Return the ending of a natural: paid at once, or a held Pinkjack (S24 11.1, PJ 8.1)."""
+    if not packed[At.HAS_BLACKJACK]:
+        return Kind.PONTOON
+    if {first, second} == set(PINK):
+        return HELD if up in PINK else Kind.PINKJACK
+    if suit_of(first) == suit_of(second):
+        return Kind.SUITED_BLACKJACK
+    return Kind.UNSUITED_BLACKJACK
+
+
+def is_natural(state: int) -> bool:
+    """An ace and a ten-value card, and nothing else."""
+    return state != BUST and hands().values[state] == (0, 9)
+
+
+def natural_counts(packed: Packed, context: Context) -> bool:
+    """Whether a natural is one after a split too (S24 14.3, PJ 11.3.1)."""
+    return not context.is_split or bool(packed[At.NATURALS_AFTER_SPLIT])
+
+
+def after_card(packed: Packed, state: int, *, context: Context, suits: int, up: int) -> int | None:
+    """Return the ending of a hand that is no natural, or None while it is 20 or less."""
+    if state == BUST:
+        return Kind.BUST
+    if soft_total(state) == 21:
+        return _twenty_one(packed, state, context=context, suits=suits, up=up)
+    if packed[At.HAS_FIVE_CARD_TRICK] and hands().cards[state] >= 5:
+        return Kind.FIVE_CARD_TRICK
+    return None
+
+
+def _twenty_one(packed: Packed, state: int, *, context: Context, suits: int, up: int) -> Kind:
+    """Tell a 21 by the payout table (S24 11.5 Table 1, NZ 11.1, PJ 9.6; reading 15)."""
+    cards, values = hands().cards[state], hands().values[state]
+    if not packed[At.HAS_BONUS_21]:
+        return Kind.TWENTY_ONE
+    one_suit = 0 if suits == MIXED else 2 if suits == SPADES_ONLY else 1
+    if values == (5, 6, 7):
+        return _RUN[one_suit]
+    if values == (6, 6, 6):
+        if one_suit and rank_of(up) == SEVEN and packed[At.HAS_SUPER_BONUS]:
+            return _super_bonus(context, one_suit)
+        return _SEVENS[one_suit]
+    if cards >= 7:
+        return Kind.SEVEN_CARD_21
+    return _LONG.get(cards, Kind.TWENTY_ONE)
+
+
+def _super_bonus(context: Context, one_suit: int) -> Kind:
+    """Sevens of one suit against a seven, unless the hand was split (S24 11.2.2, 14.4; NZ 13.6)."""
+    if context.is_split:
+        return _SEVENS[one_suit]
+    return Kind.SUPER_BONUS_SPADES if one_suit == 2 else Kind.SUPER_BONUS
+
+
+def after_double(packed: Packed, state: int, value: int, *, context: Context) -> int | None:
+    """Return the ending of a doubled hand, or None if it waits (reading 13, PJ 9.6-9.7)."""
+    total = doubled_total(packed, state, value, context=context)
+    if total > 21:
+        return Kind.DOUBLED_BUST
+    if total == 21:
+        return Kind.DOUBLED_21
+    if packed[At.HAS_FIVE_CARD_TRICK] and hands().cards[state] + 1 >= 5:
+        return Kind.DOUBLED_FIVE_CARD_TRICK
+    return None

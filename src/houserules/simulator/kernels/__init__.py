@@ -1,0 +1,1 @@
+"""What Numba compiles: drawing cards, playing boxes, settling and counting rounds."""

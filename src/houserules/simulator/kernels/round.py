@@ -1,0 +1,200 @@
+"""A round of several boxes, in compiled code: from the initial deal to the settlement."""
+
+from typing import Final
+
+from houserules.simulator.automaton import ENDED, ENDING_SHIFT, ROW_SHIFT
+from houserules.simulator.compiled import compiled, inlined, u64
+from houserules.simulator.dealer_automaton import NATURALS
+from houserules.simulator.kernels.boxes import initial_deal, needs_of_boxes, play_queue, queued
+from houserules.simulator.kernels.draw import ONE, ZERO, Place, after, dealt, place_of, swapped
+from houserules.simulator.kernels.settle import (
+    count_result,
+    count_squares,
+    dealer_draws,
+    settle_boxes,
+    settle_in_turn,
+)
+from houserules.simulator.kernels.side_bets import pay_others, settle_insurance, settle_sides
+from houserules.simulator.kernels.true_count import rung_for, seen_in, staked
+from houserules.simulator.layout import (
+    BOX_ENTRY,
+    CELLS,
+    COUNTED_BY,
+    COUNTING,
+    CUT,
+    DEALER_ROOTS,
+    DEVICE,
+    FIRST_END,
+    HAS_INSURANCE,
+    HAS_SIDES,
+    INSURED,
+    MAIN,
+    NUMBER_OF_BOXES,
+    PRIZE_BIT,
+    TALLY_CELLS,
+    UNDECIDED,
+    Money,
+    Ramp,
+    Shoes,
+    Tables,
+    Tally,
+    Words,
+    Work,
+)
+from houserules.simulator.random_stream import fill
+
+_ENDED, _ENDING, _ROW = u64(ENDED), u64(ENDING_SHIFT), u64(ROW_SHIFT)
+_ROOTS, _UNDECIDED, _FIRST_END = u64(DEALER_ROOTS), u64(UNDECIDED), u64(FIRST_END)
+_PRIZE, _INSURED, _ENTRY = u64(PRIZE_BIT), u64(INSURED), u64(BOX_ENTRY)
+_S4, _RANK = u64(4), u64(15)
+_N0, _N1, _N2, _N3, _N4 = (u64(ending) for ending in NATURALS)
+
+
+@inlined
+def play_round(
+    tables: Tables, words: Words, money: Money, tally: Tally, at: Place, cursor: int
+) -> tuple[int, int, int, int]:
+    """Play and settle a round; give position, cursor, its result and that of the side wagers."""
+    boxes, work = u64(tables[NUMBER_OF_BOXES]), at.work
+    up = initial_deal(tables, words, at, at.first, cursor)
+    position, cursor = at.first + boxes + boxes + ONE, cursor + boxes + boxes + ONE
+    if tables[DEVICE]:
+        at, position = _discards_into_device(at, position)
+    insured, naturals = ZERO, ZERO
+    if tables[HAS_INSURANCE]:
+        insured, naturals = _insured(tables, work, up)
+    waiting, splits = queued(tables, work)
+    position, cursor, need = play_queue(tables, words, at, position, cursor, up, waiting)
+    need |= needs_of_boxes(tables, work)
+    if splits:
+        position, end = dealer_draws(tables, at, position, up, need | insured)
+    else:
+        position, cursor, end = _dealer(tables, words, at, position, cursor, up, need | insured)
+    if splits or tables[COUNTED_BY]:
+        net = settle_in_turn(tables, money, tally, at, up, end)
+    else:
+        net = settle_boxes(tables, money, tally, work, end)
+    if insured:
+        net += settle_insurance(tables, money, tally, at, up, end, naturals)
+    if need & _PRIZE and boxes > ONE:
+        net += pay_others(tables, money, tally, at, up)
+    if tables[COUNTED_BY]:
+        count_squares(tables, tally, at, up)
+    sides = settle_sides(tables, money, tally, work) if tables[HAS_SIDES] else 0
+    return position, cursor, net, sides
+
+
+@inlined
+def _dealer(
+    tables: Tables, words: Words, at: Place, position: int, cursor: int, up: int, need: int
+) -> tuple[int, int, int]:
+    """Draw for the dealer from the main stream; give position, cursor and the dealer's end."""
+    entry = u64(tables[_ROOTS + up])
+    while not entry & _ENDED:
+        row = entry >> _ROW
+        if not u64(tables[_UNDECIDED + row]) & need:
+            return position, cursor, u64(tables[_FIRST_END + row])
+        entry = after(tables, entry, dealt(at, position, u64(words[cursor])))
+        position, cursor = position + ONE, cursor + ONE
+    return position, cursor, entry >> _ENDING
+
+
+@inlined
+def _insured(tables: Tables, work: Work, up: int) -> tuple[int, int]:
+    """Return the insurance bit if anybody insures now, and which boxes have a natural instead."""
+    boxes, box, bit, naturals = u64(tables[NUMBER_OF_BOXES]), ZERO, ZERO, ZERO
+    while box < boxes:
+        ending = u64(work[_ENTRY + box]) >> _ENDING
+        natural = ending in (_N0, _N1, _N2, _N3, _N4)
+        if natural:
+            naturals |= ONE << box
+        else:
+            bit |= u64(tables[_INSURED + (box << _S4) + (up & _RANK)])
+        box += ONE
+    return bit, naturals
+
+
+@compiled
+def _discards_into_device(at: Place, position: int) -> tuple[Place, int]:
+    """Put the discards back after the initial deal: this round's cards come in front (S24 8.2)."""
+    dealt_now, moved = position - at.first, ZERO
+    while moved < dealt_now and moved < at.first:
+        swapped(at.shoes, at.base + moved, at.base + position - ONE - moved)
+        moved += ONE
+    return Place(at.shoes, at.work, at.lane, at.base, at.size, ZERO), dealt_now
+
+
+# The kernel for several boxes, or for one with more to be counted: a round at a time.
+
+
+WORDS: Final = 1024
+_ENOUGH: Final = 256
+"""More cards than any round of nine boxes takes without its split hands."""
+
+_LIMIT: Final = u64(WORDS - _ENOUGH)
+
+
+@compiled
+def play_rounds(
+    tables: Tables,
+    shoes: Shoes,
+    work: Work,
+    words: Words,
+    money: Money,
+    tally: Tally,
+    ramp: Ramp,
+    number: int,
+    rounds: int,
+) -> None:
+    """Play so many rounds on a lane."""
+    lane, cursor, position, running = u64(number), u64(WORDS), ZERO, 0
+    levels_at = TALLY_CELLS + 64 * int(tables[NUMBER_OF_BOXES]) * int(tables[CELLS])
+    for _ in range(rounds):
+        position, cursor, running, net, _ = next_round(
+            tables, shoes, work, words, money, tally, ramp, lane, position, cursor, running
+        )
+        count_result(tables, money, tally, net, levels_at)
+
+
+@inlined
+def next_round(
+    tables: Tables,
+    shoes: Shoes,
+    work: Work,
+    words: Words,
+    money: Money,
+    tally: Tally,
+    ramp: Ramp,
+    lane: int,
+    position: int,
+    cursor: int,
+    running: int,
+) -> tuple[int, int, int, int, int]:
+    """Play on from a position; give position, cursor, running count, and the two results."""
+    cursor = _topped_up(work, words, lane, cursor)
+    if not tables[DEVICE] and position >= u64(tables[CUT]):
+        position, running = ZERO, 0
+    if tables[COUNTING]:
+        rung_for(tables, work, money, ramp, position, running)
+    at = place_of(tables, shoes, work, lane, position)
+    position, cursor, net, sides = play_round(tables, words, money, tally, at, cursor)
+    if tables[COUNTING]:
+        net *= staked(tables, work, ramp)
+        running += seen_in(ramp, at, position)
+    return position, cursor, running, net, sides
+
+
+@inlined
+def _topped_up(work: Work, words: Words, lane: int, cursor: int) -> int:
+    """See that there are words enough for a round; those that are left come first."""
+    if cursor <= _LIMIT:
+        return cursor
+    kept, moved = u64(WORDS) - cursor, ZERO
+    odd = kept & ONE  # words come in twos
+    while moved < kept:
+        words[odd + moved] = words[cursor + moved]
+        moved += ONE
+    at = int(kept + odd)
+    main = u64(MAIN) + lane
+    work[main] = fill(words, at, WORDS - at, u64(work[main]))
+    return odd

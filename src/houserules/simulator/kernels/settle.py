@@ -1,0 +1,225 @@
+"""Settlement and counting of several boxes, in compiled code; money in whole units."""
+
+from typing import Final
+
+from houserules.simulator.automaton import ENDED, ENDING_SHIFT, ROW_SHIFT, SPLIT
+from houserules.simulator.compiled import compiled, inlined, u64
+from houserules.simulator.dealer import NATURAL
+from houserules.simulator.kernels.draw import ONE, ZERO, Place, after, drawn_seldom
+from houserules.simulator.layout import (
+    BOX_ENDINGS,
+    BOX_ENTRY,
+    BOX_FIRST,
+    BOX_HANDS,
+    BOX_NETS,
+    BOX_SECOND,
+    BOX_TAKEN,
+    CELL_SQUARES,
+    CELLS,
+    COLLECTS,
+    COUNTED_BY,
+    DEALER_ROOTS,
+    ENDINGS,
+    FIRST_END,
+    INSURED,
+    KEYS,
+    LEVELS,
+    LOWEST,
+    NEEDS,
+    NUMBER_OF_BOXES,
+    OUTSIDE,
+    PAYS,
+    PLACES,
+    RUNG,
+    SETTLED,
+    SQUARES_HIGH,
+    SQUARES_LOW,
+    TALLY_CELLS,
+    TIMES,
+    UNDECIDED,
+    Money,
+    Tables,
+    Tally,
+    Work,
+)
+from houserules.simulator.payout_terms import collected
+from houserules.simulator.random_stream import mixed
+
+# The dealer's hand, and the settlement of a split box, in compiled code.
+
+
+_ENDED, _ENDING_SHIFT, _ROW = u64(ENDED), u64(ENDING_SHIFT), u64(ROW_SHIFT)
+_DEALER_ROOTS, _UNDECIDED, _FIRST_END = u64(DEALER_ROOTS), u64(UNDECIDED), u64(FIRST_END)
+_NEEDS, _SETTLED, _ENDINGS, _INSURED = u64(NEEDS), u64(SETTLED), u64(ENDINGS), u64(INSURED)
+_KEYS, _TIMES, _LAST = u64(KEYS), u64(TIMES), u64(PLACES - 1)
+_S5, _S8, _S13, _RANK_SHIFT, _NATURAL = u64(5), u64(8), u64(13), u64(15), u64(NATURAL)
+INSURANCE_SHIFT: Final = 56
+NO_INSURANCE, INSURANCE_LOST, INSURANCE_WON = range(3)
+_SHIFT, _NONE = u64(INSURANCE_SHIFT), u64(NO_INSURANCE)
+_LOST, _WON = u64(INSURANCE_LOST), u64(INSURANCE_WON)
+
+
+@inlined
+def dealer_draws(tables: Tables, at: Place, position: int, up: int, need: int) -> tuple[int, int]:
+    """Draw for the dealer while anything in `need` is undecided; give the position and the end."""
+    entry = u64(tables[_DEALER_ROOTS + up])
+    while not entry & _ENDED:
+        row = entry >> _ROW
+        if not u64(tables[_UNDECIDED + row]) & need:
+            return position, u64(tables[_FIRST_END + row])
+        entry = after(tables, entry, drawn_seldom(at, position))
+        position += ONE
+    return position, entry >> _ENDING_SHIFT
+
+
+@inlined
+def needs_of(tables: Tables, work: Work, hands: int, taken: int) -> int:
+    """Return the bits of what the hands of a split box leave open."""
+    need, hand = ZERO, ZERO
+    while hand < hands:
+        ending = u64(work[_ENDINGS + hand])
+        need |= u64(tables[_NEEDS + ending + ending + (ONE if hand == taken else ZERO)])
+        hand += ONE
+    return need
+
+
+@inlined
+def kind_of(tables: Tables, ending: int, end: int, taken: int) -> int:
+    """Return the settlement of a hand; `taken` is 1 where a natural collects it."""
+    return u64(tables[_SETTLED + (taken << _S13) + (ending << _S5) + end])
+
+
+@compiled
+def settle_split(tables: Tables, at: Place, position: int, up: int, hands: int) -> int:
+    """Finish a round in which the only box was split, and count it; give the position."""
+    work = at.work
+    taken = collected(u64(tables[COLLECTS]), work, hands)
+    insured = u64(tables[_INSURED + (up & _RANK_SHIFT)])
+    need = needs_of(tables, work, hands, taken) | insured
+    position, end = dealer_draws(tables, at, position, up, need)
+    key = _key(tables, work, hands, taken, end)
+    if insured:
+        key |= (_WON if end >= _NATURAL else _LOST) << _SHIFT
+    _count(work, key)
+    return position
+
+
+@inlined
+def _key(tables: Tables, work: Work, hands: int, taken: int, end: int) -> int:
+    """Return the settlements of a split box as one number: its kinds in falling order."""
+    key, hand = ZERO, ZERO
+    while hand < hands:
+        place = _ENDINGS + hand
+        kind = kind_of(tables, u64(work[place]), end, ONE if hand == taken else ZERO)
+        while place > _ENDINGS and u64(work[place - ONE]) < kind:
+            work[place] = work[place - ONE]
+            place -= ONE
+        work[place] = kind
+        hand += ONE
+    hand = ZERO
+    while hand < hands:
+        key = (key << _S8) | u64(work[_ENDINGS + hand])
+        hand += ONE
+    return key
+
+
+@inlined
+def _count(work: Work, key: int) -> None:
+    """Count settlements by their key; there are far fewer of them than places."""
+    place = mixed(key) & _LAST
+    while u64(work[_KEYS + place]) != key and u64(work[_KEYS + place]) != ZERO:
+        place = (place + ONE) & _LAST
+    work[_KEYS + place] = key
+    work[_TIMES + place] += ONE
+
+
+BY_NOTHING, BY_UPCARD, BY_FIRST_TWO, BY_DEPTH, BY_TRUE_COUNT = range(5)
+CELLS_OF: Final = (1, 13, 100, 32, 1)
+"""How many cells there are by each; of true counts as many as the ramp has rungs."""
+
+_ENDING, _SPLIT = u64(ENDING_SHIFT), u64(SPLIT)
+_ENTRY, _FIRST, _SECOND = u64(BOX_ENTRY), u64(BOX_FIRST), u64(BOX_SECOND)
+_HANDS, _TAKEN, _BOX_ENDINGS = u64(BOX_HANDS), u64(BOX_TAKEN), u64(BOX_ENDINGS)
+_PAYS, _CELLS_AT, _NETS, _SQUARES = u64(PAYS), u64(TALLY_CELLS), u64(BOX_NETS), u64(CELL_SQUARES)
+_S3, _S6, _RANK, _NINE, _TEN = u64(3), u64(6), u64(15), u64(9), u64(10)
+_UPCARD, _FIRST_TWO, _DEPTH = u64(BY_UPCARD), u64(BY_FIRST_TWO), u64(BY_DEPTH)
+_TRUE_COUNT, _DEPTHS = u64(BY_TRUE_COUNT), u64(CELLS_OF[BY_DEPTH])
+
+
+@compiled
+def cell_of(tables: Tables, at: Place, box: int, up: int) -> int:
+    """Return where in the tally a box's round is counted."""
+    work, cell, by = at.work, ZERO, u64(tables[COUNTED_BY])
+    if by == _UPCARD:
+        cell = up & _RANK
+    elif by == _FIRST_TWO:
+        first, second = u64(work[_FIRST + box]) & _RANK, u64(work[_SECOND + box]) & _RANK
+        cell = min(first, _NINE) * _TEN + min(second, _NINE)
+    elif by == _DEPTH:
+        cell = at.first * _DEPTHS // at.size
+    elif by == _TRUE_COUNT:
+        cell = u64(work[RUNG])
+    return _CELLS_AT + ((box * u64(tables[CELLS]) + cell) << _S6)
+
+
+@inlined
+def settle_boxes(tables: Tables, money: Money, tally: Tally, work: Work, end: int) -> int:
+    """Settle and count a round without a split, one cell a box; give its result."""
+    boxes, box, net = u64(tables[NUMBER_OF_BOXES]), ZERO, 0
+    while box < boxes:
+        kind = kind_of(tables, u64(work[_ENTRY + box]) >> _ENDING, end, ONE)
+        cell = _CELLS_AT + (box << _S6)
+        tally[cell] += 1
+        tally[cell + kind] += 1
+        net += money[_PAYS + (box << _S6) + kind]
+        box += ONE
+    return net
+
+
+@compiled
+def settle_in_turn(tables: Tables, money: Money, tally: Tally, at: Place, up: int, end: int) -> int:
+    """Settle and count any round, hand by hand; note every box's result, and give that of all."""
+    work, boxes, box, net = at.work, u64(tables[NUMBER_OF_BOXES]), ZERO, 0
+    while box < boxes:
+        cell, hand = cell_of(tables, at, box, up), ZERO
+        tally[cell] += 1
+        entry, hands, taken = u64(work[_ENTRY + box]), ONE, ZERO
+        if entry & _SPLIT:
+            hands, taken = u64(work[_HANDS + box]), u64(work[_TAKEN + box])
+        tally[_NETS + box] = 0
+        while hand < hands:
+            ending = entry >> _ENDING
+            if entry & _SPLIT:
+                ending = u64(work[_BOX_ENDINGS + (box << _S3) + hand])
+            kind = kind_of(tables, ending, end, ONE if hand == taken else ZERO)
+            tally[cell + kind] += 1
+            tally[_NETS + box] += money[_PAYS + (box << _S6) + kind]
+            hand += ONE
+        net += tally[_NETS + box]
+        box += ONE
+    return net
+
+
+@compiled
+def count_squares(tables: Tables, tally: Tally, at: Place, up: int) -> None:
+    """Count the square of every box's result in its cell, in two halves."""
+    boxes, box = u64(tables[NUMBER_OF_BOXES]), ZERO
+    while box < boxes:
+        place = cell_of(tables, at, box, up) + _SQUARES
+        square = tally[_NETS + box] * tally[_NETS + box]
+        tally[place] += square & 0xFFFFFFFF
+        tally[place + ONE] += square >> 32
+        box += ONE
+
+
+@inlined
+def count_result(tables: Tables, money: Money, tally: Tally, net: int, levels_at: int) -> None:
+    """Count a round's result: its square in two halves, and its place in the distribution."""
+    square = net * net
+    tally[SQUARES_LOW] += square & 0xFFFFFFFF
+    tally[SQUARES_HIGH] += square >> 32
+    level = net - money[LOWEST]
+    if 0 <= level < tables[LEVELS]:
+        tally[levels_at + level] += 1
+    else:
+        tally[OUTSIDE] += 1

@@ -1,0 +1,136 @@
+"""Everything a kernel looks things up in, made of a rulebook and the bettors' strategies."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houserules.simulator import layout
+from houserules.simulator.automaton import Play, RowBank, Splits, ended, split_roots
+from houserules.simulator.bettors import Bettor, Rungs
+from houserules.simulator.dealer_automaton import DealerRows, Outcome, Single, dealer_rows
+from houserules.simulator.decisions import MOST_HANDS
+from houserules.simulator.layout import Tables
+from houserules.simulator.packed_rules import At, Packed
+from houserules.simulator.payout_terms import Payments
+from houserules.simulator.settlement_kinds import SUPER_BONUSES
+from houserules.simulator.strategy import Strategy, StrategyError
+
+
+class _Strategy(NamedTuple):
+    start: int
+    place: int  # of its roots among all
+    roots: NDArray[np.uint32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Built:
+    """Tables, and what the counts of the one-box kernel stand for."""
+
+    tables: Tables
+    outcomes: tuple[Outcome, ...]  # by number, from 1; none where the box is not alone
+    plays: dict[int, _Strategy]  # by the id of the strategy
+    insurance: int  # the bit of an insurance wager
+
+    def seat(self, payments: Payments, bettors: Sequence[Bettor]) -> None:
+        """Put in where each box begins, the roots of its split hands, and what it insures."""
+        tables, against = self.tables, payments.packed[At.INSURANCE_AGAINST]
+        for box, bettor in enumerate(bettors):
+            play = self.plays[id(bettor.strategy)]
+            tables[layout.STARTS + box] = play.start
+            tables[layout.STRATEGIES + box] = play.place
+            lays = lays_insurance(payments, bettor)
+            tables[layout.HAS_INSURANCE] |= lays
+            for rank in range(13):
+                offered = against >> rank & 1
+                bit = self.insurance if lays and offered else 0
+                tables[layout.INSURED + box * 16 + rank] = bit
+
+
+def build(payments: Payments, rungs: Rungs, *, alone: bool) -> Built:
+    """Build the tables; `alone`: one box, whose rounds the rows carry through to their outcome."""
+    packed = payments.packed
+    if packed[At.RESPLIT] and packed[At.HANDS_MOST] > MOST_HANDS:
+        raise StrategyError(f"hands_most: the simulator has room for {MOST_HANDS} hands a box")
+    bank = RowBank(tens=bool(packed[At.TENS_IN_DECK]))
+    dealer = dealer_rows(packed, bank)
+    bettors = rungs[0]
+    single = None
+    if alone:
+        single = Single(packed, bank, insures=lays_insurance(payments, bettors[0]))
+    plays = _plays(packed, rungs, bank, single)
+    rows = bank.finished(plays[id(bettors[0].strategy)].start if alone else 0)
+    tables = aligned(np.concatenate([_front(packed, dealer, rows), *_roots(plays)]))
+    built = Built(tables, tuple(single.outcomes) if single else (), plays, dealer.insurance)
+    tables[layout.NUMBER_OF_BOXES] = len(bettors)
+    built.seat(payments, bettors)
+    return built
+
+
+def lays_insurance(payments: Payments, bettor: Bettor) -> bool:
+    """Whether a bettor insures and there is something to be laid."""
+    return bettor.insures and payments.insurance(bettor.wager) > 0
+
+
+def _plays(
+    packed: Packed, rungs: Rungs, bank: RowBank, single: Single | None
+) -> dict[int, _Strategy]:
+    """Build the rows of every strategy that anybody plays, at any count."""
+    plays: dict[int, _Strategy] = {}
+    place = 0
+    for strategy in {id(each.strategy): each.strategy for rung in rungs for each in rung}.values():
+        play = _play(packed, strategy, bank, single)
+        plays[id(strategy)] = play._replace(place=place)
+        place += len(play.roots)
+    return plays
+
+
+def _roots(plays: dict[int, _Strategy]) -> list[Tables]:
+    return [play.roots for play in plays.values()]
+
+
+def _front(packed: Packed, dealer: DealerRows, rows: Tables) -> Tables:
+    """Return the tables up to the roots of split hands."""
+    tables = np.zeros(layout.ROWS + len(rows), dtype=np.uint32)
+    _put_dealer(tables, dealer)
+    tables[layout.ROWS :] = rows
+    tables[layout.ROOTS] = len(tables)
+    tables[layout.COLLECTS] = packed[At.NATURAL_COLLECTS]
+    return tables
+
+
+def aligned(tables: Tables) -> Tables:
+    """Return a copy whose rows begin where the processor's cache lines do."""
+    room = np.zeros(len(tables) + 16, dtype=np.uint32)
+    shift = -(room.ctypes.data // 4 + layout.ROWS) % 16
+    copy = room[shift : shift + len(tables)]
+    copy[:] = tables
+    return copy
+
+
+def _play(packed: Packed, strategy: Strategy, bank: RowBank, single: Single | None) -> _Strategy:
+    """Build a strategy's rows; those of split hands end with the hand, whoever plays."""
+    splits = Splits()
+    finish = single.finish if single else _ending
+    start = Play(packed, strategy, bank, finish=finish, splits=splits).start()
+    hands = Play(packed, strategy, bank, finish=_ending, splits=splits)
+    return _Strategy(start, 0, split_roots(hands, MOST_HANDS))
+
+
+def _ending(up: int, ending: int) -> int:
+    return ended(ending)
+
+
+def _put_dealer(tables: Tables, dealer: DealerRows) -> None:
+    for place, section in (
+        (layout.DEALER_ROOTS, dealer.roots),
+        (layout.NEEDS, dealer.needs),
+        (layout.SETTLED, dealer.settled),
+        (layout.UNDECIDED, dealer.undecided),
+        (layout.FIRST_END, dealer.first_end),
+    ):
+        tables[place : place + len(section)] = section
+    for kind in SUPER_BONUSES:
+        tables[layout.NEEDS + 2 * kind + 1] |= layout.PRIZE_BIT

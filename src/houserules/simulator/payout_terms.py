@@ -1,0 +1,238 @@
+"""What a kind of settlement does with the wagers on a hand, and what that comes to in money."""
+
+from enum import IntEnum
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from houserules.core.cards import SUITS
+from houserules.simulator.bettors import Bettor
+from houserules.simulator.cards import JACK, is_red, rank_of, suit_of
+from houserules.simulator.compiled import compiled, inlined, u64
+from houserules.simulator.layout import ENDINGS, Work
+from houserules.simulator.packed_rules import ONE_IN_ALL, ORIGINAL_HAND, At, Packed, odds_at
+from houserules.simulator.settlement_kinds import HELD, OPEN, SUPER_BONUSES, Kind
+
+
+class Terms(NamedTuple):
+    """What becomes of the wager on the hand and of the double: odds of a win, or one of these."""
+
+    wager: At | str
+    double: At | str | None = None
+
+
+LOST: Final = "lose"
+BACK: Final = "stand-off"
+KEPT: Final = "surrendered"
+
+TERMS: Final[dict[Kind, Terms]] = {
+    Kind.PONTOON: Terms(At.PONTOON_PAYS),
+    Kind.TWENTY_ONE: Terms(At.TWENTY_ONE_PAYS),
+    Kind.FIVE_CARD_21: Terms(At.FIVE_CARD_21_PAYS),
+    Kind.SIX_CARD_21: Terms(At.SIX_CARD_21_PAYS),
+    Kind.SEVEN_CARD_21: Terms(At.SEVEN_CARD_21_PAYS),
+    Kind.MIXED_678: Terms(At.MIXED_678_PAYS),
+    Kind.SUITED_678: Terms(At.SUITED_678_PAYS),
+    Kind.SPADES_678: Terms(At.SPADES_678_PAYS),
+    Kind.MIXED_777: Terms(At.MIXED_777_PAYS),
+    Kind.SUITED_777: Terms(At.SUITED_777_PAYS),
+    Kind.SPADES_777: Terms(At.SPADES_777_PAYS),
+    Kind.SUPER_BONUS: Terms(At.SUITED_777_PAYS),
+    Kind.SUPER_BONUS_SPADES: Terms(At.SPADES_777_PAYS),
+    Kind.DOUBLED_21: Terms(At.DOUBLED_21_PAYS, At.DOUBLED_21_PAYS),
+    Kind.BUST: Terms(LOST),
+    Kind.DOUBLED_BUST: Terms(LOST, LOST),
+    Kind.FORFEIT: Terms(LOST, BACK),
+    Kind.SURRENDER: Terms(KEPT),
+    Kind.SURRENDER_VOID: Terms(LOST),
+    Kind.DEALER_BUST: Terms(At.DEALER_BUST_PAYS),
+    Kind.HIGHER: Terms(At.HIGHER_TOTAL_PAYS),
+    Kind.LOWER: Terms(LOST),
+    Kind.STAND_OFF: Terms(BACK),
+    Kind.TIE_LOST: Terms(LOST),
+    Kind.DEALER_NATURAL: Terms(LOST),
+    Kind.NATURAL_STAND_OFF: Terms(BACK),
+    Kind.DEALER_PINKJACK: Terms(LOST),
+    Kind.DOUBLED_DEALER_BUST: Terms(At.DEALER_BUST_PAYS, At.DEALER_BUST_PAYS),
+    Kind.DOUBLED_HIGHER: Terms(At.HIGHER_TOTAL_PAYS, At.HIGHER_TOTAL_PAYS),
+    Kind.DOUBLED_LOWER: Terms(LOST, LOST),
+    Kind.DOUBLED_STAND_OFF: Terms(BACK, BACK),
+    Kind.DOUBLED_TIE_LOST: Terms(LOST, LOST),
+    Kind.DOUBLED_DEALER_NATURAL: Terms(LOST, BACK),
+    Kind.DOUBLED_NATURAL_STAND_OFF: Terms(BACK, BACK),
+    Kind.DOUBLED_DEALER_PINKJACK: Terms(LOST, LOST),
+    Kind.PINKJACK: Terms(At.PINKJACK_PAYS),
+    Kind.SUITED_BLACKJACK: Terms(At.SUITED_BLACKJACK_PAYS),
+    Kind.UNSUITED_BLACKJACK: Terms(At.UNSUITED_BLACKJACK_PAYS),
+    Kind.FIVE_CARD_TRICK: Terms(At.FIVE_CARD_TRICK_PAYS),
+    Kind.DOUBLED_FIVE_CARD_TRICK: Terms(At.FIVE_CARD_TRICK_PAYS, At.FIVE_CARD_TRICK_PAYS),
+    Kind.HELD_PINKJACK: Terms(At.HELD_PINKJACK_PAYS),
+    Kind.ULTIMATE_PINKJACK: Terms(At.ULTIMATE_PINKJACK_PAYS),
+}
+
+
+class Payments(NamedTuple):
+    """How payments are computed: exactly, or in chips (reading 20)."""
+
+    packed: Packed
+    in_chips: bool
+
+    def won(self, stake: Fraction, at: At) -> Fraction:
+        """Return the winnings on a stake, in chips up to the next one (S24 6.10)."""
+        pays, on = odds_at(self.packed, at)
+        return self.up(stake * Fraction(pays, on))
+
+    def up(self, amount: Fraction) -> Fraction:
+        """Round an amount up to the next chip, where chips are what is paid with."""
+        chip = self.packed[At.SMALLEST_CHIP]
+        return -(-amount // chip) * Fraction(chip) if self.in_chips else amount
+
+    def share(self, wager: int, at: At) -> Fraction:
+        """Return the most that may be laid beside a wager; in chips, what they can make (reading 44)."""
+        pays, on = odds_at(self.packed, at)
+        amount, chip = Fraction(wager * pays, on or 1), self.packed[At.SMALLEST_CHIP]
+        return Fraction(amount // chip * chip) if self.in_chips else amount
+
+    def has(self, kind: Kind) -> bool:
+        """Whether the game has such a settlement: what it lacks has no odds."""
+        terms = TERMS[kind]
+        return all(not isinstance(term, At) or self.packed[term + 1] > 0 for term in terms)
+
+    def net(self, kind: Kind, wager: int) -> Fraction:
+        """Return what a settlement of that kind brings the bettor, in cents."""
+        terms = TERMS[kind]
+        net = self._of(terms.wager, Fraction(wager)) + self.prize(kind, wager)
+        if terms.double is not None:
+            net += self._of(terms.double, self.share(wager, At.DOUBLE_MOST))
+        return net
+
+    def _of(self, term: At | str, stake: Fraction) -> Fraction:
+        if isinstance(term, At):
+            return self.won(stake, term)
+        if term == KEPT:
+            pays, on = odds_at(self.packed, At.SURRENDER_KEEPS)
+            on = on or 1
+            return min(stake, self.up(stake * Fraction(pays, on))) - stake
+        return -stake if term == LOST else Fraction(0)
+
+    def prize(self, kind: Kind, wager: int) -> Fraction:
+        """Return the fixed prize of a kind: Super Bonus by the wager, or Ultimate Pinkjack's."""
+        if kind is Kind.ULTIMATE_PINKJACK:
+            return self.up(Fraction(self.packed[At.ULTIMATE_PINKJACK_BONUS]))
+        if kind not in SUPER_BONUSES or wager < self.packed[At.SUPER_BONUS_LOWEST_WAGER]:
+            return Fraction(0)
+        small = wager < self.packed[At.SUPER_BONUS_LARGE_FROM]
+        at = At.SUPER_BONUS_SMALL if small else At.SUPER_BONUS_LARGE
+        return self.up(Fraction(self.packed[at]))
+
+    def insurance(self, wager: int) -> Fraction:
+        """Return the insurance that is laid: all that may be and can be paid (NZ 10.4)."""
+        most = self.share(wager, At.INSURANCE_MOST)
+        if not (self.in_chips and self.packed[At.INSURANCE_PAYABLE]):
+            return most
+        pays, on = odds_at(self.packed, At.INSURANCE_PAYS)
+        chip = self.packed[At.SMALLEST_CHIP]
+        made = range(int(most), 0, -chip)
+        payable = (cents for cents in made if cents * pays % (on * chip) == 0)
+        return Fraction(next(payable, 0))
+
+
+# Which hand of a split box a dealer's natural takes (readings 6 to 8 and 36).
+
+
+_HELD, _OPEN, _FIRST = u64(HELD), u64(OPEN), u64(ENDINGS)
+_BUST, _DOUBLED_BUST, _FORFEIT = u64(Kind.BUST), u64(Kind.DOUBLED_BUST), u64(Kind.FORFEIT)
+_ORIGINAL, _ONE_IN_ALL = u64(ORIGINAL_HAND), u64(ONE_IN_ALL)
+_ZERO, _ONE = u64(0), u64(1)
+NOBODY: Final = u64(255)
+
+
+@compiled
+def collected(rule: int, work: Work, hands: int) -> int:
+    """Return the place of the hand that is collected, or NOBODY; the original hand is the first."""
+    first = u64(work[_FIRST])
+    if rule == _ORIGINAL:
+        return _ZERO if _at_risk(first) else NOBODY
+    if rule == _ONE_IN_ALL and (first >= _OPEN or _lost_before(work, hands)):
+        return _ZERO if first >= _OPEN else NOBODY
+    hand = _ZERO
+    while hand < hands:
+        if _at_risk(u64(work[_FIRST + hand])):
+            return hand
+        hand += _ONE
+    return NOBODY
+
+
+@inlined
+def _at_risk(ending: int) -> bool:
+    """Whether a hand is open and no held Pinkjack."""
+    return ending >= _OPEN and ending != _HELD
+
+
+@inlined
+def _lost_before(work: Work, hands: int) -> bool:
+    """Whether a hand of the box was bust or forfeited (reading 36)."""
+    hand = _ZERO
+    while hand < hands:
+        ending = u64(work[_FIRST + hand])
+        if ending in (_BUST, _DOUBLED_BUST, _FORFEIT):
+            return True
+        hand += _ONE
+    return False
+
+
+# Side wagers: what two cards, or the first, make of them (S24 16, NZ 11.2A and 15A, PJ 13).
+
+
+class Side(IntEnum):
+    """How a side wager ends; place 0 stands for none."""
+
+    NO_PAIR = 1
+    MIXED_PAIR = 2
+    COLOURED_PAIR = 3
+    PERFECT_PAIR = 4
+    OTHER_SUIT = 5
+    SUIT = 6
+    SUIT_OF_JACK = 7
+
+
+_PAYS: Final = {
+    Side.MIXED_PAIR: At.MIXED_PAIR_PAYS,
+    Side.COLOURED_PAIR: At.COLOURED_PAIR_PAYS,
+    Side.PERFECT_PAIR: At.PERFECT_PAIR_PAYS,
+    Side.SUIT: At.SUIT_PAYS,
+    Side.SUIT_OF_JACK: At.SUIT_OF_JACK_PAYS,
+}
+
+
+def side_name(side: Side) -> str:
+    """Return the name under which a side wager's end is reported."""
+    return side.name.lower().replace("_", "-")
+
+
+def pair_of(first: int, second: int) -> Side:
+    """Tell a pair by rank, then by suit or colour (reading 41)."""
+    if rank_of(first) != rank_of(second):
+        return Side.NO_PAIR
+    if suit_of(first) == suit_of(second):
+        return Side.PERFECT_PAIR
+    return Side.COLOURED_PAIR if is_red(first) == is_red(second) else Side.MIXED_PAIR
+
+
+def suit_won(suit: str, first: int) -> Side:
+    """Tell whether the first card is of the suit that was named."""
+    if suit_of(first) != SUITS.index(suit):
+        return Side.OTHER_SUIT
+    return Side.SUIT_OF_JACK if rank_of(first) == JACK else Side.SUIT
+
+
+def sides_of(bettor: Bettor, first: int, second: int) -> list[Side]:
+    """Return the ends of a bettor's side wagers."""
+    ends = [pair_of(first, second)] if bettor.perfect_pairs else []
+    return ends if bettor.suits_you is None else [*ends, suit_won(bettor.suits_you, first)]
+
+
+def side_net(payments: Payments, side: Side) -> Fraction:
+    """Return what a side wager of that end brings the bettor, in cents."""
+    pairs = side <= Side.PERFECT_PAIR
+    stake = Fraction(payments.packed[At.PERFECT_PAIRS if pairs else At.SUITS_YOU])
+    return payments.won(stake, _PAYS[side]) if side in _PAYS else -stake

@@ -1,0 +1,157 @@
+"""Simulating: batches on threads, added up in their order, stopped when it is enough."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
+
+from houserules.rulebook.schema import Rulebook
+from houserules.simulator.batch import BATCH, Counts, run_batch
+from houserules.simulator.bettors import UNIT_WAGER, Bettor
+from houserules.simulator.cluster import Submit, on_cluster
+from houserules.simulator.equipment import Equipment, Fresh
+from houserules.simulator.game_setup import By, Game, game
+from houserules.simulator.report import result_of
+from houserules.simulator.results import Result
+from houserules.simulator.strategy import Strategy
+
+Watch = Callable[[Result], object]
+
+
+def simulate(
+    rules: Rulebook,
+    strategy: Strategy | Sequence[Bettor],
+    *,
+    rounds: int,
+    seed: int = 1,
+    boxes: int = 1,
+    wagers: int | Sequence[int] = UNIT_WAGER,
+    insures: bool = False,
+    equipment: Equipment | None = None,
+    by: By = "nothing",
+    in_chips: bool = False,
+    workers: int = 2,
+    cluster: str | None = None,
+    on_progress: Watch | None = None,
+    stop: Callable[[Result], bool] | None = None,
+    resume: Result | None = None,
+) -> Result:
+    """Play so many rounds and give what they came to.
+
+    Give one strategy for all boxes, with one wager or a wager each, or the bettors themselves.
+    `workers` are threads; `cluster` is the address of a Dask scheduler, whose workers play instead.
+    `on_progress` is called with the result so far after every batch, in order; so is `stop`, which
+    ends the simulation there by saying yes. `resume` is the result of such an interrupted
+    simulation: what is missing of `rounds` is added.
+    """
+    bettors = _bettors(strategy, boxes=boxes, wagers=wagers, insures=insures)
+    ready = game(rules, bettors, equipment=equipment or Fresh(), by=by, in_chips=in_chips)
+    return run(
+        ready,
+        rounds=rounds,
+        seed=seed,
+        workers=workers,
+        cluster=cluster,
+        on_progress=on_progress,
+        stop=stop,
+        resume=resume,
+    )
+
+
+def _bettors(
+    strategy: Strategy | Sequence[Bettor], *, boxes: int, wagers: int | Sequence[int], insures: bool
+) -> Sequence[Bettor]:
+    if not isinstance(strategy, Strategy):
+        return strategy
+    each = [wagers] * boxes if isinstance(wagers, int) else wagers
+    return [Bettor(strategy, wager, insures=insures) for wager in each]
+
+
+def run(
+    game: Game,
+    *,
+    rounds: int,
+    seed: int = 1,
+    workers: int = 2,
+    cluster: str | None = None,
+    on_progress: Watch | None = None,
+    stop: Callable[[Result], bool] | None = None,
+    resume: Result | None = None,
+) -> Result:
+    """Simulate a game that is ready."""
+    todo = islice(batch_sizes(rounds), _done(rounds, resume), None)
+    where = _on_threads(workers, game, seed)
+    if cluster is not None:
+        where = on_cluster(cluster, game, seed)
+    total: Counts | None = None
+    so_far = resume
+    for counts in _in_order(todo, where):
+        total = counts if total is None else total.plus(counts)
+        if on_progress is not None or stop is not None:
+            so_far = _joined(resume, result_of(game, total, seed=seed))
+            if on_progress is not None:
+                on_progress(so_far)
+            if stop is not None and stop(so_far):
+                return so_far
+    if total is None:
+        assert resume is not None, "what is not resumed has a batch"
+        return resume
+    return _joined(resume, result_of(game, total, seed=seed))
+
+
+class ResumeError(ValueError):
+    """A result from which a simulation cannot go on."""
+
+
+def _done(rounds: int, resume: Result | None) -> int:
+    """Return how many batches are behind us."""
+    if rounds < 1:
+        raise ValueError(f"{rounds} rounds; there must be at least 1")
+    if resume is None:
+        return 0
+    if resume.rounds % BATCH or resume.rounds > rounds:
+        raise ResumeError(
+            f"{resume.rounds} rounds were played; to go on from them to {rounds}, "
+            f"they must be a multiple of {BATCH} and not more"
+        )
+    return resume.rounds // BATCH
+
+
+def _joined(resume: Result | None, result: Result) -> Result:
+    return result if resume is None else resume.merge(result)
+
+
+def batch_sizes(rounds: int) -> Iterator[tuple[int, int]]:
+    """Yield the number and the rounds of every batch; the last may be smaller."""
+    for number in range(-(-rounds // BATCH)):
+        yield number, min(BATCH, rounds - number * BATCH)
+
+
+Where = AbstractContextManager[tuple[Submit, int]]
+
+
+def _in_order(todo: Iterator[tuple[int, int]], where: Where) -> Iterator[Counts]:
+    """Have the batches played, a few ahead of the one asked for, and give them in order."""
+    with where as (submit, most):
+        ahead: deque[Future[Counts]] = deque()
+        try:
+            for number, rounds in todo:
+                ahead.append(submit(number, rounds))
+                if len(ahead) >= most:
+                    yield ahead.popleft().result()
+            while ahead:
+                yield ahead.popleft().result()
+        finally:
+            for future in ahead:
+                future.cancel()
+
+
+@contextmanager
+def _on_threads(workers: int, game: Game, seed: int) -> Iterator[tuple[Submit, int]]:
+    """Yield what starts a batch on a thread, and how many batches to have there at a time."""
+    with ThreadPoolExecutor(workers) as pool:
+        yield (
+            lambda number, rounds: pool.submit(run_batch, game, seed, number, rounds=rounds),
+            2 * workers + 1,
+        )

@@ -1,0 +1,102 @@
+"""The burn: the first card goes away face down, and who may see it (S24 5.9, NZ 8.1, PJ 4.8)."""
+
+from typing import Final
+
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.shoe.state import Step
+from houserules.table.cards.census import why_not_there
+from houserules.table.cards.commands import (
+    AskToSeeBurnedCard,
+    BurnCard,
+    ReportBurnedCard,
+    ShowBurnedCard,
+)
+from houserules.table.cards.events import BurnedCardAsked, BurnedCardShown, CardBurned
+from houserules.table.cards.next_step import instead, is_next
+from houserules.table.cards.opening import why_not_real_cards, why_not_source
+from houserules.table.event_builder import Course
+from houserules.table.people.admission import not_here
+from houserules.table.state import Table
+
+_BEFORE_SHOE: Final[tuple[Step, ...]] = ("shuffle", "cut", "cutting card")
+"""While one of these is due, the cards are not in the shoe or device."""
+
+
+def why_not_burn(rules: Rulebook, table: Table, command: BurnCard) -> Refusal | None:
+    """A card is burned when that is due, and only then."""
+    if is_next(table, "burn"):
+        return None
+    return Refusal(
+        "burn.not-due",
+        rules.burn.first_card_burned.clause,
+        f"It is not the moment to burn a card: {instead(rules, table)}.",
+    )
+
+
+def burn(course: Course, command: BurnCard) -> None:
+    """Put the first card into the discard rack, its face unseen."""
+    course.emit(CardBurned(None, course.rules.burn.first_card_burned.clause))
+
+
+def why_not_ask(rules: Rulebook, table: Table, command: AskToSeeBurnedCard) -> Refusal | None:
+    """Where the document lets a player see it, as long as it lies face down (NZ 8.1)."""
+    rule = rules.burn.burned_card_may_be_seen
+    if refusal := why_not_source(rules, table):
+        return refusal
+    if table.patron(command.player) is None:
+        return not_here(rules, command.player)
+    if not rule.value:
+        return Refusal("burned-card.unseen", rule.clause, "The burned card is not exposed.")
+    assert table.source is not None
+    if not table.source.burned:
+        return Refusal("burned-card.none", rule.clause, "No burned card lies face down.")
+    if is_next(table, "show burned card"):
+        return Refusal(
+            "burned-card.asked", rule.clause, "Somebody has asked; the dealer shows it next."
+        )
+    return None
+
+
+def ask(course: Course, command: AskToSeeBurnedCard) -> None:
+    """Let the dealer show it next."""
+    clause = course.rules.burn.burned_card_may_be_seen.clause
+    course.emit(BurnedCardAsked(command.player, clause))
+
+
+def why_not_show(rules: Rulebook, table: Table, command: ShowBurnedCard) -> Refusal | None:
+    """Shown to a player who asked, and a card that can be there."""
+    if not is_next(table, "show burned card"):
+        return Refusal(
+            "burned-card.not-asked",
+            rules.burn.burned_card_may_be_seen.clause,
+            "No player has asked to see it.",
+        )
+    return why_not_there(rules, table, command.card)
+
+
+def show(course: Course, command: ShowBurnedCard) -> None:
+    """Turn the burned card up."""
+    clause = course.rules.burn.burned_card_may_be_seen.clause
+    course.emit(BurnedCardShown(command.card, clause))
+
+
+def why_not_report(rules: Rulebook, table: Table, command: ReportBurnedCard) -> Refusal | None:
+    """A card that was burned stays burned, whether it should have been or not (S24 18.17)."""
+    clause = rules.powers.may_report_burned_card.clause
+    if refusal := why_not_source(rules, table) or why_not_real_cards(table, clause):
+        return refusal
+    assert table.source is not None
+    if table.source.left == 0 or any(due.step in _BEFORE_SHOE for due in table.source.due):
+        return Refusal(
+            "burn.no-card",
+            clause,
+            "No card is in the shoe or device that could have been burned.",
+        )
+    return why_not_there(rules, table, command.card) if command.card else None
+
+
+def report(course: Course, command: ReportBurnedCard) -> None:
+    """Count the card as burned."""
+    clause = course.rules.powers.may_report_burned_card.clause
+    course.emit(CardBurned(command.card, clause))

@@ -1,0 +1,84 @@
+"""The house's dealer at a table with a virtual shoe: what to do next, and the shoe after events."""
+
+from collections.abc import Iterable
+
+from houserules.core.cards import Card
+from houserules.rulebook.schema import Rulebook
+from houserules.shoe.entropy import Entropy
+from houserules.shoe.stack import decks_of
+from houserules.shoe.virtual_shoe import CUTTING_CARD, VirtualShoe, rest_of
+from houserules.table import commands as c
+from houserules.table.cards import events as e
+from houserules.table.cards.census import on_layout, round_has_begun
+from houserules.table.cards.commands import DrawCuttingCard, ShowBurnedCard
+from houserules.table.cards.cut import offer
+from houserules.table.cards.open_steps import DEALER, NOW, next_step, open_steps
+from houserules.table.events import CardDealt, Event
+from houserules.table.evolve import evolve
+from houserules.table.irregularities.virtual_shoe import shoe_after
+from houserules.table.judge import why_not
+from houserules.table.round.deal import card_is_due
+from houserules.table.state import Table
+
+
+def house_command(rules: Rulebook, table: Table, shoe: VirtualShoe) -> c.Command | None:
+    """Return what the house does next with the cards; None: it is for a player, or nothing is due.
+
+    Commands of staff have a stand-in for the person and the hour. Before a shuffle, `shuffled_for`
+    makes the shoe ready.
+    """
+    due = next_step(table)
+    if due is not None:
+        if due.step == "cut" and offer(rules, table).player is not None:
+            return None
+        if due.step == "show burned card":
+            return ShowBurnedCard(DEALER, NOW, shoe.burned[-1])
+        steps = open_steps(rules, table)
+        return next((step for step in steps if why_not(rules, table, step) is None), None)
+    if table.source is None or not card_is_due(table):
+        return None
+    next_out = shoe.comes_next(table.source, first_of_round=not round_has_begun(table))
+    if isinstance(next_out, Card):
+        return c.DealCard(next_out)
+    assert next_out == CUTTING_CARD
+    return DrawCuttingCard(DEALER, NOW)
+
+
+def shuffled_for(rules: Rulebook, table: Table, shoe: VirtualShoe, entropy: Entropy) -> VirtualShoe:
+    """Shuffle, if that is next: all the cards but those on the layout, or the device's alone."""
+    due = next_step(table)
+    if table.source is None or due is None or due.step != "shuffle":
+        return shoe
+    if table.source.due and table.source.preparation.cause == "malfunction":
+        return shoe.prepared(shoe.stack, entropy)
+    return shoe.prepared(rest_of(decks_of(rules), on_layout(table)), entropy)
+
+
+def follow(
+    shoe: VirtualShoe, table: Table, events: Iterable[Event], entropy: Entropy
+) -> VirtualShoe:
+    """Return the shoe after events; `table` is as it was before them."""
+    for event in events:
+        shoe = _after(shoe, table, event, entropy)
+        table = evolve(table, event)
+    return shoe
+
+
+def _after(shoe: VirtualShoe, table: Table, event: Event, entropy: Entropy) -> VirtualShoe:
+    match event:
+        case CardDealt(card=card):
+            first = not round_has_begun(table)
+            return shoe.without_under(card) if first else shoe.without(card)
+        case e.CardsShuffled(with_rack=with_rack):
+            return shoe.refilled(with_rack=with_rack)
+        case e.CardsCut(depth=int(depth)):
+            return shoe.cut_at(depth)
+        case e.CardBurned(from_source=True, card=card):
+            return shoe.without(card) if card else shoe.without_top(burned=True)
+        case e.BurnedCardShown(card=card):
+            return shoe.shown(card)
+        case e.CardKeptUnderShoe(from_source=True):
+            return shoe.without_top(under=True)
+        case e.DiscardsIntoDevice(cards=cards):
+            return shoe.taking_in(cards, entropy)
+    return shoe_after(shoe, table, event)

@@ -1,0 +1,177 @@
+"""The shuffle, and the occasions for it (S24 5.1, NZ 7.1, PJ 4.3)."""
+
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.shoe.opening import WITHIN_ROUND, shuffle_steps
+from houserules.shoe.state import Cause, Due, Source
+from houserules.table.cards.census import on_layout
+from houserules.table.cards.commands import (
+    OrderShuffle,
+    OrderShuffleAfterVacancy,
+    ReportExposedCard,
+    ShuffleCards,
+)
+from houserules.table.cards.events import CardExposed, CardsShuffled, ShuffleBecameDue
+from houserules.table.cards.next_step import instead, is_next
+from houserules.table.cards.opening import why_not_real_cards, why_not_source
+from houserules.table.cards.source import call_shuffle, is_empty
+from houserules.table.event_builder import Course
+from houserules.table.round.deal import card_is_due
+from houserules.table.state import Table
+
+
+def has_run_out(table: Table) -> bool:
+    """Whether a card of the round is due and none is left (S24 18.9, NZ 16.7)."""
+    source = table.source
+    return source is not None and not source.due and is_empty(source) and card_is_due(table)
+
+
+def why_not_shuffle(rules: Rulebook, table: Table, command: ShuffleCards) -> Refusal | None:
+    """The cards are shuffled when that is due, and at no other time."""
+    if refusal := why_not_source(rules, table):
+        return refusal
+    assert table.source is not None
+    if has_run_out(table) or is_next(table, "shuffle") or _may_still(table):
+        return None
+    return Refusal(
+        "shuffle.not-due",
+        rules.shuffle.shuffle_occasions,
+        f"It is not the moment to shuffle the cards: {instead(rules, table)}.",
+    )
+
+
+def _may_still(table: Table) -> bool:
+    """The casino's pre-shuffled cards may go through a shuffle before the cut (S24 5.2)."""
+    source = table.source
+    if source is None or source.preparation.mixed:
+        return False
+    return source.preparation.pre_shuffled == "casino" and is_next(table, "cut")
+
+
+def shuffle(course: Course, command: ShuffleCards) -> None:
+    """Shuffle all the cards but those on the layout; what follows is due."""
+    rules, source = course.rules, course.table.source
+    assert source is not None
+    cause, steps, colour = _shuffle_of(course, source)
+    alone = cause == "malfunction"  # the device's own cards, not the discards (S24 19.5.3)
+    device = source.kind == "shuffling device"
+    course.emit(
+        CardsShuffled(
+            cause=cause,
+            how=_how(rules, source, cause),
+            colour=colour,
+            left=source.left if alone else source.cards - sum(1 for _ in on_layout(course.table)),
+            with_rack=not alone,
+            new_shoe=cause not in WITHIN_ROUND,
+            by_hand_too=command.by_hand_too and device,
+            commitment=command.commitment,
+            steps=steps,
+            by=command.by.name,
+            at=command.at,
+            clause=_clause_of(rules, source, cause),
+        )
+    )
+
+
+def _shuffle_of(course: Course, source: Source) -> tuple[Cause, tuple[Due, ...], str]:
+    """Return why the cards are shuffled, what is due then, and which set it is."""
+    if has_run_out(course.table):
+        steps = shuffle_steps(course.rules, source.kind, cause="ran out", colour=source.colour)
+        return "ran out", steps[1:], source.colour
+    cause = source.preparation.cause
+    assert cause is not None
+    if source.due[0].step == "cut":
+        return cause, source.due, source.colour
+    return cause, source.due[1:], source.due[0].colour
+
+
+def _how(rules: Rulebook, source: Source, cause: Cause) -> str:
+    """While a round waits, by hand: the automatic shuffler holds the other set."""
+    if source.virtual:
+        return "software"
+    if source.kind == "shuffling device":
+        return source.kind
+    by = rules.shuffle.shuffled_by.value
+    return "hand" if by == "automatic shuffler" and cause in WITHIN_ROUND else by
+
+
+def _clause_of(rules: Rulebook, source: Source, cause: Cause) -> Clause:
+    """Where it is written that the cards are shuffled now."""
+    if cause == "ran out":
+        return rules.shuffle.cards_ran_out
+    if source.preparation.clause is not None:
+        return source.preparation.clause
+    first = cause == "start"
+    return rules.shuffle.shuffle_before_play if first else rules.shuffle.shuffle_occasions
+
+
+def why_not_order(rules: Rulebook, table: Table, command: OrderShuffle) -> Refusal | None:
+    """On suspicion, unless a shuffle is due anyway (S24 5.1.4, NZ 7.1(e), PJ 4.3.4)."""
+    if refusal := why_not_source(rules, table):
+        return refusal
+    source, device = table.source, rules.device
+    assert source is not None
+    if source.kind == "shuffling device" and not isinstance(device, NotOffered):
+        rule = device.device_shuffle_on_suspicion
+        if not rule.value:
+            return Refusal("shuffle.device", rule.clause, "The device shuffles all the time.")
+    return _why_not_due_already(source, rules.powers.may_order_shuffle.clause)
+
+
+def _why_not_due_already(source: Source, clause: Clause) -> Refusal | None:
+    if source.after_round is None and not any(due.step == "shuffle" for due in source.due):
+        return None
+    return Refusal("shuffle.is-due", clause, "The cards are going to be shuffled anyway.")
+
+
+def order(course: Course, command: OrderShuffle) -> None:
+    """Have the cards shuffled after the round; a cut that was still to come stays the same player's."""
+    source, clause = course.table.source, course.rules.powers.may_order_shuffle.clause
+    assert source is not None
+    uncut = course.table.phase == "betting" and any(due.step == "cut" for due in source.due)
+    cause = source.preparation.cause if uncut else None
+    call_shuffle(course, cause or "suspicion", clause, command.by.name)
+
+
+def why_not_order_after_vacancy(
+    rules: Rulebook, table: Table, command: OrderShuffleAfterVacancy
+) -> Refusal | None:
+    """Between rounds, once nobody was at the table, until the next round (NZ 7.1(d))."""
+    if refusal := why_not_source(rules, table):
+        return refusal
+    assert table.source is not None
+    clause = rules.powers.may_shuffle_after_vacancy.clause
+    if table.phase != "betting" or not table.source.vacant:
+        return Refusal("table.not-vacant", clause, "The table has not stood vacant.")
+    return _why_not_due_already(table.source, clause)
+
+
+def order_after_vacancy(course: Course, command: OrderShuffleAfterVacancy) -> None:
+    """Have the cards shuffled before the next round."""
+    clause = course.rules.powers.may_shuffle_after_vacancy.clause
+    call_shuffle(course, "vacant", clause, command.by.name)
+
+
+def why_not_exposed(rules: Rulebook, table: Table, command: ReportExposedCard) -> Refusal | None:
+    """A card that is seen matters until the cards are in the shoe (NZ 7.1(f))."""
+    clause = rules.powers.may_report_exposed_card.clause
+    if refusal := why_not_source(rules, table) or why_not_real_cards(table, clause):
+        return refusal
+    if is_next(table, "cut") or is_next(table, "cutting card"):
+        return None
+    return Refusal(
+        "exposed.not-now",
+        clause,
+        "No shuffled cards wait to go into the shoe.",
+    )
+
+
+def exposed(course: Course, command: ReportExposedCard) -> None:
+    """Shuffle the same cards again; the cut is offered as before."""
+    source, clause = course.table.source, course.rules.powers.may_report_exposed_card.clause
+    assert source is not None and source.preparation.cause is not None
+    cause = source.preparation.cause
+    course.emit(CardExposed(command.by.name, command.at, clause))
+    steps = shuffle_steps(course.rules, source.kind, cause=cause, colour=source.colour)
+    course.emit(ShuffleBecameDue(cause, clause, steps, command.by.name))

@@ -1,0 +1,242 @@
+"""Face-down cards: approved, chosen between rounds, turned up in time (S24 4.6.2, S65 3.6.2)."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal
+
+from houserules.core.people import Moment
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.schema_house import FaceDown
+from houserules.rulebook.values import NotOffered, offered
+from houserules.table.commands import HouseEvent, PlayerCommand, StaffCommand
+from houserules.table.event_builder import Course
+from houserules.table.round.evolve import the_hand, with_hand
+from houserules.table.state import Hand, Table, changed
+from houserules.table.subject import Subject
+
+# What people do about face-down cards.
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveFaceDown(StaffCommand):
+    """An inspector approves that the players' first two cards are dealt face down."""
+
+    power: ClassVar[str] = "may_approve_face_down"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackApproval(StaffCommand):
+    """An inspector takes the approval of face-down cards back: the next rounds are dealt face up."""
+
+    power: ClassVar[str] = "may_approve_face_down"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFacing(StaffCommand):
+    """Staff choose between two rounds which way up the first two cards will be dealt."""
+
+    power: ClassVar[str] = "may_choose_facing"
+    facing: Literal["up", "down"]
+
+
+@dataclass(frozen=True, slots=True)
+class ExposeCards(PlayerCommand):
+    """The controlling player turns the two cards of a box face up."""
+
+    right: ClassVar[str] = "exposed_before_third_card"
+    box: int
+
+
+# What has happened about face-down cards.
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDownApproved(HouseEvent):
+    """An inspector has approved face-down cards at this table."""
+
+    name: ClassVar[str] = "face-down.approved"
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalTakenBack(HouseEvent):
+    """Face-down cards are no longer approved; from the next round on all lie face up."""
+
+    name: ClassVar[str] = "face-down.taken-back"
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class FacingChosen(HouseEvent):
+    """From the next round on the first two cards are dealt this way up."""
+
+    name: ClassVar[str] = "facing.chosen"
+    facing: Literal["up", "down"]
+    by: str
+    at: Moment
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class CardsExposed(HouseEvent):
+    """The two cards of a box, dealt face down, now lie face up."""
+
+    name: ClassVar[str] = "cards.exposed"
+    box: int
+    player: str | None  # None: the dealer turned them up
+    clause: Clause
+
+
+def why_not_approve(rules: Rulebook, table: Table, command: ApproveFaceDown) -> Refusal | None:
+    """An inspector may always approve it."""
+    return None
+
+
+def approve(course: Course, command: ApproveFaceDown) -> None:
+    """Record the approval; it stands for this table until it is taken back."""
+    part = offered(course.rules.face_down)
+    course.emit(FaceDownApproved(command.by.name, command.at, part.dealt_face_down))
+
+
+def why_not_take_back(rules: Rulebook, table: Table, command: TakeBackApproval) -> Refusal | None:
+    """Only an approval that stands can be taken back."""
+    return None if table.facing.approved else _not_approved(offered(rules.face_down))
+
+
+def _not_approved(part: FaceDown) -> Refusal:
+    return Refusal(
+        "face-down.not-approved",
+        part.dealt_face_down,
+        "No inspector has approved face-down cards at this table; that comes first.",
+    )
+
+
+def take_back(course: Course, command: TakeBackApproval) -> None:
+    """End the approval: from the next round on cards are dealt face up."""
+    part = offered(course.rules.face_down)
+    course.emit(ApprovalTakenBack(command.by.name, command.at, part.dealt_face_down))
+
+
+def why_not_choose(rules: Rulebook, table: Table, command: ChooseFacing) -> Refusal | None:
+    """Face down only after an inspector has approved it, and never within a round."""
+    part = offered(rules.face_down)
+    if command.facing == "down" and not table.facing.approved:
+        return _not_approved(part)
+    if table.phase not in ("betting", "over"):
+        return Refusal(
+            "face-down.not-now",
+            part.dealt_face_down,
+            "A round is dealt one way; choose the other between two rounds.",
+        )
+    return None
+
+
+def choose_facing(course: Course, command: ChooseFacing) -> None:
+    """Deal the next rounds that way up."""
+    part = offered(course.rules.face_down)
+    clause = part.dealt_face_down if command.facing == "down" else part.dealt_face_up
+    course.emit(FacingChosen(command.facing, command.by.name, command.at, clause))
+
+
+def why_not_expose(rules: Rulebook, table: Table, command: ExposeCards) -> Refusal | None:
+    """Cards are turned up by the controlling player, once they have been dealt and while they lie."""
+    part = rules.face_down
+    if isinstance(part, NotOffered):
+        return Refusal("face-down.none", part.clause, "Every card of this game is dealt face up.")
+    box, hand = table.box(command.box), table.hand(command.box, 1)
+    in_play = table.phase in ("offers", "playing", "dealer")
+    if box is None or hand is None or hand.cleared or not in_play:
+        return Refusal(
+            "expose.no-cards",
+            part.exposed_before_third_card,
+            f"Box {command.box} has no two cards in play.",
+        )
+    if command.player != box.controller:
+        return Refusal(
+            "decision.not-yours",
+            rules.wagers.decisions_by_controller,
+            f"{box.controller} makes the decisions for box {command.box}.",
+        )
+    if not hand.face_down:
+        return Refusal(
+            "expose.face-up", part.dealt_face_up, f"The cards of box {command.box} lie face up."
+        )
+    return None
+
+
+def expose_cards(course: Course, command: ExposeCards) -> None:
+    """Turn the two cards of a box up."""
+    expose(course, command.box, command.player)
+
+
+def expose(course: Course, box: int, player: str | None = None) -> None:
+    """Turn the cards of a box up if they lie face down; without a player the dealer does."""
+    hand, part = course.table.hand(box, 1), course.rules.face_down
+    if hand is not None and hand.face_down and not isinstance(part, NotOffered):
+        course.emit(CardsExposed(box, player, part.exposed_before_third_card))
+
+
+def expose_all(course: Course) -> None:
+    """Turn every hand up that is about to be settled against the dealer's."""
+    for box in course.table.boxes:
+        if box.hands[0].face_down and not box.hands[0].cleared:
+            expose(course, box.number)
+
+
+def why_not_third_card(rules: Rulebook, hand: Hand | None) -> Refusal | None:
+    """A hand gets no third card, and is not split, while its first two lie face down."""
+    part = rules.face_down
+    if hand is None or not hand.face_down or isinstance(part, NotOffered):
+        return None
+    return Refusal(
+        "cards.face-down",
+        part.exposed_before_third_card,
+        "Expose the first two cards of the hand before it takes another.",
+    )
+
+
+# The table after events about face-down cards.
+
+
+def face_down_approved(table: Table, event: FaceDownApproved) -> Table:
+    """After FaceDownApproved."""
+    return changed(table, facing=changed(table.facing, approved=True))
+
+
+def approval_taken_back(table: Table, event: ApprovalTakenBack) -> Table:
+    """After ApprovalTakenBack: what lies face down in the round stays so until it is exposed."""
+    return changed(table, facing=changed(table.facing, approved=False, down=False))
+
+
+def facing_chosen(table: Table, event: FacingChosen) -> Table:
+    """After FacingChosen."""
+    return changed(table, facing=changed(table.facing, down=event.facing == "down"))
+
+
+def cards_exposed(table: Table, event: CardsExposed) -> Table:
+    """After CardsExposed."""
+    hand = changed(the_hand(table, event.box, 1), face_down=False)
+    return changed(table, boxes=with_hand(table, event.box, 1, hand))
+
+
+# Cards dealt face down for `table.house`: commands with judge and doer, events with their step.
+
+
+FACING: Final = Subject(
+    commands={
+        ApproveFaceDown: (why_not_approve, approve),
+        TakeBackApproval: (why_not_take_back, take_back),
+        ChooseFacing: (why_not_choose, choose_facing),
+        ExposeCards: (why_not_expose, expose_cards),
+    },
+    steps={
+        FaceDownApproved: face_down_approved,
+        ApprovalTakenBack: approval_taken_back,
+        FacingChosen: facing_chosen,
+        CardsExposed: cards_exposed,
+    },
+)

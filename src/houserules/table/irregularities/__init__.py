@@ -1,0 +1,1 @@
+"""Irregularities of the deal and of the shuffling device, and the catalogue of all of them."""

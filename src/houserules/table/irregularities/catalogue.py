@@ -1,0 +1,93 @@
+"""Every irregularity for a dealer in training: what happened, what the rules say, who decides.
+
+What the rules say comes from the register, clause by clause; who decides from the powers. A rulebook that does not
+provide for something says so, with the clause that leaves no room.
+"""
+
+from dataclasses import dataclass
+
+from houserules.core.people import Role
+from houserules.core.refusal import Clause
+from houserules.rulebook.clauses import Entry, register_of
+from houserules.rulebook.options import clause_of, entry_of
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered, Value
+from houserules.table.irregularities.catalogue_entries import CARD_ROWS, DEAL_ROWS, OFFICE_ROWS, Row
+from houserules.table.powers import holders, power_of
+
+_LEFT_OUT = ("not provided", "nothing", "nobody")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A command that belongs to an irregularity, what it is, and the roles that may give it."""
+
+    command: str
+    what: str
+    roles: tuple[Role, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """One irregularity under one rulebook."""
+
+    id: str
+    what_happened: str
+    provided: bool  # whether the document says what is done
+    clauses: tuple[Clause, ...]
+    rules_say: tuple[Entry, ...]
+    who_decides: tuple[Act, ...]
+    table_does: tuple[str, ...]
+
+
+def irregularities(rules: Rulebook) -> tuple[Irregularity, ...]:
+    """List all irregularities in the order of a shoe: cards, deal, round, money."""
+    return tuple(_of(rules, row) for row in (*CARD_ROWS, *DEAL_ROWS, *OFFICE_ROWS))
+
+
+def _of(rules: Rulebook, row: Row) -> Irregularity:
+    clauses = tuple(dict.fromkeys(clause_of(rules, key) for key in row.keys if _says(rules, key)))
+    provided = bool(clauses)
+    cited = clauses or (clause_of(rules, row.keys[0]),)
+    register = register_of(rules.registers)
+    return Irregularity(
+        row.id,
+        row.what_happened,
+        provided,
+        cited,
+        tuple(entry for clause in cited for entry in register.find(clause)),
+        tuple(_acts(rules, row)) if provided else (),
+        tuple(_does(rules, row)) if provided else (),
+    )
+
+
+def _says(rules: Rulebook, key: str) -> bool:
+    """Whether the rulebook provides for what a key is about."""
+    entry = entry_of(rules, key)
+    if isinstance(entry, NotOffered):
+        return False
+    return not isinstance(entry, Value) or entry.value not in _LEFT_OUT
+
+
+def _acts(rules: Rulebook, row: Row) -> list[Act]:
+    """Return the commands with the roles that may give them, without those that nobody may."""
+    acts = []
+    for kind in row.commands:
+        power = power_of(rules, kind)
+        roles: tuple[Role, ...] = ("player",) if power is None else holders(rules, power.value)
+        if roles:
+            what = (kind.__doc__ or "").partition("\n")[0]
+            acts.append(Act(kind.__name__, what, roles))
+    return acts
+
+
+def _does(rules: Rulebook, row: Row) -> list[str]:
+    """Return the sentences that hold under the rulebook."""
+    return [text for text, only in row.table_does if _holds(rules, only)]
+
+
+def _holds(rules: Rulebook, only: tuple[str, object] | None) -> bool:
+    if only is None:
+        return True
+    entry = entry_of(rules, only[0])
+    return isinstance(entry, Value) and entry.value == only[1]

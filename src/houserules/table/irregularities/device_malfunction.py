@@ -1,0 +1,333 @@
+"""Each player takes the wagers back or plays on from a card shoe (S24 19.5.1, 19.5.4)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from houserules.core.cards import Card
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.schema_irregularities import Malfunction
+from houserules.rulebook.values import NotOffered, offered
+from houserules.table import commands
+from houserules.table.cards.census import seen
+from houserules.table.cards.events import SourceChanged
+from houserules.table.cards.opening import why_not_real_cards
+from houserules.table.cards.source import shuffle_now
+from houserules.table.event_builder import Course
+from houserules.table.irregularities import commands as c
+from houserules.table.irregularities import events as e
+from houserules.table.irregularities.commands import (
+    EndReturnOffer,
+    PlayOn,
+    ReportMalfunction,
+    ReturnToDevice,
+    TakeWagersBack,
+)
+from houserules.table.irregularities.events import DeviceMalfunctioned
+from houserules.table.irregularities.evolve import close_mishap, open_mishap
+from houserules.table.irregularities.state import KIND, DeviceMalfunction
+from houserules.table.round.payouts import pay_bonus_of_others
+from houserules.table.round.void import (
+    collected,
+    players_in_round,
+    return_collected,
+    void_round,
+    void_wagers_of_all,
+)
+from houserules.table.state import Table, changed
+from houserules.table.subject import Subject
+
+# Where the cards come from after a malfunction: another device, or a card shoe (S24 19.2-19.5).
+
+
+def go_to_device(course: Course, damaged: tuple[Card, ...]) -> None:
+    """Transfer the undamaged cards, add the replacements, and go on (S24 19.2, 19.3)."""
+    part = offered(course.rules.malfunction)
+    left = _left(course.table)
+    if damaged:
+        clause = part.undamaged_cards_are_transferred
+        course.emit(e.CardsTransferred(left - len(damaged), clause))
+        course.emit(e.DamagedCardsReplaced(damaged, part.damaged_cards_are_replaced))
+    else:
+        course.emit(e.CardsTransferred(left, part.cards_are_transferred))
+
+
+def go_to_shoe(course: Course, damaged: tuple[Card, ...]) -> None:
+    """Replace what is damaged and have the cards shuffled and cut for a shoe (S24 19.5.2-19.5.4)."""
+    part = offered(course.rules.malfunction)
+    course.emit(e.DeviceEmptied(_left(course.table), part.device_is_emptied))
+    if damaged:
+        course.emit(e.DamagedCardsReplaced(damaged, part.cards_for_shoe_are_replaced))
+    course.emit(SourceChanged("card shoe", part.round_is_completed_from_shoe))
+    shuffle_now(course, "malfunction", part.cards_for_shoe_are_shuffled)
+
+
+def why_not_return(rules: Rulebook, table: Table, command: ReturnToDevice) -> Refusal | None:
+    """Between rounds, where a shoe stands in for the device of the table (PJ 16.5.6)."""
+    part = offered(rules.malfunction)
+    device = rules.cards.dealt_from
+    stands_in = table.source is not None and table.source.kind == "card shoe"
+    if device.value != "shuffling device" or not stands_in:
+        return Refusal(
+            "device.not-missing", device.clause, "No card shoe stands in for a shuffling device."
+        )
+    if table.phase != "betting":
+        return Refusal(
+            "device.round",
+            part.round_is_completed_from_shoe,
+            "The round is completed from the card shoe.",
+        )
+    return None
+
+
+def return_to_device(course: Course, command: ReturnToDevice) -> None:
+    """Put all the cards into a device that is ready."""
+    part = offered(course.rules.malfunction)
+    course.emit(SourceChanged("shuffling device", part.shoe_stays_in_use))
+    shuffle_now(course, "start", part.shoe_stays_in_use)
+
+
+def _left(table: Table) -> int:
+    assert table.source is not None
+    return table.source.left
+
+
+def cards_moved(table: Table, event: e.CardsTransferred | e.DamagedCardsReplaced) -> Table:
+    """After CardsTransferred, DamagedCardsReplaced: as many cards as before are there to deal."""
+    return table
+
+
+def device_emptied(table: Table, event: e.DeviceEmptied) -> Table:
+    """After DeviceEmptied: the change of the source follows."""
+    return table
+
+
+def offer_return(course: Course, command: ReportMalfunction) -> None:
+    """Ask everybody who has something to take back; say which condition is not met."""
+    part = offered(course.rules.malfunction)
+    clause = part.transfer_is_practicable if command.other_device else part.other_device_is_ready
+    what = "The shuffling device has failed, and "
+    if command.other_device:
+        what += "the cards cannot be transferred to another."
+    else:
+        what += "no other is at hand."
+    players = _concerned(part, course.table)
+    course.emit(e.ReturnOffered(players, command.damaged, what, clause))
+
+
+def offer_return_again(course: Course) -> None:
+    """Ask again, in a round that was put right meanwhile, everybody who has something in it now."""
+    mishap = course.table.mishap
+    if isinstance(mishap, DeviceMalfunction):
+        players = _concerned(offered(course.rules.malfunction), course.table)
+        course.emit(e.ReturnOffered(players, mishap.damaged, mishap.what, mishap.clause))
+
+
+def _concerned(part: Malfunction, table: Table) -> tuple[str, ...]:
+    """Return the players with a wager that is open, or was collected and may come back."""
+    there = {stake.player for _, _, hand in table.hands() for stake in hand.open_stakes}
+    for box in table.boxes:
+        there |= {side.player for side in box.sides if not side.settled}
+        there |= {insured.player for insured in box.insurance if not insured.settled}
+    if part.malfunction_returns.value == "all but payments":
+        there |= {each.row.player for each in collected(table.log)}
+    return tuple(player for player in players_in_round(table) if player in there)
+
+
+def why_not_answer(
+    rules: Rulebook, table: Table, command: TakeWagersBack | PlayOn
+) -> Refusal | None:
+    """Only who is asked, and once."""
+    part = rules.malfunction
+    if isinstance(part, NotOffered):
+        return Refusal("return.not-offered", part.clause, "No device can fail here.")
+    mishap = table.mishap
+    if isinstance(mishap, DeviceMalfunction) and command.player in mishap.waiting:
+        return None
+    return Refusal(
+        "return.not-asked",
+        part.wagers_may_be_taken_back,
+        f"{command.player} is not asked whether to take wagers back.",
+    )
+
+
+def answer(course: Course, command: TakeWagersBack | PlayOn) -> None:
+    """Note the answer; after the last one the round goes on."""
+    takes_back = isinstance(command, TakeWagersBack)
+    course.emit(e.ReturnAnswered(command.player, takes_back, said=True))
+    if not _mishap(course.table).waiting:
+        _go_on(course)
+
+
+def why_not_end(rules: Rulebook, table: Table, command: EndReturnOffer) -> Refusal | None:
+    """Only an offer that is open can end."""
+    if isinstance(table.mishap, DeviceMalfunction):
+        return None
+    clause = offered(rules.malfunction).wagers_may_be_taken_back
+    return Refusal("return.none", clause, "Nobody is asked anything now.")
+
+
+def end_offer(course: Course, command: EndReturnOffer) -> None:
+    """Let the wagers of everybody who has not answered play on."""
+    for player in _mishap(course.table).waiting:
+        course.emit(e.ReturnAnswered(player, takes_back=False, said=False))
+    _go_on(course)
+
+
+def _go_on(course: Course) -> None:
+    """Hand back what is taken back, and complete the round from a shoe for the others."""
+    part = offered(course.rules.malfunction)
+    mishap = _mishap(course.table)
+    clause = part.wagers_may_be_taken_back
+    course.emit(e.ReturnsDecided(mishap.taking, clause))
+    go_to_shoe(course, mishap.damaged)
+    if mishap.taking:
+        if part.malfunction_returns.value == "all but payments":
+            return_collected(course, clause, mishap.taking)
+        void_wagers_of_all(course, mishap.taking, clause)
+
+
+def _mishap(table: Table) -> DeviceMalfunction:
+    assert isinstance(table.mishap, DeviceMalfunction)
+    return table.mishap
+
+
+def open_answers(rules: Rulebook, table: Table) -> Iterator[commands.Command]:
+    """List what is open while players are asked."""
+    for player in _mishap(table).waiting:
+        yield TakeWagersBack(player)
+        yield PlayOn(player)
+
+
+def return_offered(table: Table, event: e.ReturnOffered) -> Table:
+    """After ReturnOffered."""
+    mishap = DeviceMalfunction(
+        KIND, event.clause, event.what, waiting=event.players, damaged=event.damaged
+    )
+    return open_mishap(table, mishap)
+
+
+def return_answered(table: Table, event: e.ReturnAnswered) -> Table:
+    """After ReturnAnswered."""
+    mishap = _mishap(table)
+    waiting = tuple([player for player in mishap.waiting if player != event.player])
+    taking = (*mishap.taking, event.player) if event.takes_back else mishap.taking
+    return changed(table, mishap=changed(mishap, waiting=waiting, taking=taking))
+
+
+def returns_decided(table: Table, event: e.ReturnsDecided) -> Table:
+    """After ReturnsDecided."""
+    return close_mishap(table)
+
+
+# A shuffling device fails in a round (S24 19, S65 18, PJ 16): what the conditions lead to.
+
+
+def why_not_report(rules: Rulebook, table: Table, command: ReportMalfunction) -> Refusal | None:
+    """A device is in use, and bets are closed or cards dealt (S24 19.1.1-19.1.2, reading 142)."""
+    part = offered(rules.malfunction)
+    if table.source is None or table.source.kind != "shuffling device":
+        return Refusal(
+            "malfunction.no-device", part.malfunction_of_device, "No shuffling device is in use."
+        )
+    if table.phase in ("betting", "over"):
+        return Refusal(
+            "malfunction.no-round",
+            part.malfunction_in_round,
+            "No round is under way; between rounds the device is simply replaced.",
+        )
+    if command.damaged and (refusal := why_not_real_cards(table, part.damaged_cards_are_removed)):
+        return refusal
+    return _why_not_damaged(rules, table, command.damaged, table.source.left)
+
+
+def _why_not_damaged(
+    rules: Rulebook, table: Table, damaged: tuple[Card, ...], left: int
+) -> Refusal | None:
+    """The device can have damaged only cards of the game that are in it."""
+    clause, out = offered(rules.malfunction).damaged_cards_are_removed, Counter(seen(table))
+    if len(damaged) > left:
+        return Refusal(
+            "malfunction.damaged-too-many", clause, f"Only {left} cards are in the device."
+        )
+    if any(card.rank == "T" for card in damaged) and not rules.equipment.tens_in_deck.value:
+        return Refusal(
+            "malfunction.damaged-foreign",
+            rules.equipment.tens_in_deck.clause,
+            "The tens are not in this deck.",
+        )
+    for card, number in Counter(damaged).items():
+        there = rules.equipment.decks.value - out[card]
+        if number > there:
+            return Refusal(
+                "malfunction.damaged-too-many",
+                clause,
+                f"The device has {card} {there} times at most.",
+            )
+    return None
+
+
+def report(course: Course, command: ReportMalfunction) -> None:
+    """End the round, go on from another device, or ask the players (S24 19.2-19.5)."""
+    part = offered(course.rules.malfunction)
+    course.emit(
+        DeviceMalfunctioned(
+            command.harms,
+            command.other_device,
+            command.practicable,
+            command.damaged,
+            command.by.name,
+            command.at,
+            part.malfunction_in_round,
+        )
+    )
+    can_transfer = command.other_device and command.practicable
+    if command.harms:
+        _end_round(course, part)
+    if can_transfer:
+        go_to_device(course, command.damaged)
+    elif command.harms:
+        go_to_shoe(course, command.damaged)
+    else:
+        offer_return(course, command)
+
+
+def _end_round(course: Course, part: Malfunction) -> None:
+    """Hand back every amount wagered; earlier rounds stand, and so does what was paid (S24 19.4)."""
+    pay_bonus_of_others(course, no_more_cards=True)
+    if part.malfunction_returns.value == "all but payments":
+        players = players_in_round(course.table)
+        return_collected(course, part.malfunction_ends_round, players)
+    void_round(course, part.malfunction_ends_round)
+
+
+def device_malfunctioned(table: Table, event: DeviceMalfunctioned) -> Table:
+    """After DeviceMalfunctioned: what follows from it is in the events that follow."""
+    return table
+
+
+# A failing shuffling device for `table.house`: commands with judge and doer, events with their step.
+
+
+MALFUNCTION: Final = Subject(
+    commands={
+        c.ReportMalfunction: (why_not_report, report),
+        c.TakeWagersBack: (why_not_answer, answer),
+        c.PlayOn: (why_not_answer, answer),
+        c.EndReturnOffer: (why_not_end, end_offer),
+        c.ReturnToDevice: (why_not_return, return_to_device),
+    },
+    steps={
+        e.DeviceMalfunctioned: device_malfunctioned,
+        e.CardsTransferred: cards_moved,
+        e.DamagedCardsReplaced: cards_moved,
+        e.DeviceEmptied: device_emptied,
+        e.ReturnOffered: return_offered,
+        e.ReturnAnswered: return_answered,
+        e.ReturnsDecided: returns_decided,
+    },
+    interrupts={c.ReportMalfunction: frozenset({"card in error", "late offer", "misdeal"})},
+    deals_with={"device malfunction": (c.TakeWagersBack, c.PlayOn, c.EndReturnOffer)},
+    open_in={"device malfunction": open_answers},
+)

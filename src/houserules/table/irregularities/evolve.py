@@ -1,0 +1,180 @@
+"""The table after events of irregularities; `taking_back` has that of a round taken back."""
+
+from houserules.table.cards.events import CardsShuffled
+from houserules.table.irregularities import events as e
+from houserules.table.irregularities import events as m
+from houserules.table.irregularities.previous_round import forget_round
+from houserules.table.irregularities.state import (
+    CardOnOffer,
+    LateOffer,
+    Mishap,
+    ShoeVoid,
+    Spot,
+    WrongDeal,
+    without_kind,
+)
+from houserules.table.round.evolve import plays_nothing, rack, the_box, with_box, with_hand
+from houserules.table.round.void import owing
+from houserules.table.state import Table, changed
+
+
+def open_mishap(table: Table, mishap: Mishap) -> Table:
+    """Return the table with a mishap open; other kinds that were open wait behind it.
+
+    One of the same kind is told again, with more known.
+    """
+    waiting = without_kind(table.mishap, mishap.kind)
+    return changed(table, mishap=changed(mishap, interrupted=waiting))
+
+
+def close_mishap(table: Table) -> Table:
+    """Return the table without its open mishap; what it has interrupted is open again."""
+    return changed(table, mishap=table.mishap.interrupted if table.mishap is not None else None)
+
+
+def irregularity_reported(table: Table, event: e.IrregularityReported) -> Table:
+    """After IrregularityReported: a faced card gives reason to suspect more."""
+    if event.kind != "faced card":
+        return table
+    return changed(table, trouble=changed(table.trouble, faced=True))
+
+
+def cards_set_ready(table: Table, event: e.CardsSetReady) -> Table:
+    """After CardsSetReady: out of the shoe, and nowhere else yet."""
+    table = _into_source(table, -len(event.cards))
+    ready = (*table.trouble.ready, *event.cards)
+    return changed(table, trouble=changed(table.trouble, ready=ready))
+
+
+def ready_card_used(table: Table, event: e.ReadyCardUsed) -> Table:
+    """After ReadyCardUsed: as if it came from the shoe, which it leaves by the next event."""
+    trouble = table.trouble
+    trouble = changed(trouble, ready=trouble.ready[1:], taken=False, for_dealer=False)
+    return changed(_into_source(table, 1), trouble=trouble)
+
+
+def _into_source(table: Table, cards: int) -> Table:
+    source = table.source
+    if source is None:
+        return table
+    return changed(table, source=changed(source, left=source.left + cards))
+
+
+def card_offered(table: Table, event: e.CardOffered) -> Table:
+    """After CardOffered."""
+    offer = CardOnOffer("card in error", event.clause, event.what, event.card, event.asked)
+    return open_mishap(table, offer)
+
+
+def card_accepted(table: Table, event: e.CardAccepted) -> Table:
+    """After CardAccepted."""
+    return changed(close_mishap(table), trouble=changed(table.trouble, taken=True))
+
+
+def card_refused(table: Table, event: e.CardRefused) -> Table:
+    """After CardRefused: the next is asked; in a round dealt again no card is on offer."""
+    offer, trouble, spot = table.mishap, table.trouble, (event.box, event.hand)
+    if isinstance(offer, CardOnOffer):
+        asked = tuple([each for each in offer.asked if each != spot])
+        table = changed(table, mishap=changed(offer, asked=asked))
+    return changed(table, trouble=changed(trouble, refused=(*trouble.refused, spot)))
+
+
+def card_refused_by_all(table: Table, event: e.CardRefusedByAll) -> Table:
+    """After CardRefusedByAll."""
+    return changed(close_mishap(table), trouble=changed(table.trouble, for_dealer=True))
+
+
+def late_offer_opened(table: Table, event: e.LateOfferOpened) -> Table:
+    """After LateOfferOpened."""
+    offer = LateOffer("late offer", event.clause, event.what, event.offer, event.player)
+    return open_mishap(table, offer)
+
+
+def late_offer_closed(table: Table, event: e.LateOfferClosed) -> Table:
+    """After LateOfferClosed."""
+    return close_mishap(table)
+
+
+def wrong_cards_found(table: Table, event: e.WrongCardsFound) -> Table:
+    """After WrongCardsFound: what becomes of round and shoe follows."""
+    return table
+
+
+def cards_taken_out(table: Table, event: e.CardsTakenOut) -> Table:
+    """After CardsTakenOut: the check and the shuffle that follow end the suspicion."""
+    return table
+
+
+def shuffled_anew(table: Table, event: CardsShuffled) -> Table:
+    """After CardsShuffled: what way the cards faced before does not matter any more."""
+    if not table.trouble.faced:
+        return table
+    return changed(table, trouble=changed(table.trouble, faced=False))
+
+
+def shoe_declared_void(table: Table, event: e.ShoeDeclaredVoid) -> Table:
+    """After ShoeDeclaredVoid."""
+    return open_mishap(table, ShoeVoid("shoe void", event.clause, event.what))
+
+
+def decks_verified(table: Table, event: e.DecksVerified) -> Table:
+    """After DecksVerified."""
+    return close_mishap(table)
+
+
+def misdeal_reported(table: Table, event: m.MisdealReported) -> Table:
+    """After MisdealReported."""
+    mishap = WrongDeal(
+        "misdeal",
+        event.clause,
+        event.what,
+        event.order,
+        event.moves,
+        event.falls_away,
+        event.leftover,
+        event.by,
+    )
+    return open_mishap(table, mishap)
+
+
+def misdeal_dismissed(table: Table, event: m.MisdealDismissed) -> Table:
+    """After MisdealDismissed."""
+    return close_mishap(table)
+
+
+def payment_taken_back(table: Table, event: m.PaymentTakenBack) -> Table:
+    """After PaymentTakenBack: into the float tray; what was not there is owed."""
+    table = changed(
+        table,
+        racks=rack(table, event.player, -event.amount),
+        float_tray=table.float_tray + event.amount,
+    )
+    return owing(table, event.player, event.outstanding, event.clause)
+
+
+def hands_voided(table: Table, event: m.HandsVoided) -> Table:
+    """After HandsVoided: of a round whose cards were collected nothing else can be put right."""
+    return forget_round(_without_results(close_mishap(table), event.hands))
+
+
+def _without_results(table: Table, spots: tuple[Spot, ...]) -> Table:
+    """Return the table with what was settled on these hands void: no result, and no bonus on it."""
+    for number, position in spots:
+        box, hand = table.box(number), table.hand(number, position)
+        if box is None or hand is None:
+            continue
+        settled = [stake for stake in hand.stakes if not stake.is_open]
+        stakes = [
+            stake if stake.is_open else changed(stake, result="void") for stake in hand.stakes
+        ]
+        boxes = with_hand(table, number, position, changed(hand, stakes=tuple(stakes)))
+        table = changed(table, boxes=boxes)
+        for stake in settled:
+            if stake.kind == "original":
+                box = plays_nothing(the_box(table, number), stake.player)
+                table = changed(table, boxes=with_box(table, box))
+        gone = {(stake.player, number) for stake in settled}
+        winners = tuple([each for each in table.super_bonus if each not in gone])
+        table = changed(table, super_bonus=winners)
+    return table

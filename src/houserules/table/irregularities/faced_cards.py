@@ -1,0 +1,117 @@
+"""Faced cards, and rounds that nobody wagered on: cards that are burned (S24 18.1, 18.7)."""
+
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.shoe.opening import checks
+from houserules.shoe.state import Due
+from houserules.table.cards.census import why_not_there
+from houserules.table.cards.events import CardBurned, CardUnderShoeBurned, ShuffleBecameDue
+from houserules.table.cards.next_step import is_next, why_not_ready
+from houserules.table.cards.source import shuffle_now, under_is_next, why_not_under
+from houserules.table.event_builder import Course
+from houserules.table.irregularities.card_checks import (
+    why_not_here,
+    why_not_possible,
+    why_not_real,
+    why_not_unseen,
+)
+from houserules.table.irregularities.commands import (
+    HaveCardsChecked,
+    ReportEmptyRound,
+    ReportFacedCard,
+)
+from houserules.table.irregularities.events import CardsTakenOut, IrregularityReported
+from houserules.table.state import Table, changed
+
+
+def why_not_faced(rules: Rulebook, table: Table, command: ReportFacedCard) -> Refusal | None:
+    """Whenever a card could leave the shoe or device, before a round too."""
+    clause = rules.irregularities.faced_card_is_burned
+    return why_not_real(rules, table, clause) or why_not_possible(rules, table, command.card)
+
+
+def report_faced(course: Course, command: ReportFacedCard) -> None:
+    """Burn the card; play goes on."""
+    clause = course.rules.irregularities.faced_card_is_burned
+    course.emit(IrregularityReported("faced card", command.by.name, command.at, clause))
+    course.emit(CardBurned(command.card, clause))
+
+
+def why_not_have_checked(
+    rules: Rulebook, table: Table, command: HaveCardsChecked
+) -> Refusal | None:
+    """After a faced card, when the round is complete, where the document provides for it."""
+    rule = rules.irregularities.faced_cards_checked
+    if refusal := why_not_here(rules, table):
+        return refusal
+    assert table.source is not None
+    if rule.value == "shuffling device" and table.source.kind != "shuffling device":
+        return Refusal(
+            "faced-cards.shoe", rule.clause, "The cards of a shuffling device are checked so."
+        )
+    if not table.trouble.faced:
+        return Refusal(
+            "faced-cards.none",
+            rule.clause,
+            "No card was found face up since the cards were last checked.",
+        )
+    if table.phase != "betting":
+        return Refusal(
+            "faced-cards.later",
+            rule.clause,
+            "The cards are checked when the round is complete and its cards are collected.",
+        )
+    return None if is_next(table, "shuffle") else why_not_ready(rules, table)
+
+
+def have_checked(course: Course, command: HaveCardsChecked) -> None:
+    """Have the rest taken out; nothing is dealt until it was checked and shuffled.
+
+    If the cutting card has called for a shuffle, the check comes before it and the cut stays as it is.
+    """
+    clause, by = course.rules.irregularities.faced_cards_checked.clause, command.by.name
+    source = course.table.source
+    assert source is not None
+    course.emit(CardsTakenOut(by, command.at, clause))
+    if not is_next(course.table, "shuffle"):
+        shuffle_now(course, "removed to be checked", clause, by)
+        return
+    cause, asks = source.preparation.cause, source.preparation.clause or clause
+    assert cause is not None
+    first = tuple(Due(step, source.colour) for step in checks(course.rules))
+    course.emit(ShuffleBecameDue(cause, asks, (*first, *source.due), by))
+
+
+def why_not_empty_round(rules: Rulebook, table: Table, command: ReportEmptyRound) -> Refusal | None:
+    """Nobody has a wager, and the cards that were seen can have come."""
+    rule = rules.irregularities.round_without_wagers
+    if refusal := why_not_real(rules, table, rule.clause):
+        return refusal
+    if rule.value == "not provided":
+        return Refusal(
+            "empty-round.not-provided",
+            rule.clause,
+            "A round takes a wager before its first card; no clause says what becomes of the cards.",
+        )
+    if table.phase != "betting" or table.boxes:
+        return Refusal("empty-round.wagers", rule.clause, "There are wagers on the layout.")
+    drawn = command.exposed
+    if drawn and under_is_next(table):
+        assert table.source is not None
+        if refusal := why_not_under(rules, table.source, drawn[0]):
+            return refusal
+        drawn = drawn[1:]
+    for number, card in enumerate(drawn):
+        before = changed(table, discards=table.discards + drawn[:number])
+        if refusal := why_not_there(rules, before, card):
+            return refusal
+    return why_not_unseen(rules, table, cards=len(drawn))
+
+
+def report_empty_round(course: Course, command: ReportEmptyRound) -> None:
+    """Burn what was seen, first the card that was kept under the shoe; the round is void."""
+    clause = course.rules.irregularities.round_without_wagers.clause
+    course.emit(IrregularityReported("empty round", command.by.name, command.at, clause))
+    for card in command.exposed:
+        burned = CardUnderShoeBurned if under_is_next(course.table) else CardBurned
+        course.emit(burned(card, clause))

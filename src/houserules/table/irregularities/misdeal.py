@@ -1,0 +1,286 @@
+"""Proposing how a wrongly dealt round is put right, or saying why it cannot be (S24 18.8)."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from houserules.core.cards import Card
+from houserules.core.money import dollars
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.table.cards.census import why_not_there
+from houserules.table.cards.events import CardBurned
+from houserules.table.commands import ClearTable, StaffCommand
+from houserules.table.event_builder import Course
+from houserules.table.events import CardDealt, RoundVoided
+from houserules.table.evolve import evolve
+from houserules.table.irregularities.card_checks import why_not_real
+from houserules.table.irregularities.commands import (
+    ConfirmReconstruction,
+    DismissMisdeal,
+    ReportMisdeal,
+)
+from houserules.table.irregularities.device_malfunction import offer_return_again
+from houserules.table.irregularities.events import (
+    CardsSetReady,
+    MisdealDismissed,
+    MisdealReported,
+    RoundTakenBack,
+)
+from houserules.table.irregularities.previous_round import is_past, round_of
+from houserules.table.irregularities.redeal import as_it_lay, is_repeatable, moves_between, redeal
+from houserules.table.irregularities.state import Move, Played, WrongDeal
+from houserules.table.round import deal
+from houserules.table.round.void import void_round, withdraw_wagers_of
+from houserules.table.staff.wrong_payments import annul_payments
+from houserules.table.state import Table, changed
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """The table as it would be, what moves, which decisions fall away, which cards are left over."""
+
+    table: Table
+    moves: tuple[Move, ...]
+    falls_away: tuple[str, ...]
+    leftover: tuple[Card, ...]
+
+
+def why_not_round(rules: Rulebook, table: Table) -> Refusal | None:
+    """An error is put right in the round under way, or the one before until the next begins."""
+    played = round_of(table)
+    clause = rules.misdeal.misdeal_is_reconstructed
+    if played is None or not any(isinstance(each, CardDealt) for each in played.log):
+        return Refusal(
+            "misdeal.no-round",
+            clause,
+            "No card of a round lies here; an error is notified before the next round begins.",
+        )
+    if any(isinstance(each, RoundVoided) for each in played.log):
+        return Refusal("misdeal.void", clause, "The round is void already.")
+    return None
+
+
+def why_not_put_right(
+    rules: Rulebook, table: Table, order: tuple[Card, ...], command: StaffCommand
+) -> Refusal | None:
+    """Whether the round can be dealt again in this order; there must be a round (`why_not_round`)."""
+    played, clause = round_of(table), rules.misdeal.misdeal_is_reconstructed
+    assert played is not None
+    if not is_repeatable(played.log):
+        return Refusal(
+            "misdeal.not-repeatable",
+            clause,
+            "Wagers, cards or offers were put right in this round already; it cannot be redealt.",
+        )
+    course = Course(rules, table)
+    take_back(course, command)
+    return (
+        _why_not_cards(rules, table, course.table, played)
+        or _why_not_order(rules, course.table, with_ready(table, order))
+        or why_not_chips(rules, course.table)
+        or _why_not_same(rules, table, order)
+    )
+
+
+def _why_not_cards(rules: Rulebook, table: Table, taken: Table, played: Played) -> Refusal | None:
+    """The cards of a round that was cleared must still be in the discard rack."""
+    there = len(table.discards) - len(taken.discards)
+    if not is_past(table) or there == len(_dealt(played.log)):
+        return None
+    return Refusal(
+        "misdeal.cards-gone",
+        rules.misdeal.misdeal_is_reconstructed,
+        "The cards of the round are not in the discard rack any more.",
+    )
+
+
+def _why_not_order(rules: Rulebook, taken: Table, order: tuple[Card, ...]) -> Refusal | None:
+    """Every card must be one that can have left the shoe; a burned card stays burned."""
+    for number, card in enumerate(order):
+        before = changed(taken, discards=taken.discards + order[:number])
+        if refusal := why_not_there(rules, before, card):
+            return refusal
+    source = taken.source
+    if source is not None and source.left + (source.under is not None) < len(order):
+        return Refusal(
+            "misdeal.too-many",
+            rules.irregularities.burned_card_stays,
+            f"{source.left} cards can have been dealt; what was burned stays burned.",
+        )
+    return None
+
+
+def why_not_chips(rules: Rulebook, after: Table) -> Refusal | None:
+    """What was paid must still be before the player, to be taken back."""
+    for player, held in (*after.racks.items(), *after.tokens.items()):
+        if held < 0:
+            return Refusal(
+                "misdeal.chips-gone",
+                rules.misdeal.misdeal_is_reconstructed,
+                f"${dollars(-held)} of what {player} was paid has left the table; "
+                "it is brought back first.",
+            )
+    return None
+
+
+def why_not_moved(rules: Rulebook, table: Table, do: Callable[[Course], None]) -> Refusal | None:
+    """Whether all the chips that an act moves are there at every step of it."""
+    course = Course(rules, table)
+    do(course)
+    for event in course.events:
+        table = evolve(table, event)
+        if refusal := why_not_chips(rules, table):
+            return refusal
+    return None
+
+
+def _why_not_same(rules: Rulebook, table: Table, order: tuple[Card, ...]) -> Refusal | None:
+    played = round_of(table)
+    assert played is not None
+    if (*_dealt(played.log), *table.trouble.ready) != with_ready(table, order):
+        return None
+    return Refusal(
+        "misdeal.no-error",
+        rules.misdeal.misdeal_is_reconstructed,
+        "In this order the cards lie where they should; say how they really left the shoe.",
+    )
+
+
+def _dealt(log: tuple[Any, ...]) -> tuple[Card, ...]:
+    return tuple([each.card for each in log if isinstance(each, CardDealt)])
+
+
+def with_ready(table: Table, order: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the order with the cards that lie ready at its end, unless they were named in it."""
+    played = round_of(table)
+    assert played is not None
+    lacking = Counter(table.trouble.ready) - (Counter(order) - Counter(_dealt(played.log)))
+    return (*order, *lacking.elements())
+
+
+def take_back(course: Course, command: StaffCommand, *, to: int = 1) -> None:
+    """Take the round back to its beginning, or as far as told; wagers for the next go first."""
+    clause = course.rules.misdeal.misdeal_is_reconstructed
+    if is_past(course.table):
+        reopen_bets(course, clause)
+        for player in _players(course.table):
+            withdraw_wagers_of(course, player)
+    annul_payments(course, clause)
+    course.emit(RoundTakenBack(to, command.by.name, command.at, clause))
+
+
+def reopen_bets(course: Course, clause: Clause) -> None:
+    """Hand back the wagers of a round for which bets are closed and no card was dealt."""
+    if course.table.phase != "betting":
+        if course.table.phase != "over":
+            void_round(course, clause)
+        deal.clear(course, ClearTable())
+
+
+def _players(table: Table) -> tuple[str, ...]:
+    bettors = [bettor.player for box in table.boxes for bettor in box.bettors]
+    return tuple(dict.fromkeys([*bettors, *[s.player for b in table.boxes for s in b.sides]]))
+
+
+def put_right(
+    course: Course, order: tuple[Card, ...], command: StaffCommand
+) -> tuple[tuple[str, ...], tuple[Card, ...]]:
+    """Deal the round again; give the decisions that fell away and the cards that are left over."""
+    played, order = round_of(course.table), with_ready(course.table, order)
+    assert played is not None
+    take_back(course, command)
+    left = redeal(course, order, played.log)
+    return tuple(left.falls_away), tuple(left.cards)
+
+
+def propose(
+    rules: Rulebook, table: Table, order: tuple[Card, ...], command: StaffCommand
+) -> Proposal:
+    """Return the round as it should have been."""
+    course = Course(rules, table)
+    falls_away, leftover = put_right(course, order, command)
+    moves = tuple(moves_between(as_it_lay(table), course.table))
+    return Proposal(course.table, moves, falls_away, leftover)
+
+
+# A wrongly dealt round: reported, then put right as proposed or left as it is (S24 18.8).
+
+
+def why_not_misdeal(rules: Rulebook, table: Table, command: ReportMisdeal) -> Refusal | None:
+    """Before the next round begins; with an order in which the cards can have come, or with none."""
+    clause = rules.misdeal.misdeal_is_reconstructed
+    if refusal := why_not_real(rules, table, clause) or why_not_round(rules, table):
+        return refusal
+    if command.order is None:
+        return None
+    return why_not_put_right(rules, table, command.order, command)
+
+
+def report_misdeal(course: Course, command: ReportMisdeal) -> None:
+    """Propose how the round is put right; a supervisor decides."""
+    clause, order = course.rules.misdeal.misdeal_is_reconstructed, command.order
+    by, at = command.by.name, command.at
+    if order is None:
+        what = "A card was wrongly dealt and nobody can say how the cards left the shoe."
+        course.emit(MisdealReported(None, (), (), (), what, by, at, clause))
+        return
+    found = propose(course.rules, course.table, order, command)
+    what = "A card was wrongly dealt; the round can be put right."
+    course.emit(
+        MisdealReported(order, found.moves, found.falls_away, found.leftover, what, by, at, clause)
+    )
+
+
+def why_not_reported(rules: Rulebook, table: Table) -> Refusal | None:
+    """A supervisor decides about an error that was reported."""
+    if isinstance(table.mishap, WrongDeal):
+        return None
+    return Refusal("misdeal.none", rules.misdeal.misdeal_is_reconstructed, "No error was reported.")
+
+
+def why_not_confirm(
+    rules: Rulebook, table: Table, command: ConfirmReconstruction
+) -> Refusal | None:
+    """A reconstruction was proposed by somebody else, and is still possible."""
+    clause = rules.misdeal.misdeal_is_reconstructed
+    if refusal := why_not_reported(rules, table) or why_not_real(rules, table, clause):
+        return refusal
+    assert isinstance(table.mishap, WrongDeal)
+    if table.mishap.by == command.by.name:
+        return Refusal(
+            "misdeal.own-report",
+            rules.powers.may_confirm_reconstruction.clause,
+            "You reported the error; somebody else confirms how the round is put right.",
+        )
+    if table.mishap.order is None:
+        return Refusal(
+            "misdeal.not-possible",
+            rules.misdeal.misdeal_is_reconstructed,
+            "Nobody could say in which order the cards left the shoe.",
+        )
+    return why_not_put_right(rules, table, table.mishap.order, command)
+
+
+def confirm(course: Course, command: ConfirmReconstruction) -> None:
+    """Deal the round as it should have been dealt; everybody accepts the result."""
+    mishap, rule = course.table.mishap, course.rules.misdeal.misdeal_leftovers
+    assert isinstance(mishap, WrongDeal) and mishap.order is not None
+    _, leftover = put_right(course, mishap.order, command)
+    if leftover and rule.value == "next cards":
+        course.emit(CardsSetReady(leftover, rule.clause))
+    else:
+        for card in leftover:
+            course.emit(CardBurned(card, rule.clause))
+    offer_return_again(course)
+
+
+def why_not_dismiss(rules: Rulebook, table: Table, command: DismissMisdeal) -> Refusal | None:
+    """Only what was reported can be dismissed."""
+    return why_not_reported(rules, table)
+
+
+def dismiss(course: Course, command: DismissMisdeal) -> None:
+    """Let the round stand."""
+    course.emit(MisdealDismissed(command.by.name, command.at))

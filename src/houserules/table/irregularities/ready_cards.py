@@ -1,0 +1,128 @@
+"""Cards that lie ready, one after the other: to whom they are offered, when they are dealt."""
+
+from houserules.rulebook.schema import Rulebook
+from houserules.table.cards.events import CardBurned
+from houserules.table.event_builder import Course
+from houserules.table.events import HandDoubled, HandSplit
+from houserules.table.irregularities.card_in_error import deal_ready
+from houserules.table.irregularities.events import (
+    CardAccepted,
+    CardOffered,
+    CardRefused,
+    CardRefusedByAll,
+    ReadyCardUsed,
+)
+from houserules.table.irregularities.refused_hands import has_refused
+from houserules.table.irregularities.state import CardOnOffer, Spot
+from houserules.table.round import deal
+from houserules.table.round.deal import DEALER, Place
+from houserules.table.round.play import draws_for_absent, holds_one_card
+from houserules.table.state import Box, Hand, Table
+
+
+def see_to_ready_cards(course: Course) -> None:
+    """After every command: deal, offer or burn what lies ready, as far as it goes by itself."""
+    while course.table.trouble.ready and _step(course):
+        pass
+
+
+def _step(course: Course) -> bool:
+    table, trouble = course.table, course.table.trouble
+    if isinstance(table.mishap, CardOnOffer):
+        return _see_answer(course, table.mishap)
+    if table.phase in ("over", "betting"):
+        course.emit(ReadyCardUsed())
+        clause = course.rules.irregularities.finished_hand_card_burned
+        course.emit(CardBurned(trouble.ready[0], clause))
+        return True
+    if table.mishap or table.awaiting or table.phase == "offers":
+        return False
+    place = deal.next_place(table)
+    if trouble.taken or place == DEALER or _is_for_double(table, place):
+        return _deal(course, place)
+    return not trouble.for_dealer and _offer(course, place)
+
+
+def _deal(course: Course, place: Place | None) -> bool:
+    if place is None:
+        return False
+    deal_ready(course, place)
+    return True
+
+
+def _is_for_double(table: Table, place: Place | None) -> bool:
+    """Who doubled has asked for exactly one card, and takes it."""
+    if place is None or place.box is None or place.hand is None:
+        return False
+    hand = table.hand(place.box, place.hand)
+    return hand is not None and hand.doubled_at > 0
+
+
+def _offer(course: Course, place: Place | None) -> bool:
+    part, card = course.rules.irregularities, course.table.trouble.ready[0]
+    asked = _asked(course.rules, course.table, place)
+    what = f"The {card} was dealt in error and is on offer as the next card."
+    course.emit(CardOffered(card, asked, what, part.card_in_error_is_next))
+    return True
+
+
+def _asked(rules: Rulebook, table: Table, place: Place | None) -> tuple[Spot, ...]:
+    """Return the hands that can take a card, from the one that is next to get one."""
+    if table.phase == "dealing":
+        lacking = [b.number for b in table.boxes if _lacks_first_cards(b.hands[0])]
+        boxes = [number for number in lacking if not has_refused(table, number, 1)]
+        first = boxes.index(place.box) if place and place.box in boxes else 0
+        return tuple([(number, 1) for number in boxes[first:] + boxes[:first]])
+    return tuple(
+        [
+            (box.number, number)
+            for box, number, hand in table.hands()
+            if not hand.done
+            and not has_refused(table, box.number, number)
+            and not (holds_one_card(rules, hand) and len(hand.cards) > 1)
+        ]
+    )
+
+
+def _lacks_first_cards(hand: Hand) -> bool:
+    return len(hand.cards) < 2 and not hand.cleared
+
+
+def _is_there(table: Table, spot: Spot) -> bool:
+    hand = table.hand(*spot)
+    return hand is not None and not hand.cleared
+
+
+def _see_answer(course: Course, offer: CardOnOffer) -> bool:
+    """See what a command has answered without saying so: a double, a split, an absence."""
+    rules, table = course.rules, course.table
+    left = tuple([spot for spot in offer.asked if _is_there(table, spot)])
+    if left != offer.asked:  # wagers were void meanwhile
+        course.emit(CardOffered(offer.card, left, offer.what, offer.clause))
+        return True
+    if not offer.asked:
+        course.emit(CardRefusedByAll(rules.irregularities.refused_card_is_dealers))
+        if table.phase == "playing":
+            deal.go_on(course)
+        return True
+    spot = offer.asked[0]
+    box, hand = table.box(spot[0]), table.hand(*spot)
+    assert box is not None and hand is not None and box.controller is not None
+    if any(isinstance(event, HandDoubled | HandSplit) for event in course.events):
+        clause = rules.irregularities.card_in_error_is_next
+        course.emit(CardAccepted(*spot, box.controller, clause))
+        return True
+    return (hand.done or box.absent) and _answer_for_absent(course, spot, box, hand)
+
+
+def _answer_for_absent(course: Course, spot: Spot, box: Box, hand: Hand) -> bool:
+    """Who is away is dealt the first cards, and further ones only where the rules draw for him."""
+    absence, part = course.rules.play.absent_player, course.rules.irregularities
+    assert box.controller is not None
+    draws = course.table.phase == "dealing" or draws_for_absent(course.rules, hand)
+    if draws and not hand.done:
+        course.emit(CardAccepted(*spot, box.controller, part.card_in_error_is_next))
+        deal_ready(course, Place(*spot))
+    else:
+        course.emit(CardRefused(*spot, box.controller, absence.clause))
+    return True

@@ -1,0 +1,143 @@
+"""Taking a round back: the table as it was after some of the round's events.
+
+Only what the round itself has moved goes back. What happened around it meanwhile (chips brought,
+notices, cards burned, people who came) stays as it is.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import reduce
+from typing import Any, Final
+
+from houserules.core.cards import Card
+from houserules.core.money import Cents
+from houserules.shoe.state import Source
+from houserules.table import events as e
+from houserules.table.evolve import evolve
+from houserules.table.face_down import CardsExposed
+from houserules.table.irregularities.events import AbsenceTakenBack, RoundTakenBack
+from houserules.table.irregularities.previous_round import is_past, round_of
+from houserules.table.irregularities.state import Mishap, Played, without_kind
+from houserules.table.people.events import PlayerReturned, WinningsTakenBack
+from houserules.table.sign.events import BoxUncontrolled, WagerFoundInPlay
+from houserules.table.staff.events import WagerReturned
+from houserules.table.state import Table, changed
+
+ROUND_EVENTS: Final[tuple[type, ...]] = (
+    e.BetsClosed,
+    e.CardDealt,
+    e.OffersOpened,
+    e.InsurancePlaced,
+    e.WagerSurrendered,
+    e.PlayBegan,
+    e.CardAsked,
+    e.HandStood,
+    e.HandDoubled,
+    e.DoubleFollowed,
+    e.HandSplit,
+    e.SplitFollowed,
+    e.WagerDesignated,
+    e.AnswersAwaited,
+    e.AnswerDeclined,
+    BoxUncontrolled,
+    e.DecisionsPassed,
+    PlayerReturned,
+    e.PlayerAbsent,
+    e.WagerSettled,
+    e.HandCleared,
+    e.DealerTurnBegan,
+    e.RoundEnded,
+    e.TableCleared,
+    CardsExposed,
+    WagerFoundInPlay,
+)
+_MOVES_MONEY: Final = (*ROUND_EVENTS, WagerReturned, WinningsTakenBack)
+_FIELDS: Final = (
+    *("phase", "boxes", "dealer", "dealer_total", "awaiting", "super_bonus", "bonus_paid"),
+    *("rounds", "before_round", "log"),
+)
+"""What a table taken back has from the moment that it goes back to."""
+
+
+def replay(table: Table, log: Iterable[Any]) -> Table:
+    """Let events happen again."""
+    return reduce(evolve, log, table)
+
+
+def round_taken_back(table: Table, event: RoundTakenBack) -> Table:
+    """After RoundTakenBack."""
+    played = round_of(table)
+    assert played is not None
+    log = (*played.log, e.TableCleared()) if is_past(table) else played.log
+    then, reached = _then_and_reached(Played(played.before, log), event.to)
+    _, gone = _without(table.discards, reached.discards[len(then.discards) :])
+    back = len(table.trouble.ready) + (table.source is not None and table.source.under is not None)
+    trouble = changed(table.trouble, ready=(), taken=False, for_dealer=False, refused=(), last=None)
+    return changed(
+        _as_then(table, then, reached),
+        source=_source(table.source, then.source, reached.source, gone - back),
+        mishap=_stays_open(table),
+        trouble=trouble,
+    )
+
+
+def absence_taken_back(table: Table, event: AbsenceTakenBack) -> Table:
+    """After AbsenceTakenBack: no card has moved since, so the shoe stays as it is."""
+    assert table.before_round is not None
+    return _as_then(table, *_then_and_reached(Played(table.before_round, table.log), event.to))
+
+
+def _then_and_reached(played: Played, to: int) -> tuple[Table, Table]:
+    """Return the table after the first `to` events, and after the others that are of the round."""
+    then = replay(played.before, played.log[:to])
+    undone = [each for each in played.log[to:] if isinstance(each, _MOVES_MONEY)]
+    return then, replay(then, undone)  # as if nothing had happened around the round
+
+
+def _as_then(table: Table, then: Table, reached: Table) -> Table:
+    """Return the table without what the round has moved from one moment to another."""
+    discards, _ = _without(table.discards, reached.discards[len(then.discards) :])
+    return changed(
+        table,
+        **{name: getattr(then, name) for name in _FIELDS},
+        racks=_undone(table.racks, then.racks, reached.racks),
+        tokens=_undone(table.tokens, then.tokens, reached.tokens),
+        float_tray=table.float_tray - reached.float_tray + then.float_tray,
+        token_tray=table.token_tray - reached.token_tray + then.token_tray,
+        discards=discards,
+    )
+
+
+def _stays_open(table: Table) -> Mishap | None:
+    """A void shoe stays void and a failed device failed; what else was open comes again by itself."""
+    stays = table.mishap
+    for kind in ("card in error", "late offer", "misdeal"):
+        stays = without_kind(stays, kind)
+    return stays
+
+
+def _undone(now: dict[str, Cents], then: dict[str, Cents], reached: dict[str, Cents]) -> Any:
+    """Return the racks without what the round has moved."""
+    return {name: held - reached.get(name, 0) + then.get(name, 0) for name, held in now.items()}
+
+
+def _without(rack: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], int]:
+    """Take cards out of the discard rack, the last first; how many were not there any more."""
+    wanted, left = Counter(cards), []
+    for card in reversed(rack):
+        if wanted[card]:
+            wanted[card] -= 1
+        else:
+            left.append(card)
+    return tuple(reversed(left)), wanted.total()
+
+
+def _source(
+    now: Source | None, then: Source | None, reached: Source | None, gone: int
+) -> Source | None:
+    """Return the source with the round's cards in it again, but for `gone`, which are in it."""
+    if now is None or then is None or reached is None:
+        return now
+    left = now.left - reached.left + then.left - gone
+    left += then.under is not None  # the first card of the round, which comes again with the rest
+    return changed(now, left=left, under=None, rounds=then.rounds)

@@ -1,0 +1,168 @@
+"""Irregularities of the deal for `table.house`: commands, events, what deals with each mishap."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from houserules.core.people import Moment, Person
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.schema_house import Office
+from houserules.rulebook.values import Value
+from houserules.table import commands as round_commands
+from houserules.table import commands as table_commands
+from houserules.table.cards.commands import CheckCards, VerifyCards
+from houserules.table.cards.events import CardsShuffled
+from houserules.table.face_down import ExposeCards
+from houserules.table.irregularities import (
+    absence,
+    card_in_error,
+    commands,
+    evolve,
+    faced_cards,
+    misdeal,
+    not_offered,
+    rollback,
+    void_misdeal,
+    wrong_cards,
+)
+from houserules.table.irregularities import commands as c
+from houserules.table.irregularities import events as e
+from houserules.table.irregularities import events as m
+from houserules.table.irregularities.ready_cards import see_to_ready_cards
+from houserules.table.irregularities.redeal import as_it_lay
+from houserules.table.irregularities.state import CardOnOffer
+from houserules.table.powers import holders
+from houserules.table.state import Table
+from houserules.table.subject import Subject
+
+# What is open while an irregularity waits: for `legal`, which asks the judge about each.
+
+
+def _somebody(rules: Rulebook, power: Value[Office]) -> Iterator[tuple[Person, Moment]]:
+    """Return a person who has a power, to stand for all who do."""
+    for role in holders(rules, power.value)[-1:]:
+        yield Person("staff", role), Moment(0)
+
+
+def open_to_card(rules: Rulebook, table: Table) -> Iterator[round_commands.Command]:
+    """The player asked first takes or refuses the card; to double or split with it is to take it."""
+    offer = table.mishap
+    assert isinstance(offer, CardOnOffer)
+    box, hand = offer.asked[0]
+    there = table.box(box)
+    assert there is not None and there.controller is not None
+    player = there.controller
+    yield commands.AcceptCard(player, box, hand)
+    yield commands.RefuseCard(player, box, hand)
+    yield ExposeCards(player, box)
+    yield round_commands.Split(player, box, hand)
+    yield round_commands.Double(player, box, hand, 0)
+    yield round_commands.ReportAbsent(box, hand)
+
+
+def open_to_late_offer(rules: Rulebook, table: Table) -> Iterator[round_commands.Command]:
+    """Insurance or surrender, and the end of the offer."""
+    for box in table.boxes:
+        for bettor in box.bettors:
+            yield round_commands.Surrender(bettor.player, box.number)
+            yield round_commands.Insure(bettor.player, box.number, 0)
+    yield round_commands.CloseOffers()
+
+
+def open_to_misdeal(rules: Rulebook, table: Table) -> Iterator[round_commands.Command]:
+    """A supervisor has the round put right, lets it stand, or declares it or a hand void."""
+    for by, at in _somebody(rules, rules.powers.may_confirm_reconstruction):
+        yield commands.ConfirmReconstruction(by, at)
+        yield commands.DismissMisdeal(by, at)
+    for by, at in _somebody(rules, rules.powers.may_void_misdeal):
+        yield commands.VoidMisdeal(by, at)
+        for box, number, _ in as_it_lay(table).hands():
+            yield commands.VoidMisdeal(by, at, ((box.number, number),))
+
+
+def open_to_void_shoe(rules: Rulebook, table: Table) -> Iterator[round_commands.Command]:
+    """The cards are checked, then verified; cards dropped meanwhile are verified first."""
+    for by, at in _somebody(rules, rules.powers.may_verify_cards):
+        yield VerifyCards(by, at)
+    for by, at in _somebody(rules, rules.powers.may_check_cards):
+        yield CheckCards(by, at)
+    for by, at in _somebody(rules, rules.powers.may_verify_decks):
+        yield commands.VerifyDecks(by, at)
+
+
+IN_ROUND: Final = frozenset({"card in error", "late offer", "misdeal"})
+"""What may be open while cards are out, and does not keep other things from going wrong."""
+
+MISHAPS: Final = Subject(
+    commands={
+        c.ReportFacedCard: (faced_cards.why_not_faced, faced_cards.report_faced),
+        c.HaveCardsChecked: (faced_cards.why_not_have_checked, faced_cards.have_checked),
+        c.ReportEmptyRound: (faced_cards.why_not_empty_round, faced_cards.report_empty_round),
+        c.ReportCardInError: (card_in_error.why_not_in_error, card_in_error.report_in_error),
+        c.AcceptCard: (card_in_error.why_not_accept, card_in_error.accept),
+        c.RefuseCard: (card_in_error.why_not_asked, card_in_error.refuse),
+        c.ReportNotOffered: (not_offered.why_not_not_offered, not_offered.report_not_offered),
+        c.TakeBackAbsence: (absence.why_not_take_back, absence.take_back),
+        c.ReportMisdeal: (misdeal.why_not_misdeal, misdeal.report_misdeal),
+        c.ConfirmReconstruction: (misdeal.why_not_confirm, misdeal.confirm),
+        c.DismissMisdeal: (misdeal.why_not_dismiss, misdeal.dismiss),
+        c.VoidMisdeal: (void_misdeal.why_not_void, void_misdeal.void),
+        c.ReportWrongCards: (wrong_cards.why_not_wrong_cards, wrong_cards.report_wrong_cards),
+        c.VerifyDecks: (wrong_cards.why_not_verify_decks, wrong_cards.verify_decks),
+    },
+    steps={
+        e.IrregularityReported: evolve.irregularity_reported,
+        e.CardsSetReady: evolve.cards_set_ready,
+        e.ReadyCardUsed: evolve.ready_card_used,
+        e.CardOffered: evolve.card_offered,
+        e.CardAccepted: evolve.card_accepted,
+        e.CardRefused: evolve.card_refused,
+        e.CardRefusedByAll: evolve.card_refused_by_all,
+        e.LateOfferOpened: evolve.late_offer_opened,
+        e.LateOfferClosed: evolve.late_offer_closed,
+        e.AbsenceTakenBack: rollback.absence_taken_back,
+        e.WrongCardsFound: evolve.wrong_cards_found,
+        e.CardsTakenOut: evolve.cards_taken_out,
+        e.ShoeDeclaredVoid: evolve.shoe_declared_void,
+        e.DecksVerified: evolve.decks_verified,
+        m.MisdealReported: evolve.misdeal_reported,
+        m.MisdealDismissed: evolve.misdeal_dismissed,
+        m.RoundTakenBack: rollback.round_taken_back,
+        m.PaymentTakenBack: evolve.payment_taken_back,
+        m.HandsVoided: evolve.hands_voided,
+    },
+    also=((CardsShuffled, evolve.shuffled_anew),),
+    interrupts={
+        c.ReportFacedCard: IN_ROUND,
+        c.ReportCardInError: IN_ROUND,
+        c.ReportNotOffered: frozenset({"card in error"}),
+        c.ReportEmptyRound: frozenset({"misdeal"}),
+        c.ReportMisdeal: frozenset(
+            {"card in error", "late offer", "shoe void", "device malfunction"}
+        ),
+        c.ReportWrongCards: IN_ROUND | {"device malfunction"},
+    },
+    deals_with={
+        "card in error": (
+            c.AcceptCard,
+            c.RefuseCard,
+            ExposeCards,
+            table_commands.Double,
+            table_commands.Split,
+            table_commands.ReportAbsent,
+        ),
+        "late offer": (
+            table_commands.Insure,
+            table_commands.Surrender,
+            table_commands.CloseOffers,
+        ),
+        "misdeal": (c.ReportMisdeal, c.ConfirmReconstruction, c.DismissMisdeal, c.VoidMisdeal),
+        "shoe void": (CheckCards, c.VerifyDecks),
+    },
+    open_in={
+        "card in error": open_to_card,
+        "late offer": open_to_late_offer,
+        "misdeal": open_to_misdeal,
+        "shoe void": open_to_void_shoe,
+    },
+    afterwards=see_to_ready_cards,
+)

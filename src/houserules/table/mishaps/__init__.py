@@ -1,1 +1,0 @@
-"""Irregularities of the deal: reported by staff, carried through as the rules say."""

@@ -1,1 +1,0 @@
-"""The house: notices, disputes, wrong payments, closing a table, invalidating a game."""

@@ -1,0 +1,100 @@
+"""Debts: what had to go back to the house and was no longer in the rack (readings 49, 60 to 62)."""
+
+from houserules.core.money import Cents, dollars
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.table.event_builder import Course
+from houserules.table.people.commands import CollectDebt, WriteOffDebt
+from houserules.table.people.events import DebtCollected, DebtWrittenOff
+from houserules.table.people.state import Debt
+from houserules.table.round.evolve import rack
+from houserules.table.state import Table, changed
+
+
+def may_take(table: Table, player: str) -> Cents:
+    """Return the chips that a player may take from the table: what is owed stays in the rack."""
+    return max(0, table.racks.get(player, 0) - table.people.owes(player))
+
+
+def why_not_collect(rules: Rulebook, table: Table, command: CollectDebt) -> Refusal | None:
+    """Part or all of what the player owes, as far as it is in the rack."""
+    clause, player = rules.powers.may_collect_debt.clause, command.player
+    owes, there = table.people.owes(player), table.racks.get(player, 0)
+    if not owes:
+        return Refusal("debt.none", clause, f"{player} owes the house nothing.")
+    if 0 < command.amount <= min(owes, there):
+        return None
+    return Refusal(
+        "debt.amount",
+        clause,
+        f"{player} owes ${dollars(owes)} and has ${dollars(there)} in the rack. Enter an amount "
+        "above zero and within both.",
+    )
+
+
+def collect(course: Course, command: CollectDebt) -> None:
+    """Take the amount from the rack; the oldest debts are settled first."""
+    clause = _oldest(course.table, command.player)
+    course.emit(DebtCollected(command.player, command.amount, command.by.name, command.at, clause))
+
+
+def why_not_write_off(rules: Rulebook, table: Table, command: WriteOffDebt) -> Refusal | None:
+    """Part or all of what the player owes and does not have in the rack, for a reason."""
+    clause, player = rules.powers.may_write_off_debt.clause, command.player
+    owes, there = table.people.owes(player), table.racks.get(player, 0)
+    if not owes:
+        return Refusal("debt.none", clause, f"{player} owes the house nothing.")
+    if owes <= there:
+        return Refusal(
+            "debt.in-rack", clause, f"{player} has ${dollars(there)} in the rack. Collect the debt."
+        )
+    if not 0 < command.amount <= owes - there:
+        return Refusal(
+            "debt.amount",
+            clause,
+            f"{player} owes ${dollars(owes)} and has ${dollars(there)} in the rack. Write off an "
+            f"amount above zero and at most ${dollars(owes - there)}.",
+        )
+    if not command.why.strip():
+        return Refusal("debt.no-reason", clause, "Say why the debt cannot be collected.")
+    return None
+
+
+def write_off(course: Course, command: WriteOffDebt) -> None:
+    """Give up the amount; the oldest debts go first."""
+    clause = _oldest(course.table, command.player)
+    course.emit(
+        DebtWrittenOff(
+            command.player,
+            command.amount,
+            command.why.strip(),
+            command.by.name,
+            command.at,
+            clause,
+        )
+    )
+
+
+def _oldest(table: Table, player: str) -> Clause:
+    """Return the clause of a player's oldest debt."""
+    return next(debt.clause for debt in table.people.debts if debt.player == player)
+
+
+def debt_collected(table: Table, event: DebtCollected) -> Table:
+    """After DebtCollected: from the rack to the float tray, and off the oldest debts."""
+    return changed(
+        debt_written_off(table, event),
+        racks=rack(table, event.player, -event.amount),
+        float_tray=table.float_tray + event.amount,
+    )
+
+
+def debt_written_off(table: Table, event: DebtWrittenOff | DebtCollected) -> Table:
+    """After DebtWrittenOff: off the oldest debts."""
+    left, debts = event.amount, []
+    for debt in table.people.debts:
+        gone = min(left, debt.amount) if debt.player == event.player else 0
+        left -= gone
+        if debt.amount > gone:
+            debts.append(Debt(debt.player, debt.amount - gone, debt.clause))
+    return changed(table, people=changed(table.people, debts=tuple(debts)))

@@ -1,0 +1,1 @@
+"""One round: wagers, deal, offers, play, the dealer, settlement."""

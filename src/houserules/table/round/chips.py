@@ -1,0 +1,89 @@
+"""Chips: they come to a rack, leave it, and must be there to be wagered."""
+
+from houserules.core.money import Cents, dollars
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.table.commands import BringChips, TakeChips
+from houserules.table.event_builder import Course
+from houserules.table.events import ChipsBrought, ChipsTaken
+from houserules.table.people.debts import may_take
+from houserules.table.round.token_shares import why_not_tokens
+from houserules.table.state import Table
+
+
+def why_not_bring(rules: Rulebook, table: Table, command: BringChips) -> Refusal | None:
+    """Chips may always come; they must be some."""
+    if command.amount <= 0:
+        return Refusal("chips.none", rules.wagers.wagers_in_chips, "Bring more than nothing.")
+    return None
+
+
+def bring(course: Course, command: BringChips) -> None:
+    """Put chips into a rack."""
+    course.emit(ChipsBrought(command.player, command.amount))
+
+
+def why_not_take(rules: Rulebook, table: Table, command: TakeChips) -> Refusal | None:
+    """Only what is in the rack can be taken, and what the player owes the house stays there."""
+    player = command.player
+    if command.amount <= 0:
+        return Refusal("chips.none", rules.wagers.wagers_in_chips, "Take more than nothing.")
+    if refusal := why_not_held(rules, table, player, command.amount):
+        return refusal
+    if command.amount <= may_take(table, player):
+        return None
+    return Refusal(
+        "debt.unpaid",
+        next(debt.clause for debt in table.people.debts if debt.player == player),
+        f"You owe the house ${dollars(table.people.owes(player))}. You can take "
+        f"${dollars(may_take(table, player))}; pay the rest to the supervisor first.",
+    )
+
+
+def take(course: Course, command: TakeChips) -> None:
+    """Take chips from a rack."""
+    course.emit(ChipsTaken(command.player, command.amount))
+
+
+def why_not_enough(
+    rules: Rulebook, table: Table, player: str, amount: Cents, *, tokens: Cents = 0
+) -> Refusal | None:
+    """A wager is made of whole chips and tokens that the player has (S24 6.2, reading 44)."""
+    if tokens and (refusal := why_not_tokens(rules, table, player, amount=amount, tokens=tokens)):
+        return refusal
+    return why_not_held(rules, table, player, amount - tokens) or why_not_whole(
+        rules, amount, tokens=tokens
+    )
+
+
+def why_not_held(rules: Rulebook, table: Table, player: str, amount: Cents) -> Refusal | None:
+    """The chips are in the player's rack."""
+    held = table.racks.get(player, 0)
+    if amount > held:
+        return Refusal(
+            "chips.short",
+            rules.wagers.wagers_in_chips,
+            f"{player} has ${dollars(held)} in chips, and this takes ${dollars(amount)}.",
+        )
+    return None
+
+
+def why_not_whole(rules: Rulebook, amount: Cents, *, tokens: Cents = 0) -> Refusal | None:
+    """The chips at the table, and the tokens by themselves, can make the amount (reading 71)."""
+    chip = rules.wagers.smallest_chip.value
+    if amount % chip == 0 and tokens % chip == 0:
+        return None
+    return Refusal(
+        "chips.odd-amount",
+        rules.wagers.wagers_in_chips,
+        f"The smallest chip is ${dollars(chip)}: wager a multiple of it.",
+    )
+
+
+def unit_of(rules: Rulebook, table: Table, player: str) -> Cents:
+    """Return the step in which a player wagers: a marker's or the sign's unit, or the smallest chip."""
+    stated = table.sign.in_force(table.phase) if table.sign else None
+    unit = stated.unit if stated else rules.limits.unit.value
+    step = rules.wagers.smallest_chip.value if unit is None else unit
+    marker = table.sign.marker_of(player) if table.sign else None
+    return min(step, marker.unit) if marker and marker.unit else step

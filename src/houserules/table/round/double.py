@@ -1,0 +1,172 @@
+"""Doubling, the other bettors' answers, and the forfeit after it (S24 13, NZ 12, PJ 10)."""
+
+from houserules.core.money import Cents, dollars
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table.commands import Decline, Double, Forfeit
+from houserules.table.event_builder import At, Course, Why
+from houserules.table.events import (
+    AnswersAwaited,
+    DoubleFollowed,
+    HandCleared,
+    HandDoubled,
+)
+from houserules.table.face_down import why_not_third_card
+from houserules.table.round.chips import unit_of, why_not_enough
+from houserules.table.round.hands import aces_at_1, total_of
+from houserules.table.round.play import answer_no, go_on, why_not_turn
+from houserules.table.state import Hand, Question, Stake, Table
+
+
+def asked(
+    table: Table, question: Question, player: str, *, box: int, hand: int | None = None
+) -> bool:
+    """Whether the player owes an answer to this question on this box (and hand, if one is given)."""
+    awaiting = table.awaiting
+    return (
+        awaiting is not None
+        and awaiting.question == question
+        and awaiting.box == box
+        and hand in (None, awaiting.hand)
+        and player in awaiting.players
+    )
+
+
+def double_limits(rules: Rulebook, table: Table, stake: Stake) -> tuple[Cents, Cents]:
+    """Return the least and the most that may be wagered on a double (S24 13.1, NZ 12.3)."""
+    most = rules.doubling.double_most.value
+    least = (
+        unit_of(rules, table, stake.player)
+        if rules.doubling.double_least.value == "the unit"
+        else 1
+    )
+    return least, stake.amount * most.pays // most.on
+
+
+def why_not_double(rules: Rulebook, table: Table, command: Double) -> Refusal | None:
+    """A double by the controlling player in turn, or by another bettor who was asked."""
+    box, hand = table.box(command.box), table.hand(command.box, command.hand)
+    if box is not None and hand is not None and command.player != box.controller:
+        if not asked(table, "double", command.player, box=command.box, hand=command.hand):
+            return Refusal(
+                "double.not-first",
+                rules.doubling.others_may_not_double_first,
+                f"{box.controller} decides whether box {command.box} doubles; others may follow.",
+            )
+    elif refusal := (
+        why_not_turn(rules, table, command.player, command.box, command.hand)
+        or why_not_third_card(rules, hand)
+        or _why_not_cards(rules, hand)
+    ):
+        return refusal
+    stake = hand.stake_of(command.player) if hand else None
+    assert stake is not None
+    return _why_not_amount(rules, table, stake, command.amount) or why_not_enough(
+        rules, table, command.player, command.amount, tokens=command.tokens
+    )
+
+
+def _why_not_cards(rules: Rulebook, hand: Hand | None) -> Refusal | None:
+    most = rules.doubling.double_most_cards
+    if hand is not None and most.value is not None and len(hand.cards) > most.value:
+        return Refusal(
+            "double.cards", most.clause, f"A hand may be doubled on its first {most.value} cards."
+        )
+    return None
+
+
+def _why_not_amount(rules: Rulebook, table: Table, stake: Stake, amount: Cents) -> Refusal | None:
+    least, most = double_limits(rules, table, stake)
+    if amount > most:
+        return Refusal(
+            "double.too-much",
+            rules.doubling.double_most.clause,
+            f"A double is not more than the wager of ${dollars(most)}.",
+        )
+    if amount < least:
+        return Refusal(
+            "double.too-little",
+            rules.doubling.double_least.clause,
+            f"A double is at least ${dollars(least)}.",
+        )
+    return None
+
+
+def double(course: Course, command: Double) -> None:
+    """Double, and ask the other bettors on the hand; or follow."""
+    box, hand = course.table.box(command.box), course.table.hand(command.box, command.hand)
+    assert box is not None and hand is not None
+    player, amount, tokens = command.player, command.amount, command.tokens
+    if player != box.controller:
+        course.emit(DoubleFollowed(command.box, command.hand, player, amount, tokens))
+        return
+    held = aces_at_1(course.rules, cards=len(hand.cards), split=hand.split)
+    total, soft = total_of(hand.cards, aces_at_1=held)
+    course.emit(HandDoubled(command.box, command.hand, player, amount, total, soft, tokens))
+    others = tuple([s.player for s in hand.open_stakes if s.player != command.player])
+    if others:
+        course.emit(AnswersAwaited("double", command.box, command.hand, others))
+
+
+def why_not_forfeit(rules: Rulebook, table: Table, command: Forfeit) -> Refusal | None:
+    """After a double that is neither bust nor 21, before the next hand is acted on (reading 14)."""
+    part = rules.forfeit
+    if isinstance(part, NotOffered):
+        return Refusal("forfeit.none", part.clause, "This game has no forfeit.")
+    awaiting = table.awaiting
+    if awaiting is None or (awaiting.question, awaiting.box, awaiting.hand) != (
+        "forfeit",
+        command.box,
+        command.hand,
+    ):
+        return Refusal(
+            "forfeit.not-now",
+            part.forfeit_closes,
+            "A forfeit is open after a double that is neither bust nor 21, before the next hand.",
+        )
+    if command.player not in awaiting.players:
+        return Refusal(
+            "forfeit.no-double",
+            part.forfeit_by_others,
+            f"{command.player} has no double on the hand to take back.",
+        )
+    return None
+
+
+def forfeit(course: Course, command: Forfeit) -> None:
+    """Hand the double back and collect the wager (S24 13.6, NZ 12.8)."""
+    part = course.rules.forfeit
+    box, hand = course.table.box(command.box), course.table.hand(command.box, command.hand)
+    assert box is not None and hand is not None and not isinstance(part, NotOffered)
+    stake = hand.stake_of(command.player)
+    assert stake is not None
+    controls = command.player == box.controller
+    clause = part.forfeit_by_controller if controls else part.forfeit_by_others
+    why = Why(At(command.player, command.box, command.hand), clause)
+    course.give_back(0, stake.amount, stake.kind, "forfeited", why=why)
+    course.give_back(stake.double, stake.double, "double", "stand-off", why=why)
+    _clear_if_settled(course, command.box, command.hand)
+    go_on(course)
+
+
+def _clear_if_settled(course: Course, box: int, number: int) -> None:
+    hand = course.table.hand(box, number)
+    if hand is not None and not any(stake.is_open for stake in hand.stakes):
+        course.emit(HandCleared(box, number))
+
+
+def why_not_decline(rules: Rulebook, table: Table, command: Decline) -> Refusal | None:
+    """Only who was asked can say no."""
+    awaiting = table.awaiting
+    if awaiting and awaiting.box == command.box and command.player in awaiting.players:
+        return None
+    return Refusal(
+        "answer.none", rules.play.turn_order, f"Nothing is asked of {command.player} now."
+    )
+
+
+def decline(course: Course, command: Decline) -> None:
+    """Answer no; the round goes on once everybody has answered."""
+    answer_no(course, command.player)
+    go_on(course)

@@ -1,0 +1,175 @@
+"""The table after events that move chips: wagers, insurance, settlement."""
+
+from typing import Any
+
+from houserules.table import events as e
+from houserules.table.round.evolve import (
+    answered,
+    plays_nothing,
+    purse,
+    rack,
+    the_box,
+    the_hand,
+    with_box,
+    with_hand,
+    with_stake,
+)
+from houserules.table.state import Bettor, Box, Hand, InsuranceWager, SideWager, Table, changed
+
+
+def chips_brought(table: Table, event: e.ChipsBrought) -> Table:
+    """After ChipsBrought."""
+    return changed(table, racks=rack(table, event.player, event.amount))
+
+
+def chips_taken(table: Table, event: e.ChipsTaken) -> Table:
+    """After ChipsTaken."""
+    return changed(table, racks=rack(table, event.player, -event.amount))
+
+
+def _open_box(table: Table, number: int) -> tuple[Table, Box]:
+    """Return the box, put among the others in the order of the deal if it is new."""
+    box = table.box(number)
+    if box is not None:
+        return table, box
+    box = Box(number)
+    boxes = tuple(sorted((*table.boxes, box), key=lambda each: each.number))
+    return changed(table, boxes=boxes), box
+
+
+def _drop_empty(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+    return tuple([box for box in boxes if box.bettors or box.sides])
+
+
+def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
+    """After WagerPlaced."""
+    table, box = _open_box(table, event.box)
+    bettor = Bettor(event.player, event.amount, event.amount, event.seated, event.tokens)
+    return changed(
+        table,
+        boxes=with_box(table, changed(box, bettors=(*box.bettors, bettor))),
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
+    )
+
+
+def wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
+    """After WagerWithdrawn."""
+    box = the_box(table, event.box)
+    bettors = tuple([each for each in box.bettors if each.player != event.player])
+    return changed(
+        table,
+        boxes=_drop_empty(with_box(table, changed(box, bettors=bettors))),
+        **purse(table, event.player, event.amount, tokens=event.tokens),
+    )
+
+
+def side_wager_placed(table: Table, event: e.SideWagerPlaced) -> Table:
+    """After SideWagerPlaced."""
+    table, box = _open_box(table, event.box)
+    side = SideWager(event.player, event.kind, event.amount, event.suit, tokens=event.tokens)
+    return changed(
+        table,
+        boxes=with_box(table, changed(box, sides=(*box.sides, side))),
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
+    )
+
+
+def side_wager_withdrawn(table: Table, event: e.SideWagerWithdrawn) -> Table:
+    """After SideWagerWithdrawn."""
+    box = the_box(table, event.box)
+    sides = tuple([s for s in box.sides if (s.player, s.kind) != (event.player, event.kind)])
+    return changed(
+        table,
+        boxes=_drop_empty(with_box(table, changed(box, sides=sides))),
+        **purse(table, event.player, event.amount, tokens=event.tokens),
+    )
+
+
+def wager_cut_back(table: Table, event: e.WagerCutBack) -> Table:
+    """After WagerCutBack."""
+    box = the_box(table, event.box)
+    bettors = tuple(
+        [
+            changed(each, plays=event.plays, tokens=each.tokens - event.tokens)
+            if each.player == event.player
+            else each
+            for each in box.bettors
+        ]
+    )
+    return changed(
+        table,
+        boxes=with_box(table, changed(box, bettors=bettors)),
+        **purse(table, event.player, event.handed_back, tokens=event.tokens),
+    )
+
+
+def insurance_placed(table: Table, event: e.InsurancePlaced) -> Table:
+    """After InsurancePlaced."""
+    box = the_box(table, event.box)
+    wager = InsuranceWager(event.player, event.amount, tokens=event.tokens)
+    return changed(
+        table,
+        boxes=with_box(table, changed(box, insurance=(*box.insurance, wager))),
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
+    )
+
+
+def wager_settled(table: Table, event: e.WagerSettled) -> Table:
+    """Move chips and tokens: what is returned comes out of the stake, winnings out of the float."""
+    moved = _off_the_layout(table, event)
+    if event.result == "forfeited":
+        moved["awaiting"] = answered(table, event.player)
+    moved |= purse(table, event.player, event.returned, tokens=event.tokens)
+    kept = event.stake - event.returned
+    if event.token_stake:
+        moved["token_tray"] = table.token_tray + event.token_stake - event.tokens
+        kept -= event.token_stake - event.tokens
+    return changed(table, float_tray=table.float_tray + kept, **moved)
+
+
+def _off_the_layout(table: Table, event: e.WagerSettled) -> dict[str, Any]:
+    """Return what the settlement changes beside racks and float tray."""
+    if event.wager == "super-bonus":
+        return {"super_bonus": (*table.super_bonus, (event.player, event.box))}
+    if event.wager == "bonus":
+        return {"bonus_paid": (*table.bonus_paid, (event.player, event.box))}
+    if event.wager == "ultimate-pinkjack":
+        return {}
+    assert event.box is not None
+    if event.hand is not None:
+        hand = the_hand(table, event.box, event.hand)
+        if event.wager == "double":
+            hand = _without_double(hand, event.player)
+        else:
+            hand = with_stake(hand, event.player, result=event.result)
+        table = changed(table, boxes=with_hand(table, event.box, event.hand, hand))
+        if event.result == "void" and event.wager == "original":
+            return {
+                "boxes": with_box(table, plays_nothing(the_box(table, event.box), event.player))
+            }
+        return {"boxes": table.boxes}
+    box = the_box(table, event.box)
+    if event.wager == "insurance":
+        wagers = [
+            changed(each, settled=True) if each.player == event.player else each
+            for each in box.insurance
+        ]
+        return {"boxes": with_box(table, changed(box, insurance=tuple(wagers)))}
+    sides = tuple([_settled_side(each, event) for each in box.sides])
+    if event.result == "void":  # as if it had not been made: no bonus depends on it
+        wager = event.player, event.wager
+        sides = tuple([each for each in sides if (each.player, each.kind) != wager])
+    return {"boxes": with_box(table, changed(box, sides=sides))}
+
+
+def _without_double(hand: Hand, player: str) -> Hand:
+    stakes = [
+        changed(s, double=0, double_tokens=0) if s.player == player else s for s in hand.stakes
+    ]
+    return changed(hand, stakes=tuple(stakes))
+
+
+def _settled_side(side: SideWager, event: e.WagerSettled) -> SideWager:
+    if (side.player, side.kind) == (event.player, event.wager):
+        return changed(side, settled=True)
+    return side

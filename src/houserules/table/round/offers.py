@@ -1,0 +1,221 @@
+"""Insurance and surrender, between the initial and the subsequent deal (S24 9-10, NZ 9-10)."""
+
+from houserules.core.money import Cents, dollars
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook import schema
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table.commands import CloseOffers, Insure, Surrender
+from houserules.table.event_builder import Course
+from houserules.table.events import InsurancePlaced, OffersOpened, PlayBegan, WagerSurrendered
+from houserules.table.face_down import expose
+from houserules.table.irregularities.events import LateOfferClosed
+from houserules.table.irregularities.late_offers import is_late, may_surrender_late
+from houserules.table.irregularities.state import LateOffer
+from houserules.table.round import dealer, play
+from houserules.table.round.chips import why_not_enough
+from houserules.table.round.hands import is_natural
+from houserules.table.round.play import why_not_controlled
+from houserules.table.state import Box, Table
+
+
+def open_offers(course: Course) -> None:
+    """Call insurance and surrender where the dealer's first card asks for it, else go on."""
+    first = course.table.dealer[0].rank
+    insurance, surrender = course.rules.insurance, course.rules.surrender
+    insured = not isinstance(insurance, NotOffered) and first in insurance.insurance_against.value
+    given_up = not isinstance(surrender, NotOffered) and first in surrender.surrender_against.value
+    if (insured or given_up) and course.table.turn() is not None:
+        course.emit(OffersOpened(insured, given_up))
+    else:
+        begin_play(course)
+
+
+def begin_play(course: Course) -> None:
+    """Begin the subsequent deal."""
+    course.emit(PlayBegan())
+    play.go_on(course)
+
+
+def why_not_close_offers(rules: Rulebook, table: Table, command: CloseOffers) -> Refusal | None:
+    """Offers are closed once, after they were made."""
+    if table.phase == "offers" or isinstance(table.mishap, LateOffer):
+        return None
+    return Refusal("offers.none", rules.play.turn_order, "No offer is open.")
+
+
+def close_offers(course: Course, command: CloseOffers) -> None:
+    """Close insurance and surrender; after a late offer the round goes on where it was."""
+    if not isinstance(course.table.mishap, LateOffer):
+        begin_play(course)
+        return
+    course.emit(LateOfferClosed())
+    if course.table.phase == "playing":
+        play.go_on(course)
+    elif course.table.phase == "dealer":
+        dealer.see_whether_decided(course)
+    elif any(not each.settled for box in course.table.boxes for each in box.insurance):
+        dealer.begin(course)  # the round was over: only the insurance waits for the second card
+
+
+def why_not_insure(rules: Rulebook, table: Table, command: Insure) -> Refusal | None:
+    """Insurance: against an ace, without a natural, in time, not more than half the wager."""
+    part = rules.insurance
+    if isinstance(part, NotOffered):
+        return Refusal("insurance.none", part.clause, "This game has no insurance.")
+    box = table.box(command.box)
+    if refusal := why_not_against(
+        table, "insurance", part.insurance_against.value, part.insurance_against.clause
+    ):
+        return refusal
+    bettor = box.bettor(command.player) if box else None
+    if box is None or bettor is None or not bettor.plays:
+        return Refusal(
+            "insurance.no-wager",
+            part.insurance_most.clause,
+            f"{command.player} has no initial wager on box {command.box} to insure.",
+        )
+    if had_natural(box):
+        return Refusal(
+            "insurance.natural",
+            part.no_insurance_with_natural,
+            f"Box {command.box} has a natural, which is paid whatever the dealer has.",
+        )
+    if table.phase != "offers" and not is_late(table, "insurance", command.player):
+        return Refusal("insurance.closed", part.insurance_closes, "Insurance is closed.")
+    if refusal := why_not_after_exposed_card(table, part):
+        return refusal
+    if any(each.player == command.player for each in box.insurance):
+        return Refusal(
+            "insurance.twice",
+            rules.wagers.placed_wagers_stay,
+            f"{command.player} has already insured box {command.box}.",
+        )
+    return _why_not_insurance_of(rules, part, bettor.plays, command.amount) or why_not_enough(
+        rules, table, command.player, command.amount, tokens=command.tokens
+    )
+
+
+def why_not_after_exposed_card(table: Table, part: schema.Insurance) -> Refusal | None:
+    """Insurance closes once a card was exposed that may become the dealer's second (reading 53)."""
+    if not table.trouble.ready:
+        return None
+    return Refusal(
+        "insurance.card-exposed",
+        part.insurance_closes,
+        "A card was exposed by mistake, so insurance is closed. Insurance placed before it stands.",
+    )
+
+
+def why_not_against(table: Table, what: str, ranks: str, clause: Clause) -> Refusal | None:
+    """The initial deal is complete, and the dealer's first card one that there is an offer for."""
+    hands = [hand for _, _, hand in table.hands() if not hand.split and not hand.cleared]
+    dealt = all(len(hand.cards) >= 2 for hand in hands)
+    if table.boxes and table.dealer and dealt and table.dealer[0].rank in ranks:
+        return None
+    return Refusal(
+        f"{what}.not-now",
+        clause,
+        f"There is {what} only after the initial deal, when the dealer's first card is "
+        f"{' or '.join(ranks)}.",
+    )
+
+
+def had_natural(box: Box) -> bool:
+    """Whether the box was dealt a natural; its cards stay in the record when they are cleared."""
+    return not box.is_split and is_natural(box.hands[0].cards)
+
+
+def insurance_limit(part: schema.Insurance, wager: Cents) -> Cents:
+    """The most that may be insured: half the wager."""
+    return wager * part.insurance_most.value.pays // part.insurance_most.value.on
+
+
+def _why_not_insurance_of(
+    rules: Rulebook, part: schema.Insurance, wager: Cents, amount: Cents
+) -> Refusal | None:
+    most = insurance_limit(part, wager)
+    if not 0 < amount <= most:
+        return Refusal(
+            "insurance.amount",
+            part.insurance_most.clause,
+            f"Insurance is more than nothing and not more than ${dollars(most)} here.",
+        )
+    pays, chip = part.insurance_pays.value, rules.wagers.smallest_chip.value
+    exactly = part.insurance_payable.value == "exactly"
+    if exactly and amount * pays.pays % (pays.on * chip):
+        return Refusal(
+            "insurance.not-payable",
+            part.insurance_payable.clause,
+            f"${dollars(amount)} at {pays} cannot be paid with chips of ${dollars(chip)}.",
+        )
+    return None
+
+
+def insure(course: Course, command: Insure) -> None:
+    """Lay an insurance wager on the line."""
+    course.emit(InsurancePlaced(command.box, command.player, command.amount, command.tokens))
+
+
+def why_not_surrender(rules: Rulebook, table: Table, command: Surrender) -> Refusal | None:
+    """Surrender: against a court card or an ace, without a natural, the controlling player first."""
+    part = rules.surrender
+    if isinstance(part, NotOffered):
+        return Refusal("surrender.none", part.clause, "This game has no surrender.")
+    against = part.surrender_against
+    if refusal := why_not_against(table, "surrender", against.value, against.clause):
+        return refusal
+    box = table.box(command.box)
+    if box is None:
+        return Refusal("surrender.no-wager", against.clause, f"Box {command.box} is empty.")
+    if had_natural(box):
+        return Refusal("surrender.natural", against.clause, f"Box {command.box} has a natural.")
+    late = is_late(table, "surrender", command.player) and may_surrender_late(rules, table, box)
+    if table.phase != "offers" and not late:
+        return Refusal("surrender.closed", part.surrender_closes, "Surrender is closed.")
+    if refusal := why_not_controlled(box):
+        return refusal
+    if box.hands[0].cleared:
+        return Refusal(
+            "surrender.no-wager", against.clause, f"Nobody has a wager on box {box.number} now."
+        )
+    return _why_not_surrender_by(part, box, command.player)
+
+
+def _why_not_surrender_by(part: schema.Surrender, box: Box, player: str) -> Refusal | None:
+    hand = box.hands[0]
+    stake = hand.stake_of(player)
+    if player == box.controller:
+        if stake is not None and stake.surrendered:
+            return Refusal(
+                "surrender.twice", part.surrender_ends_hand, f"Box {box.number} has surrendered."
+            )
+        return None
+    bound = part.surrender_of_others.value == "are bound"
+    if bound or not hand.surrendered or stake is None:
+        return Refusal(
+            "surrender.not-first",
+            part.others_may_not_surrender_first,
+            f"{box.controller} decides for box {box.number}"
+            + ("." if bound else "; others may follow, not go first."),
+        )
+    if stake.surrendered:
+        return Refusal(
+            "surrender.twice", part.surrender_ends_hand, f"{player} has surrendered already."
+        )
+    return None
+
+
+def surrender(course: Course, command: Surrender) -> None:
+    """Give up half: for oneself, and where all are bound for everybody on the box."""
+    part = course.rules.surrender
+    box = course.table.box(command.box)
+    assert box is not None and not isinstance(part, NotOffered)
+    controls = command.player == box.controller
+    course.emit(WagerSurrendered(command.box, command.player, ends_hand=controls))
+    if controls:
+        expose(course, command.box)
+    if controls and part.surrender_of_others.value == "are bound":
+        for stake in box.hands[0].open_stakes:
+            if stake.player != command.player:
+                course.emit(WagerSurrendered(command.box, stake.player, ends_hand=False))

@@ -1,0 +1,167 @@
+"""Perfect Pairs and Suits You: placed before the first card (S24 16, NZ 15A, PJ 13)."""
+
+from houserules.core.money import dollars
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import PerfectPairs, Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table.commands import PlaceSideWager, WithdrawSideWager
+from houserules.table.event_builder import Course
+from houserules.table.events import SideWagerPlaced, SideWagerWithdrawn
+from houserules.table.people.admission import why_not_admitted, why_not_again
+from houserules.table.round.chips import why_not_enough, why_not_whole
+from houserules.table.round.wagers import no_wager, why_not_box, why_not_handled_now, why_not_now
+from houserules.table.sign.admissible_wagers import why_not_here
+from houserules.table.sign.events import SideWagerDisplaced
+from houserules.table.sign.side_wagers import (
+    SideTerms,
+    gives_way,
+    initial_wagers,
+    side_terms,
+    side_wager_of,
+    why_not_loose,
+)
+from houserules.table.sign.stated_limits import side_part
+from houserules.table.state import Table
+
+
+def why_not_place_side(rules: Rulebook, table: Table, command: PlaceSideWager) -> Refusal | None:
+    """A side wager: offered, in time, of the amount on the sign, with room on the box."""
+    part = side_part(rules, command.kind)
+    if isinstance(part, NotOffered):
+        return Refusal("side-wager.none", part.clause, f"There is no {command.kind} here.")
+    terms = side_terms(rules, table, command.kind)
+    if terms.limits is None:
+        offered = (
+            part.perfect_pairs_offered if isinstance(part, PerfectPairs) else part.suits_you_offered
+        )
+        return Refusal(
+            "side-wager.not-offered", offered, f"{command.kind} is not offered at this table."
+        )
+    if refusal := (
+        why_not_now(rules, table)
+        or why_not_box(rules, command.box)
+        or why_not_admitted(rules, table, command.player)
+        or why_not_again(rules, table, command)
+        or why_not_here(rules, table, command.player, command.box)
+    ):
+        return refusal
+    return (
+        _why_not_amount(rules, terms, command)
+        or _why_not_beside(rules, table, command, terms)
+        or _why_not_suit(rules, command)
+        or why_not_enough(rules, table, command.player, command.amount, tokens=command.tokens)
+    )
+
+
+def _why_not_amount(rules: Rulebook, terms: SideTerms, command: PlaceSideWager) -> Refusal | None:
+    """The amount on the sign; where the sign gives two, anything between them in chips."""
+    limits = terms.limits
+    assert limits is not None
+    if limits.least <= command.amount <= limits.most:
+        return why_not_whole(rules, command.amount)
+    takes = f"${dollars(limits.least)}"
+    if limits.most > limits.least:
+        takes = f"from {takes} to ${dollars(limits.most)}"
+    return Refusal(
+        "side-wager.amount",
+        terms.amount,
+        f"A {command.kind} wager is {takes}, neither more nor less.",
+    )
+
+
+def _why_not_beside(
+    rules: Rulebook, table: Table, command: PlaceSideWager, terms: SideTerms
+) -> Refusal | None:
+    box, most = table.box(command.box), terms.per_box
+    if box is None or not box.bettors:
+        return Refusal(
+            "side-wager.alone", terms.beside, f"Box {command.box} has no initial wager on it."
+        )
+    if terms.who.value != "any player" and (
+        refusal := _why_not_bettor(terms, initial_wagers(table, command.player), command)
+    ):
+        return refusal
+    same = [side.player for side in box.sides if side.kind == command.kind]
+    full = len(same) >= most.value and not gives_way(
+        rules, table, box, command.player, command.kind
+    )
+    if full or command.player in same:
+        return Refusal(
+            "side-wager.full",
+            most.clause,
+            f"Box {command.box} takes {most.value} {command.kind} wager(s), one a player.",
+        )
+    return None
+
+
+def _why_not_bettor(terms: SideTerms, boxes: list[int], command: PlaceSideWager) -> Refusal | None:
+    """Who may make it: anybody, or only who has an initial wager in the round, or on that box."""
+    who = terms.who
+    if who.value == "bettors of the round" and not boxes:
+        return Refusal(
+            "side-wager.no-wager",
+            who.clause,
+            f"{command.player} has no initial wager in this round.",
+        )
+    if who.value == "bettors of the box" and command.box not in boxes:
+        return Refusal(
+            "side-wager.own-wager",
+            who.clause,
+            f"{command.player} has no initial wager on box {command.box}.",
+        )
+    return None
+
+
+def _why_not_suit(rules: Rulebook, command: PlaceSideWager) -> Refusal | None:
+    if command.kind == "suits-you" and command.suit not in ("s", "h", "d", "c"):
+        assert not isinstance(rules.suits_you, NotOffered)
+        clause = rules.suits_you.suits_you_lose
+        return Refusal("side-wager.suit", clause, "Choose one suit: s, h, d or c.")
+    return None
+
+
+def place_side(course: Course, command: PlaceSideWager) -> None:
+    """Lay a side wager on a box; one that gives way to it is handed back."""
+    _displace(course, command)
+    course.emit(
+        SideWagerPlaced(
+            command.box,
+            command.player,
+            command.kind,
+            command.amount,
+            command.suit,
+            command.tokens,
+        )
+    )
+
+
+def _displace(course: Course, command: PlaceSideWager) -> None:
+    """Hand a side wager back to which somebody else has the first claim (S24 16.6, PJ 13.6)."""
+    box = course.table.box(command.box)
+    assert box is not None
+    side = gives_way(course.rules, course.table, box, command.player, command.kind)
+    if side is not None:
+        clause = course.rules.restrictions.side_wagers_first.clause
+        course.emit(
+            SideWagerDisplaced(box.number, side.player, side.kind, side.amount, clause, side.tokens)
+        )
+
+
+def why_not_withdraw_side(
+    rules: Rulebook, table: Table, command: WithdrawSideWager
+) -> Refusal | None:
+    """A side wager may be taken back until the first card, unless it is confirmed (NZ 5.6)."""
+    side = side_wager_of(table, command.player, command.box, command.kind)
+    refusal = why_not_loose(rules, table, side) if side else None
+    if refusal := refusal or why_not_handled_now(rules, table):
+        return refusal
+    return no_wager(rules, command.player, command.box) if side is None else None
+
+
+def withdraw_side(course: Course, command: WithdrawSideWager) -> None:
+    """Take a side wager back."""
+    side = side_wager_of(course.table, command.player, command.box, command.kind)
+    assert side is not None
+    course.emit(
+        SideWagerWithdrawn(command.box, command.player, command.kind, side.amount, side.tokens)
+    )

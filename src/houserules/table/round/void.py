@@ -1,0 +1,374 @@
+"""Wagers that end without a result: of a whole round, of one player, of single hands."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
+
+from houserules.core.money import Cents
+from houserules.core.refusal import Clause
+from houserules.table.event_builder import At, Course, Why, parts
+from houserules.table.events import (
+    AnswerDeclined,
+    AnswersAwaited,
+    HandCleared,
+    RoundVoided,
+    SideWagerWithdrawn,
+    WagerKind,
+    WagerSettled,
+    WagerWithdrawn,
+)
+from houserules.table.irregularities.events import PaymentTakenBack
+from houserules.table.people.events import WinningsTakenBack
+from houserules.table.people.state import Debt
+from houserules.table.round import deal
+from houserules.table.round.box_control import hand_over
+from houserules.table.round.evolve import purse
+from houserules.table.round.payouts import super_bonus_cards_stay
+from houserules.table.sign.side_wagers import newly_stranded, return_stranded
+from houserules.table.staff.events import GameInvalidated, WagerForfeited, WagerReturned
+from houserules.table.state import Awaiting, Box, Hand, Question, Table, changed
+
+
+def void_round(course: Course, clause: Clause) -> None:
+    """Hand every open wager back; what was settled before stands (S24 18.8, 18.16.2)."""
+    end_open_wagers(course, clause)
+    course.emit(RoundVoided(clause))
+
+
+def end_open_wagers(course: Course, clause: Clause) -> None:
+    """Hand every open wager of the round back."""
+    for box in course.table.boxes:
+        _end_on_box(course, box, clause)
+
+
+def hand_back(course: Course, player: str, clause: Clause, *, box: int | None = None) -> None:
+    """Hand back a player's wagers, all or those of one box, whether or not bets are closed."""
+    if course.table.phase == "betting":
+        withdraw_wagers_of(course, player, box)
+    else:
+        void_wagers_of(course, player, clause, box=box)
+
+
+def hand_back_one(
+    course: Course, player: str, clause: Clause, *, box: int, wager: WagerKind
+) -> None:
+    """Hand back one wager before the first card, and side wagers that needed it (S24 20.12)."""
+    before, there = course.table, course.table.box(box)
+    assert there is not None
+    if before.phase == "betting":
+        _withdraw_from(course, there, player, wager)
+        return_stranded(course, before)
+    elif wager == "original":
+        _end_on_hand(course, there, 1, clause, player)
+        _leave_round(course, before, clause)
+    else:
+        for side in there.sides:
+            if (side.player, side.kind) == (player, wager):
+                _end(course, side.amount, wager, Why(At(player, box), clause, "final"))
+
+
+def void_wagers_of(course: Course, player: str, clause: Clause, *, box: int | None = None) -> None:
+    """Hand back one player's wagers in a round, all or those of one box."""
+    void_wagers_of_all(course, (player,), clause, box=box)
+
+
+def void_wagers_of_all(
+    course: Course, players: Iterable[str], clause: Clause, *, box: int | None = None
+) -> None:
+    """Hand back several players' wagers at one moment, and then carry the round on."""
+    before = course.table
+    for player in players:
+        end_wagers_of(course, player, clause, box=box)
+    _leave_round(course, before, clause)
+
+
+def _leave_round(course: Course, before: Table, clause: Clause) -> None:
+    """Carry the round on without wagers that have left it."""
+    _leave_boxes(course, clause)
+    for box, side, _ in newly_stranded(course, before) if before.phase == "dealing" else ():
+        _end(course, side.amount, side.kind, Why(At(side.player, box.number), clause, "final"))
+    _ask_again(course, before.awaiting)
+    _go_on(course, clause)
+
+
+def end_wagers_of(
+    course: Course, player: str, clause: Clause, *, box: int | None = None, keep: bool = False
+) -> None:
+    """End one player's wagers, kept by the house or not; the round stays where it is for now."""
+    awaiting = course.table.awaiting
+    if awaiting is not None and player in awaiting.players:
+        course.emit(AnswerDeclined(awaiting.question, awaiting.box, player))
+    for each in course.table.boxes:
+        if box in (None, each.number):
+            _end_on_box(course, each, clause, player, keep=keep)
+
+
+def void_hand(course: Course, box: int, hand: int, clause: Clause) -> None:
+    """Hand back the wagers on one hand."""
+    _drop_question(course, box, hand)
+    there = course.table.box(box)
+    assert there is not None
+    _end_on_hand(course, there, hand, clause)
+
+
+def _drop_question(course: Course, box: int, hand: int) -> None:
+    """Nobody answers any more what was asked about the hand; a split is about two of them."""
+    awaiting = course.table.awaiting
+    if awaiting is None or awaiting.box != box:
+        return
+    if hand - awaiting.hand in ((0, 1) if awaiting.question == "split" else (0,)):
+        for player in awaiting.players:
+            course.emit(AnswerDeclined(awaiting.question, box, player))
+
+
+def withdraw_wagers_of(course: Course, player: str, box: int | None = None) -> None:
+    """Take a player's wagers off the layout or one box, before the first card.
+
+    A side wager that needed one of them goes too, whoever has it and wherever it lies.
+    """
+    for number in [each.number for each in course.table.boxes]:
+        there = course.table.box(number)
+        if there is not None and box in (None, number):
+            before = course.table
+            _withdraw_from(course, there, player)
+            return_stranded(course, before)
+
+
+def _withdraw_from(course: Course, box: Box, player: str, wager: WagerKind | None = None) -> None:
+    for side in box.sides:
+        if side.player == player and wager in (None, side.kind):
+            course.emit(
+                SideWagerWithdrawn(box.number, side.player, side.kind, side.amount, side.tokens)
+            )
+    bettor = box.bettor(player)
+    if bettor is not None and wager in (None, "original"):
+        course.emit(WagerWithdrawn(box.number, player, bettor.placed, bettor.tokens))
+
+
+def _end_on_box(
+    course: Course, box: Box, clause: Clause, player: str | None = None, *, keep: bool = False
+) -> None:
+    """End what is open on a box: one player's wagers, or everybody's."""
+    for side in box.sides:
+        if not side.settled and player in (None, side.player):
+            why = Why(At(side.player, box.number), clause, "final")
+            _end(course, side.amount, side.kind, why, keep=keep)
+    for insured in box.insurance:
+        if not insured.settled and player in (None, insured.player):
+            why = Why(At(insured.player, box.number), clause, "final")
+            _end(course, insured.amount, "insurance", why, keep=keep)
+    for number in range(1, len(box.hands) + 1):
+        _end_on_hand(course, box, number, clause, player, keep=keep)
+
+
+def _end_on_hand(
+    course: Course,
+    box: Box,
+    number: int,
+    clause: Clause,
+    player: str | None = None,
+    *,
+    keep: bool = False,
+) -> None:
+    for stake in box.hands[number - 1].stakes:
+        if stake.is_open and player in (None, stake.player):
+            why = Why(At(stake.player, box.number, number), clause, "final")
+            for wager, amount in parts(stake):
+                _end(course, amount, wager, why, keep=keep)
+
+
+def _end(course: Course, amount: Cents, wager: WagerKind, why: Why, *, keep: bool = False) -> None:
+    if keep:
+        course.lose(amount, wager, why=why)
+    else:
+        course.give_back(amount, amount, wager, "void", why=why)
+
+
+def _is_open(hand: Hand) -> bool:
+    return any(stake.is_open for stake in hand.stakes)
+
+
+def after_void(course: Course, clause: Clause) -> None:
+    """Clear hands that nobody has a wager on any more, see who decides now, and go on."""
+    _leave_boxes(course, clause)
+    _go_on(course, clause)
+
+
+def _leave_boxes(course: Course, clause: Clause) -> None:
+    for box, number, hand in tuple(course.table.hands()):
+        stays = super_bonus_cards_stay(course.rules, course.table, box.number)
+        if not (hand.cleared or hand.open_stakes or stays or _asks(course, box, "split")):
+            course.emit(HandCleared(box.number, number))
+            if course.table.phase == "dealing":
+                _end_on_box(course, box, clause)  # a side wager that no card will decide
+    for box in course.table.boxes:
+        stakes = tuple([stake for hand in box.hands for stake in hand.open_stakes])
+        if stakes and not _asks(course, box, "split", "double"):
+            hand_over(course, box, stakes)
+
+
+def _asks(course: Course, box: Box, *questions: Question) -> bool:
+    """Whether others still say if they follow: until then the box stays as the decision left it."""
+    awaiting = course.table.awaiting
+    return awaiting is not None and awaiting.box == box.number and awaiting.question in questions
+
+
+def _ask_again(course: Course, awaiting: Awaiting | None) -> None:
+    """Ask who decides now about the split ace that who decided before was asked about."""
+    if awaiting is None or awaiting.question != "split-ace-again" or course.table.awaiting:
+        return
+    box, hand = course.table.box(awaiting.box), course.table.hand(awaiting.box, awaiting.hand)
+    assert box is not None and hand is not None
+    if hand.open_stakes:
+        hand_over(course, box, hand.open_stakes)
+        box = course.table.box(awaiting.box)
+        assert box is not None and box.controller is not None
+        course.emit(AnswersAwaited(awaiting.question, box.number, awaiting.hand, (box.controller,)))
+
+
+def _go_on(course: Course, clause: Clause) -> None:
+    if course.table.phase == "dealing" and not any(
+        _is_open(hand) for _, _, hand in course.table.hands()
+    ):
+        course.emit(RoundVoided(clause))
+    else:
+        deal.go_on(course)
+
+
+# What a round without a result undoes: wagers that were collected, winnings that were paid.
+#
+# Both are known from the round's events, which only a table with a source keeps. Whatever makes a
+# wager void, it is undone once: every step starts from what the player has of the wager by then.
+
+
+class Held(NamedTuple):
+    """A settled wager of the round, and what the player has of it now: stake and winnings."""
+
+    row: WagerSettled
+    amount: Cents
+
+    @property
+    def kept(self) -> Cents:
+        """What the house has kept of the stake; below zero: what the player has won."""
+        return self.row.stake - self.amount
+
+
+def held(log: Iterable[Any]) -> list[Held]:
+    """Return the settled wagers of a round with what was moved on each of them afterwards."""
+    moved: Counter[tuple[object, ...]] = Counter()
+    rows: list[WagerSettled] = []
+    for event in log:
+        if isinstance(event, WagerSettled):
+            rows.append(event)
+        elif isinstance(event, WagerReturned):
+            moved[_wager(event)] += event.amount
+        elif isinstance(event, WinningsTakenBack | PaymentTakenBack | WagerForfeited):
+            moved[_wager(event)] -= event.amount + event.outstanding
+    return [Held(row, row.returned + moved[_wager(row)]) for row in rows]
+
+
+def _wager(event: Any) -> tuple[object, ...]:
+    return event.box, event.hand, event.player, event.wager
+
+
+def collected(log: Iterable[Any]) -> list[Held]:
+    """Return the wagers of which the house has kept something, except those forfeited for fraud."""
+    events = tuple(log)
+    forfeited = {
+        player
+        for event in events
+        if isinstance(event, GameInvalidated)
+        for player in event.forfeited_by
+    }
+    return [each for each in held(events) if each.kept > 0 and each.row.player not in forfeited]
+
+
+def return_collected(course: Course, clause: Clause, players: Collection[str]) -> None:
+    """Hand back what was collected from these players in the round; what was paid stands."""
+    for each in collected(course.table.log):
+        if each.row.player in players:
+            return_wager(course, each, clause)
+
+
+def return_wager(course: Course, each: Held, clause: Clause) -> None:
+    """Hand back what the house has kept of one wager."""
+    row = each.row
+    tokens = row.token_stake - row.tokens
+    course.emit(WagerReturned(row.box, row.hand, row.player, row.wager, each.kept, clause, tokens))
+
+
+def take_winnings_back(course: Course, clause: Clause, player: str) -> None:
+    """Take back what a player has won in the round; what is not in the rack becomes a debt."""
+    for each in held(course.table.log):
+        row = each.row
+        if row.player == player and each.kept < 0:
+            there = min(-each.kept, course.table.racks[player])
+            course.emit(
+                WinningsTakenBack(
+                    row.box, row.hand, player, row.wager, there, -each.kept - there, clause
+                )
+            )
+
+
+def forfeit_wagers(course: Course, clause: Clause, player: str) -> None:
+    """Collect what a player who cheated has of settled wagers; what is gone becomes a debt."""
+    for each in held(course.table.log):
+        row = each.row
+        if row.player != player or each.amount <= 0:
+            continue
+        in_tokens = row.token_stake if each.kept <= 0 else row.tokens
+        tokens = min(in_tokens, course.table.tokens.get(player, 0))
+        chips = min(each.amount - tokens, course.table.racks[player])
+        there = chips + tokens
+        course.emit(
+            WagerForfeited(
+                *(row.box, row.hand, player, row.wager),
+                *(there, each.amount - there, clause, tokens),
+            )
+        )
+
+
+def players_in_round(table: Table) -> tuple[str, ...]:
+    """Return everybody with a wager in the round, settled or not, in the order of the boxes."""
+    return tuple(
+        dict.fromkeys(
+            [
+                player
+                for box in table.boxes
+                for player in (
+                    *[bettor.player for bettor in box.bettors if bettor.plays],
+                    *[side.player for side in box.sides],
+                )
+            ]
+            + [each.player for each in table.log if isinstance(each, WagerSettled)]
+        )
+    )
+
+
+def wager_returned(table: Table, event: WagerReturned) -> Table:
+    """After WagerReturned: chips come out of the float tray, tokens out of theirs."""
+    return changed(
+        table,
+        float_tray=table.float_tray - event.amount + event.tokens,
+        token_tray=table.token_tray - event.tokens,
+        **purse(table, event.player, event.amount, tokens=event.tokens),
+    )
+
+
+def wager_forfeited(table: Table, event: WagerForfeited) -> Table:
+    """After WagerForfeited: into the trays; what was not there is owed."""
+    table = changed(
+        table,
+        float_tray=table.float_tray + event.amount - event.tokens,
+        token_tray=table.token_tray + event.tokens,
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
+    )
+    return owing(table, event.player, event.outstanding, event.clause)
+
+
+def owing(table: Table, player: str, amount: Cents, clause: Clause) -> Table:
+    """Return the table with a further debt of the player, if there is any amount."""
+    if not amount:
+        return table
+    debts = (*table.people.debts, Debt(player, amount, clause))
+    return changed(table, people=changed(table.people, debts=debts))

@@ -1,0 +1,337 @@
+"""A box whose cards are out, with a wager as it was found: what plays, who decides (S24 7.2, 7.3)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from houserules.core.money import Cents, dollars
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table.event_builder import Course
+from houserules.table.people.admission import sits, why_not_admitted
+from houserules.table.round.box_control import controller_of, cut_back_by, shares
+from houserules.table.round.chips import why_not_held, why_not_whole
+from houserules.table.round.double import double_limits
+from houserules.table.round.evolve import answered, purse, the_box, with_box
+from houserules.table.round.offers import insurance_limit
+from houserules.table.round.token_shares import tokens_back, why_not_tokens
+from houserules.table.sign.admissible_wagers import why_not_here
+from houserules.table.sign.commands import ReportFoundWager
+from houserules.table.sign.crowding import bettors_to_a_box
+from houserules.table.sign.events import WagerFoundInPlay
+from houserules.table.sign.limits import InForce, limits_for
+from houserules.table.sign.side_wagers import newly_stranded
+from houserules.table.sign.state import Restated, Share
+from houserules.table.state import (
+    Bettor,
+    Box,
+    Hand,
+    InsuranceWager,
+    SideWager,
+    Stake,
+    Table,
+    changed,
+)
+
+
+def why_not_correct(rules: Rulebook, table: Table, command: ReportFoundWager) -> Refusal | None:
+    """On a box with cards that is not decided; by somebody who may be there; outside the limits."""
+    return (
+        _why_not_undecided(rules, table, command)
+        or _why_not_bettor(rules, table, command)
+        or _why_not_chips(rules, table, command)
+        or _why_not_outside(rules, table, command)
+        or _why_not_split(rules, table, command)
+    )
+
+
+def _why_not_undecided(rules: Rulebook, table: Table, command: ReportFoundWager) -> Refusal | None:
+    """The results of rounds and boxes that are over stand (S24 7.3, NZ 5.5(b))."""
+    box, clause = table.box(command.box), rules.powers.may_report_found_wager_in_play.clause
+    if box is None or not box.hands:
+        return Refusal(
+            "found-wager.no-cards",
+            rules.wagers.no_wager_after_first_card,
+            f"Box {command.box} has no cards in this round, so a wager there does not play.",
+        )
+    settled = any(stake.result is not None for hand in box.hands for stake in hand.stakes)
+    if table.phase != "over" and not settled:
+        return None
+    return Refusal(
+        "found-wager.decided",
+        clause,
+        f"Box {command.box} has been decided. What was paid or collected stands.",
+    )
+
+
+def _why_not_bettor(rules: Rulebook, table: Table, command: ReportFoundWager) -> Refusal | None:
+    """A bettor of the box who is in the round, or somebody whose wager nobody had entered."""
+    box, player = the_box(table, command.box), command.player
+    bettor = box.bettor(player)
+    if bettor is None:
+        return (
+            why_not_admitted(rules, table, player)
+            or why_not_here(rules, table, player, command.box)
+            or _why_not_room(rules, table, box)
+        )
+    if bettor.plays:
+        return None
+    return Refusal(
+        "found-wager.decided",
+        rules.powers.may_report_found_wager_in_play.clause,
+        f"{player}'s wager on box {box.number} is out of the round.",
+    )
+
+
+def _why_not_room(rules: Rulebook, table: Table, box: Box) -> Refusal | None:
+    most = bettors_to_a_box(rules, table)
+    if len(box.bettors) < most:
+        return None
+    return Refusal(
+        "box.full",
+        rules.wagers.bettors_per_box.clause,
+        f"Box {box.number} already has its {most} bettors.",
+    )
+
+
+def _why_not_chips(rules: Rulebook, table: Table, command: ReportFoundWager) -> Refusal | None:
+    """Whole chips; what lies there beyond the amount entered is still counted in the rack."""
+    if command.amount <= 0:
+        return Refusal(
+            "wager.below-minimum", rules.limits.minimum.clause, "Enter the amount that lies there."
+        )
+    there, player = the_box(table, command.box).bettor(command.player), command.player
+    amount, tokens = command.amount, command.tokens
+    chips = amount - tokens - (there.plays - there.tokens if there else 0)
+    more = tokens - (there.tokens if there else 0)
+    if tokens:
+        needs = max(0, more) if 0 <= tokens <= amount else tokens
+        if refusal := why_not_tokens(rules, table, player, amount=amount, tokens=needs):
+            return refusal
+    return why_not_held(rules, table, player, chips) or why_not_whole(rules, amount, tokens=tokens)
+
+
+def _why_not_outside(rules: Rulebook, table: Table, command: ReportFoundWager) -> Refusal | None:
+    """Only a wager below the minimum, or a box above its maximum, and only once."""
+    bettor = the_box(table, command.box).bettor(command.player)
+    event, force = find(rules, table, command), _limits(rules, table, command.player)
+    below = command.amount < force.minimum
+    cut = [each.player for each in event.shares if each.plays < _lies(table, command)[each.player]]
+    if not below and not cut:
+        return Refusal(
+            "found-wager.within",
+            event.clause,
+            f"${dollars(command.amount)} is within the limits of box {command.box}: "
+            "only a wager below the minimum or above the maximum is corrected.",
+        )
+    if bettor and (bettor.placed, bettor.tokens) == (command.amount, command.tokens):
+        return Refusal(
+            "found-wager.same",
+            event.clause,
+            f"{command.player}'s wager on box {command.box} counts like this already.",
+        )
+    return None
+
+
+def _why_not_split(rules: Rulebook, table: Table, command: ReportFoundWager) -> Refusal | None:
+    """After a split there is an equal wager on each hand: none of them can turn out higher."""
+    box = the_box(table, command.box)
+    bettor, event = box.bettor(command.player), find(rules, table, command)
+    plays = next(each.plays for each in event.shares if each.player == command.player)
+    if not box.is_split or plays <= (bettor.plays if bettor else 0):
+        return None
+    return Refusal(
+        "found-wager.split",
+        rules.splitting.split_equal_values,
+        f"Box {command.box} has been split: its wagers were counted then and cannot be higher now.",
+    )
+
+
+def _limits(rules: Rulebook, table: Table, player: str) -> InForce:
+    """Return the limits that were in force when bets were closed."""
+    return limits_for(rules, table.before_round or table, player)
+
+
+def _lies(table: Table, command: ReportFoundWager) -> dict[str, Cents]:
+    """Return what lies on the box of each wager in the round: of the one found, its amount."""
+    box = the_box(table, command.box)
+    lies = {bettor.player: bettor.plays for bettor in box.bettors if bettor.plays}
+    return {**lies, command.player: command.amount}
+
+
+def find(rules: Rulebook, table: Table, command: ReportFoundWager) -> WagerFoundInPlay:
+    """Work out the shares of a box with the wager as it was found, and what changes with them."""
+    before = the_box(table, command.box)
+    before = changed(before, bettors=tuple([each for each in before.bettors if each.plays]))
+    box, lies = _as_found(table, before, command), _lies(table, command)
+    decides = controller_of(rules, box).player
+    closed = table.before_round or table  # the limits of the round
+    rows: list[Restated] = []
+    found: dict[str, Share] = {}
+    clause: Clause | None = None
+    for bettor, plays, force in shares(rules, closed, box, lies):
+        tokens = bettor.tokens - tokens_back(
+            lies[bettor.player], bettor.tokens, lies[bettor.player] - plays
+        )
+        share = Share(bettor.player, bettor.placed, plays, bettor.seated, tokens)
+        found[bettor.player] = share
+        rows += _restated(rules, table, before, share)
+        if plays < lies[bettor.player]:
+            clause = clause or cut_back_by(rules, box, force)
+    below = command.amount < _limits(rules, table, command.player).minimum
+    valid = rules.limits.below_minimum_is_valid.clause
+    return WagerFoundInPlay(
+        command.box,
+        command.player,
+        command.amount,
+        tuple([found[bettor.player] for bettor in box.bettors]),
+        tuple(rows),
+        None if decides == controller_of(rules, before).player else decides,
+        command.by.name,
+        command.at,
+        clause or (valid if below else rules.limits.above_maximum_is_cut_back),
+        command.tokens,
+    )
+
+
+def _as_found(table: Table, box: Box, command: ReportFoundWager) -> Box:
+    """Return the box with the wager as it lay; one that nobody had entered lies behind the others."""
+    player, amount, tokens = command.player, command.amount, command.tokens
+    if box.bettor(player) is None:
+        seated = sits(table, player, box.number)
+        return changed(box, bettors=(*box.bettors, Bettor(player, amount, amount, seated, tokens)))
+    bettors = [
+        changed(each, placed=amount, tokens=tokens) if each.player == player else each
+        for each in box.bettors
+    ]
+    return changed(box, bettors=tuple(bettors))
+
+
+def _restated(rules: Rulebook, table: Table, box: Box, share: Share) -> Iterator[Restated]:
+    """Yield the wagers of a bettor that change with the share: on the hands, and insurance."""
+    player, plays = share.player, share.plays
+    if box.bettor(player) is None and plays:
+        yield Restated(player, "original", 1, plays, share.tokens)
+    for number, hand in enumerate(box.hands, start=1):
+        stake = hand.stake_of(player)
+        if stake is None:
+            continue
+        tokens = share.tokens
+        if stake.kind == "split":
+            tokens = _tokens_left(stake.amount, stake.tokens, plays)
+        if (plays, tokens) != (stake.amount, stake.tokens):
+            yield Restated(player, stake.kind, number, plays, tokens)
+        most = _double_most(rules, table, stake, plays)
+        if stake.double > most:
+            left = _tokens_left(stake.double, stake.double_tokens, most)
+            yield Restated(player, "double", number, most, left)
+    for insured in box.insurance:
+        most = _insured_most(rules, plays)
+        if insured.player == player and not insured.settled and insured.amount > most:
+            left = _tokens_left(insured.amount, insured.tokens, most)
+            yield Restated(player, "insurance", None, most, left)
+
+
+def _tokens_left(amount: Cents, tokens: Cents, left: Cents) -> Cents:
+    return tokens - tokens_back(amount, tokens, amount - left)
+
+
+def _double_most(rules: Rulebook, table: Table, stake: Stake, plays: Cents) -> Cents:
+    """Return the highest double on a wager that chips can make (S24 13.1, reading 35)."""
+    chip = rules.wagers.smallest_chip.value
+    return double_limits(rules, table, changed(stake, amount=plays))[1] // chip * chip
+
+
+def _insured_most(rules: Rulebook, plays: Cents) -> Cents:
+    """Return the highest insurance of a wager that chips can make and pay (S24 9.2, NZ 10.4)."""
+    part, chip = rules.insurance, rules.wagers.smallest_chip.value
+    if isinstance(part, NotOffered):
+        return 0
+    most, pays = insurance_limit(part, plays) // chip * chip, part.insurance_pays.value
+    if part.insurance_payable.value == "exactly":
+        while most * pays.pays % (pays.on * chip):
+            most -= chip
+    return most
+
+
+def stranded(rules: Rulebook, table: Table, found: WagerFoundInPlay) -> list[Restated]:
+    """Return the side wagers of bettors who are left with nothing (reading 35, NZ 15A.2)."""
+    after = Course(rules, wager_found_in_play(table, found))
+    return [
+        Restated(side.player, side.kind, None, 0)
+        for box, side, _ in newly_stranded(after, table)
+        if box.number == found.box
+    ]
+
+
+def wager_found_in_play(table: Table, event: WagerFoundInPlay) -> Table:
+    """After WagerFoundInPlay: what plays lies on the box, the rest is in the racks."""
+    box = the_box(table, event.box)
+    known = {share.player: share for share in event.shares}
+    bettors = [_bettor(each, known.pop(each.player, None)) for each in box.bettors]
+    bettors += [Bettor(s.player, s.placed, s.plays, s.seated, s.tokens) for s in known.values()]
+    box = changed(box, bettors=tuple(bettors))
+    for row in event.wagers:
+        old = _lying(box, row)
+        amount, tokens = (old.amount, old.tokens) if old else (0, 0)
+        if isinstance(old, Stake) and row.wager == "double":
+            amount, tokens = old.double, old.double_tokens
+        table = changed(
+            table, **purse(table, row.player, amount - row.amount, tokens=tokens - row.tokens)
+        )
+        box = _with(box, row, old)
+    if event.controller is not None:
+        box = changed(box, controller=event.controller, uncontrolled=None)
+    for share in event.shares:
+        if not share.plays and table.awaiting is not None and table.awaiting.box == box.number:
+            table = changed(table, awaiting=answered(table, share.player))
+    return changed(table, boxes=with_box(table, box))
+
+
+def _bettor(bettor: Bettor, share: Share | None) -> Bettor:
+    if share is None:
+        return bettor
+    return changed(bettor, placed=share.placed, plays=share.plays, tokens=share.tokens)
+
+
+_Wager = Stake | InsuranceWager | SideWager
+
+
+def _lying(box: Box, row: Restated) -> _Wager | None:
+    """Return the wager that is restated; None: nobody had entered it."""
+    if row.hand is not None:
+        return box.hands[row.hand - 1].stake_of(row.player)
+    wagers: tuple[Any, ...] = box.insurance if row.wager == "insurance" else box.sides
+    for each in wagers:
+        if each.player == row.player and getattr(each, "kind", "insurance") == row.wager:
+            wager: _Wager = each
+            return wager
+    return None
+
+
+def _with(box: Box, row: Restated, old: _Wager | None) -> Box:
+    """Return the box with one wager restated."""
+    if row.hand is not None:
+        hand = _with_stake(box.hands[row.hand - 1], row, old)
+        hands = (*box.hands[: row.hand - 1], hand, *box.hands[row.hand :])
+        return changed(box, hands=hands)
+    assert old is not None
+    name = "insurance" if row.wager == "insurance" else "sides"
+    new = [changed(old, amount=row.amount, tokens=row.tokens)] if row.amount else []
+    wagers = [wager for each in getattr(box, name) for wager in (new if each is old else [each])]
+    return changed(box, **{name: tuple(wagers)})
+
+
+def _with_stake(hand: Hand, row: Restated, old: _Wager | None) -> Hand:
+    if old is None:
+        stake = Stake(row.player, "original", row.amount, tokens=row.tokens)
+        return changed(hand, stakes=(*hand.stakes, stake))
+    if row.wager == "double":
+        new: Any = changed(old, double=row.amount, double_tokens=row.tokens)
+    else:
+        new = changed(old, amount=row.amount, tokens=row.tokens)
+    gone = not new.amount and not new.double
+    stakes = [
+        each if each is not old else new for each in hand.stakes if each is not old or not gone
+    ]
+    return changed(hand, stakes=tuple(stakes))

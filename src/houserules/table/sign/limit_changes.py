@@ -1,0 +1,256 @@
+"""Other limits at any time; a higher minimum announced, or with markers for who is there (S24 7.5)."""
+
+from houserules.core.money import dollars
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table.event_builder import Course
+from houserules.table.people.admission import not_here
+from houserules.table.people.events import PlayerLeft
+from houserules.table.round.box_control import keep_wagers
+from houserules.table.sign.announcements import (
+    INITIAL,
+    binds_everybody,
+    is_higher,
+    not_higher,
+    raised_kinds,
+    why_not_higher,
+    why_not_higher_for,
+)
+from houserules.table.sign.attendance import bettors
+from houserules.table.sign.commands import (
+    AllowMore,
+    ChangeLimits,
+    EndOwnLimits,
+    RaiseMinimum,
+    SetPlayerMaximum,
+)
+from houserules.table.sign.events import LimitsChanged, OwnLimitsSet, PlayerMaximumSet
+from houserules.table.sign.limits import limits_for
+from houserules.table.sign.orders import no_sign, with_orders
+from houserules.table.sign.state import Announced, Marker, OwnLimits, Sign, Stated
+from houserules.table.sign.stated_limits import why_not_stated
+from houserules.table.state import Table, changed
+
+
+def why_not_change(rules: Rulebook, table: Table, command: ChangeLimits) -> Refusal | None:
+    """Any limits; a higher minimum only as announced (S24 7.5)."""
+    sign = table.sign
+    if sign is None:
+        return no_sign(rules)
+    return why_not_stated(rules, command.stated) or why_not_higher(
+        rules, sign, command, raised_kinds(sign, command.stated)
+    )
+
+
+def change(course: Course, command: ChangeLimits) -> None:
+    """Let the sign state other limits; markers end where the sign has stood for them too."""
+    sign, part = course.table.sign, course.rules.raising
+    assert sign is not None
+    markers = [each for each in sign.markers if each.minimum < command.stated.minimum]
+    clause = course.rules.powers.may_change_limits.clause
+    if not isinstance(part, NotOffered) and binds_everybody(course.rules, sign, command):
+        clause = part.sign_stands_for_markers.clause if markers else part.sign_stands.clause
+        markers = []
+    _state(course, command.stated, tuple(markers), clause)
+
+
+def why_not_raise(rules: Rulebook, table: Table, command: RaiseMinimum) -> Refusal | None:
+    """A higher minimum at once, for who comes after it (S24 7.5.1)."""
+    sign = table.sign
+    if sign is None:
+        return no_sign(rules)
+    if refusal := why_not_stated(rules, command.stated):
+        return refusal
+    if command.stated.minimum <= sign.stated.minimum:
+        return not_higher(rules, sign.stated.minimum)
+    sides = [kind for kind in raised_kinds(sign, command.stated) if kind != INITIAL]
+    return why_not_higher(rules, sign, command, sides)
+
+
+def raise_minimum(course: Course, command: RaiseMinimum) -> None:
+    """Raise the minimum, and give a marker to everybody who is at the table."""
+    table, sign = course.table, course.table.sign
+    assert sign is not None
+    present = dict.fromkeys([*[each.name for each in table.patrons], *bettors(table)])
+    unit = sign.stated.unit or course.rules.wagers.smallest_chip.value
+    new = [
+        Marker(player, sign.stated.minimum, sign.stated.maximum, unit)
+        for player in present
+        if sign.marker_of(player) is None
+    ]
+    clause = course.rules.markers.minimum_kept
+    _state(course, command.stated, (*sign.markers, *new), clause)
+
+
+def _state(course: Course, stated: Stated, markers: tuple[Marker, ...], clause: Clause) -> None:
+    """Change the limits, and take down the signs that have nothing more to say."""
+    before, sign = course.table, course.table.sign
+    assert sign is not None
+    after = changed(_restated(sign, stated), markers=markers)
+    announced = tuple([each for each in sign.announced if _is_to_come(after, each)])
+    own = tuple([each for each in sign.own_limits if each.maximum > stated.most_of_one()])
+    course.emit(LimitsChanged(stated, markers, announced, own, clause))
+    keep_wagers(course, before)
+
+
+def _is_to_come(sign: Sign, announced: Announced) -> bool:
+    """Whether an announcement still has something to say; one player's, until it is carried out."""
+    return announced.player is not None or is_higher(sign, announced.stated)
+
+
+def _restated(sign: Sign, stated: Stated) -> Sign:
+    """Return the sign with other limits; it remembers the side wagers that it offers no longer."""
+    known = (*sign.taken_off, *sign.stated.side_wagers)
+    last = {each.kind: each for each in known if stated.side(each.kind) is None}
+    return changed(sign, stated=stated, taken_off=tuple(last.values()))
+
+
+def limits_changed(table: Table, event: LimitsChanged) -> Table:
+    """After LimitsChanged."""
+    assert table.sign is not None
+    sign = changed(
+        _restated(table.sign, event.stated),
+        markers=event.markers,
+        announced=event.announced,
+        own_limits=event.own_limits,
+    )
+    return changed(table, sign=sign)
+
+
+def place_of(table: Table, player: str) -> int | None:
+    """Return the box where a player is: the seat, else the first with a wager (S24 7.5.1.3)."""
+    patron = table.patron(player)
+    if patron is not None and patron.seat is not None:
+        return patron.seat
+    return next((box.number for box in table.boxes if box.bettor(player) is not None), None)
+
+
+def player_left(table: Table, event: PlayerLeft) -> Table:
+    """After PlayerLeft: marker, own limits and boxes kept for the player go (S24 7.5.1.2)."""
+    sign = table.sign
+    if sign is None:
+        return table
+    gone, orders = event.player, sign.orders
+    reserved = tuple([each for each in orders.reserved if each[1] != gone])
+    given_up = tuple([each for each in orders.given_up if gone not in (each.to, each.player)])
+    sign = changed(
+        sign,
+        markers=tuple([each for each in sign.markers if each.player != gone]),
+        own_limits=tuple([each for each in sign.own_limits if each.player != gone]),
+        announced=tuple([each for each in sign.announced if each.player != gone]),
+        orders=changed(orders, reserved=reserved, given_up=given_up),
+    )
+    return changed(table, sign=sign)
+
+
+# Limits of one player: above the table's maximum (S24 7.6), or a maximum by name (NZ 15.2).
+
+
+def why_not_allow_more(rules: Rulebook, table: Table, command: AllowMore) -> Refusal | None:
+    """Above the stated maximum, with a minimum that is not below the player's (S24 7.6)."""
+    if table.sign is None:
+        return no_sign(rules)
+    if table.source is not None and table.patron(command.player) is None:
+        return not_here(rules, command.player)
+    stated, chip = table.sign.stated, rules.wagers.smallest_chip.value
+    most = stated.most_of_one()
+    least = min(limits_for(rules, table, command.player).minimum, stated.minimum)
+    within = most < command.maximum and least <= command.minimum <= command.maximum
+    if within and command.minimum % chip == 0 and command.maximum % chip == 0:
+        return _why_not_agreed(rules, table, table.sign, command)
+    return Refusal(
+        "limits.own",
+        rules.powers.may_allow_more.clause,
+        f"A player's own maximum is above ${dollars(most)}, the minimum from ${dollars(least)} up "
+        f"to it; both are multiples of ${dollars(chip)}.",
+    )
+
+
+def _why_not_agreed(
+    rules: Rulebook, table: Table, sign: Sign, command: AllowMore
+) -> Refusal | None:
+    """A higher minimum with the player's agreement, or after the time of its sign (reading 64)."""
+    player, minimum = command.player, command.minimum
+    if command.agreed or minimum <= limits_for(rules, table, player).minimum:
+        return None
+    return why_not_higher_for(rules, sign, player, minimum=minimum, at=command.at)
+
+
+def allow_more(course: Course, command: AllowMore) -> None:
+    """Put up a sign with one player's own limits."""
+    limits = OwnLimits(command.player, command.minimum, command.maximum)
+    _set(course, command.player, limits, agreed=command.agreed)
+
+
+def why_not_end_own(rules: Rulebook, table: Table, command: EndOwnLimits) -> Refusal | None:
+    """Only limits of one's own can end."""
+    if table.sign is None or table.sign.own_limits_of(command.player) is None:
+        return Refusal(
+            "limits.none-own",
+            rules.powers.may_allow_more.clause,
+            f"{command.player} plays by the limits of the table.",
+        )
+    return None
+
+
+def end_own(course: Course, command: EndOwnLimits) -> None:
+    """Take the player's own sign away."""
+    _set(course, command.player, None)
+
+
+def _set(course: Course, player: str, limits: OwnLimits | None, *, agreed: bool = False) -> None:
+    before, clause = course.table, course.rules.powers.may_allow_more.clause
+    course.emit(OwnLimitsSet(player, limits, clause, agreed))
+    keep_wagers(course, before)
+
+
+def own_limits_set(table: Table, event: OwnLimitsSet) -> Table:
+    """After OwnLimitsSet."""
+    assert table.sign is not None
+    others = [each for each in table.sign.own_limits if each.player != event.player]
+    own = (*others, event.limits) if event.limits else tuple(others)
+    announced = tuple([each for each in table.sign.announced if each.player != event.player])
+    return changed(table, sign=changed(table.sign, own_limits=own, announced=announced))
+
+
+def why_not_set_maximum(rules: Rulebook, table: Table, command: SetPlayerMaximum) -> Refusal | None:
+    """From the player's minimum up to what one player may have on a box anyway (NZ 15.2)."""
+    sign = table.sign
+    if sign is None:
+        return no_sign(rules)
+    if command.maximum is None:
+        if sign.orders.maximum_of(command.player) is not None:
+            return None
+        return Refusal(
+            "player-maximum.none",
+            rules.powers.may_set_player_maximum.clause,
+            f"No maximum was directed for {command.player} by name.",
+        )
+    if table.source is not None and table.patron(command.player) is None:
+        return not_here(rules, command.player)
+    least, most = limits_for(rules, table, command.player).minimum, sign.stated.most_of_one()
+    chip = rules.wagers.smallest_chip.value
+    if least <= command.maximum <= most and command.maximum % chip == 0:
+        return None
+    return Refusal(
+        "player-maximum.amount",
+        rules.powers.may_set_player_maximum.clause,
+        f"Give this player a maximum from ${dollars(least)} to ${dollars(most)}, "
+        f"in multiples of ${dollars(chip)}.",
+    )
+
+
+def set_maximum(course: Course, command: SetPlayerMaximum) -> None:
+    """Show a player's own maximum on the sign, or take it off; what lies on the layout stays."""
+    before, clause = course.table, course.rules.powers.may_set_player_maximum.clause
+    course.emit(PlayerMaximumSet(command.player, command.maximum, clause))
+    keep_wagers(course, before)
+
+
+def player_maximum_set(table: Table, event: PlayerMaximumSet) -> Table:
+    """After PlayerMaximumSet."""
+    assert table.sign is not None
+    others = [each for each in table.sign.orders.player_maxima if each[0] != event.player]
+    own = [] if event.maximum is None else [(event.player, event.maximum)]
+    return with_orders(table, player_maxima=(*others, *own))

@@ -1,0 +1,95 @@
+"""What a player reads at the table beside the limits in force: closing, limits to come, markers."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from houserules.core.money import Cents, dollars
+from houserules.core.people import Moment
+from houserules.core.refusal import Clause
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table.sign.limit_changes import place_of
+from houserules.table.sign.limits import limits_for
+from houserules.table.sign.state import Sign, Stated
+from houserules.table.state import Table
+
+Subject = Literal["closing", "limits to come", "next round", "marker", "own limits"]
+
+
+class Placard(NamedTuple):
+    """One thing that stands at the table for players to read, with its clause."""
+
+    subject: Subject
+    text: str  # without the time
+    clause: Clause
+    when: Moment | None = None  # the proposed time, to be shown as the casino's local time
+    player: str | None = None  # whom it is about
+    box: int | None = None  # where it lies
+
+
+def placards(rules: Rulebook, table: Table) -> Iterator[Placard]:
+    """Return what stands at the table now (S24 7.5, 7.5.1.1, 7.5.3, 20.9 and peers)."""
+    closing, part = table.office.closing, rules.table_closing
+    if closing is not None and not isinstance(part, NotOffered):
+        clause = part.closing_sign_minutes.clause
+        yield Placard("closing", "This table closes", clause, closing.closes)
+    if table.sign is not None:
+        yield from _limits(rules, table, table.sign)
+
+
+def _limits(rules: Rulebook, table: Table, sign: Sign) -> Iterator[Placard]:
+    if sign.in_force(table.phase) not in (None, sign.stated):
+        clause = rules.powers.may_change_limits.clause
+        yield Placard("next round", f"From the next round: {in_words(sign.stated)}", clause)
+    if not isinstance(rules.raising, NotOffered):
+        for each in sign.announced:
+            clause = rules.raising.sign_stands.clause
+            yield Placard("limits to come", in_words(each.stated), clause, each.when)
+    for marker in sign.markers:
+        least = f"minimum {_money(marker.minimum)}"
+        if marker.unit is not None:
+            least += f" in steps of {_money(marker.unit)}"
+        yield Placard(
+            "marker",
+            f"{marker.player} keeps the previous {least}",
+            rules.markers.marker_at_box,
+            player=marker.player,
+            box=place_of(table, marker.player),
+        )
+    for own in sign.own_limits:
+        yield Placard(
+            "own limits",
+            f"{own.player} may wager {_money(own.minimum)} to {_money(own.maximum)}",
+            rules.powers.may_allow_more.clause,
+            player=own.player,
+            box=place_of(table, own.player),
+        )
+    for player, _ in sign.orders.player_maxima:
+        most = limits_for(rules, table, player).player_maximum or 0
+        yield Placard(
+            "own limits",
+            f"{player} may have at most {_money(most)} on a box",
+            rules.sign.sign_for_players.clause,
+            player=player,
+            box=place_of(table, player),
+        )
+
+
+def in_words(stated: Stated) -> str:
+    """Return limits as a sentence has them."""
+    parts = [f"minimum {_money(stated.minimum)}"]
+    if stated.maximum is not None:
+        parts.append(f"maximum {_money(stated.maximum)}")
+    if stated.player_maximum is not None:
+        parts.append(f"one player {_money(stated.player_maximum)}")
+    if stated.unit is not None:
+        parts.append(f"in steps of {_money(stated.unit)}")
+    for side in stated.side_wagers:
+        name = side.kind.replace("-", " ").title()
+        span = "" if side.least == side.most else f" to {_money(side.most)}"
+        parts.append(f"{name} {_money(side.least)}{span}")
+    return ", ".join(parts)
+
+
+def _money(amount: Cents) -> str:
+    return f"${dollars(amount).removesuffix('.00')}"

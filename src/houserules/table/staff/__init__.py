@@ -1,0 +1,1 @@
+"""What staff order and report: notices, disputes, wrong payments, closing, invalidated games."""

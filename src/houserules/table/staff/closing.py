@@ -1,0 +1,118 @@
+"""Closing a table: with players at it only after the sign has stood (S24 20.9 and peers)."""
+
+from houserules.core.people import MINUTE, Moment
+from houserules.core.refusal import Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.schema_house import TableClosing
+from houserules.rulebook.values import offered
+from houserules.table.event_builder import Course
+from houserules.table.round.void import players_in_round, withdraw_wagers_of
+from houserules.table.staff.commands import CloseTable, ShowClosingSign, TakeDownClosingSign
+from houserules.table.staff.events import ClosingSignShown, ClosingSignTakenDown, TableClosed
+from houserules.table.staff.opening import why_not_open
+from houserules.table.staff.state import ClosingSign
+from houserules.table.state import Table, changed
+
+
+def why_not_show_sign(rules: Rulebook, table: Table, command: ShowClosingSign) -> Refusal | None:
+    """The sign shows a time that is still to come."""
+    part = offered(rules.table_closing)
+    if refusal := why_not_open(rules, table):
+        return refusal
+    if command.closes > command.at:
+        return None
+    return Refusal(
+        "closing.time-past",
+        part.closing_sign_minutes.clause,
+        "The proposed time of closing is over; the sign shows one that is still to come.",
+    )
+
+
+def show_sign(course: Course, command: ShowClosingSign) -> None:
+    """Put up the sign: its time runs from now, also when it replaces another."""
+    clause = offered(course.rules.table_closing).closing_sign_minutes.clause
+    course.emit(ClosingSignShown(command.closes, command.by.name, command.at, clause))
+
+
+def why_not_take_down(
+    rules: Rulebook, table: Table, command: TakeDownClosingSign
+) -> Refusal | None:
+    """Only a sign that stands can be taken down."""
+    return None if table.office.closing else _no_sign(offered(rules.table_closing))
+
+
+def take_down(course: Course, command: TakeDownClosingSign) -> None:
+    """Take the sign down."""
+    course.emit(ClosingSignTakenDown(command.by.name, command.at))
+
+
+def why_not_close(rules: Rulebook, table: Table, command: CloseTable) -> Refusal | None:
+    """Between rounds; with players present after the sign's time and the proposed time."""
+    part = offered(rules.table_closing)
+    if refusal := why_not_open(rules, table):
+        return refusal
+    if table.phase != "betting":
+        return Refusal(
+            "closing.round",
+            part.closing_sign_minutes.clause,
+            "A round is on the table; it is finished and cleared first.",
+        )
+    if not table.patrons and not table.boxes:
+        return None
+    return _why_not_sign(part, table.office.closing, command.at)
+
+
+def _why_not_sign(part: TableClosing, sign: ClosingSign | None, now: Moment) -> Refusal | None:
+    minutes = part.closing_sign_minutes
+    if sign is None:
+        return _no_sign(part)
+    if now - sign.shown < minutes.value * MINUTE:
+        return Refusal(
+            "closing.sign-too-short",
+            minutes.clause,
+            f"The sign has to stand for at least {minutes.value} minutes while players are "
+            f"present; it has stood for {_clock(now - sign.shown)}.",
+        )
+    if now < sign.closes:
+        return Refusal(
+            "closing.too-early",
+            minutes.clause,
+            f"The sign proposes to close in {_clock(sign.closes - now)}.",
+        )
+    return None
+
+
+def _no_sign(part: TableClosing) -> Refusal:
+    minutes = part.closing_sign_minutes
+    return Refusal(
+        "closing.no-sign", minutes.clause, "No sign with the proposed time of closing stands here."
+    )
+
+
+def _clock(seconds: int) -> str:
+    minutes, rest = divmod(max(seconds, 0), MINUTE)
+    return f"{minutes}:{rest:02d} minutes"
+
+
+def close(course: Course, command: CloseTable) -> None:
+    """Hand back what lies before the first card, and close."""
+    for player in players_in_round(course.table):
+        withdraw_wagers_of(course, player)
+    clause = offered(course.rules.table_closing).closing_sign_minutes.clause
+    course.emit(TableClosed(command.by.name, command.at, clause))
+
+
+def sign_shown(table: Table, event: ClosingSignShown) -> Table:
+    """After ClosingSignShown."""
+    sign = ClosingSign(event.closes, event.at)
+    return changed(table, office=changed(table.office, closing=sign))
+
+
+def sign_taken_down(table: Table, event: ClosingSignTakenDown) -> Table:
+    """After ClosingSignTakenDown."""
+    return changed(table, office=changed(table.office, closing=None))
+
+
+def table_closed(table: Table, event: TableClosed) -> Table:
+    """After TableClosed."""
+    return changed(table, office=changed(table.office, closing=None, closed=True))

@@ -1,0 +1,197 @@
+"""What staff do around the game, and what players ask of them."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from houserules.core.money import Cents
+from houserules.core.people import Moment
+from houserules.table.commands import PlayerCommand, StaffCommand
+from houserules.table.staff.state import AttemptKind
+
+Ground = Literal["civil commotion", "fire", "riot", "brawl", "robbery", "act of God", "fraud"]
+"""Why the outcome of a game may be made invalid."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveNotice(StaffCommand):
+    """Tell an inspector, Surveillance or somebody else something, before an act or after it."""
+
+    power: ClassVar[str] = "may_give_notice"
+    to: str
+    about: str
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidateGame(StaffCommand):
+    """Make the outcome of the game invalid; wagers are refunded, save those of who defrauded."""
+
+    power: ClassVar[str] = "may_invalidate_game"
+    ground: Ground
+    forfeited_by: tuple[str, ...] = ()  # players who perpetrated the fraud
+
+
+@dataclass(frozen=True, slots=True)
+class ShowClosingSign(StaffCommand):
+    """Put up the sign with the proposed time of closing, in place of an earlier one."""
+
+    power: ClassVar[str] = "may_close_table"
+    starts_wait: ClassVar[bool] = True
+    closes: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDownClosingSign(StaffCommand):
+    """Take the sign down: the table is not closed after all."""
+
+    power: ClassVar[str] = "may_close_table"
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable(StaffCommand):
+    """Close the table; wagers that lie before the first card are handed back."""
+
+    power: ClassVar[str] = "may_close_table"
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenTable(StaffCommand):
+    """Open a closed table again."""
+
+    power: ClassVar[str] = "may_close_table"
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseDispute(PlayerCommand):
+    """A player disputes something or complains."""
+
+    right: ClassVar[str] = "dispute_goes_to_gaming_supervisor"
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReferDispute(StaffCommand):
+    """Raise a dispute or complaint for a player who has told staff about it."""
+
+    power: ClassVar[str] = "may_refer_dispute"
+    player: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecideDispute(StaffCommand):
+    """Decide a dispute in the first instance; `pays`: what the player shall have, or give back."""
+
+    power: ClassVar[str] = "may_decide_dispute"
+    dispute: int
+    says: str
+    pays: Cents = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AskReview(PlayerCommand):
+    """The player asks for a review of the decision."""
+
+    right: ClassVar[str] = "dispute_is_reviewed"
+    dispute: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewDispute(StaffCommand):
+    """Decide a dispute on review, in place of the first decision."""
+
+    power: ClassVar[str] = "may_review_dispute"
+    dispute: int
+    says: str
+    pays: Cents = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptDecision(PlayerCommand):
+    """The player is satisfied with the decision."""
+
+    right: ClassVar[str] = "decision_is_final"
+    dispute: int
+
+
+@dataclass(frozen=True, slots=True)
+class AdviseOfComplaint(StaffCommand):
+    """Tell the player the decision and the right to complain to an inspector.
+
+    `how`: by letter or phone, say; needed when the player is not at the table.
+    """
+
+    power: ClassVar[str] = "may_conclude_dispute"
+    dispute: int
+    how: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CloseDispute(StaffCommand):
+    """Close a decided dispute; what the last decision orders is entered as a wrong payment."""
+
+    power: ClassVar[str] = "may_conclude_dispute"
+    dispute: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskForRules(PlayerCommand):
+    """A player asks to inspect a copy of the rules."""
+
+    right: ClassVar[str] = "rules_are_shown"
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveLatePayment(StaffCommand):
+    """Let naturals, 21s and bonuses of the round (or the next) be paid at the final settlement."""
+
+    power: ClassVar[str] = "may_approve_late_payment"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportWrongPayment(StaffCommand):
+    """Report that a wager of a round was paid too much or too little."""
+
+    power: ClassVar[str] = "may_report_payment"
+    round: int
+    box: int
+    paid: Cents
+    due: Cents
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordEnquiries(StaffCommand):
+    """Record what enquiries came to: whether a wrong payment is suspected to be intentional."""
+
+    power: ClassVar[str] = "may_report_payment"
+    entry: int
+    found: str
+    suspected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IdentifyPatron(StaffCommand):
+    """Record which patron a wrong payment was made to."""
+
+    power: ClassVar[str] = "may_report_payment"
+    entry: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordAttempt(StaffCommand):
+    """Record what was tried about a wrong payment, and how it ended."""
+
+    power: ClassVar[str] = "may_report_payment"
+    entry: int
+    kind: AttemptKind
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class RectifyPayment(StaffCommand):
+    """Put a wrong payment right: the difference goes between rack and float tray."""
+
+    power: ClassVar[str] = "may_correct_payment"
+    entry: int

@@ -1,0 +1,292 @@
+"""A player's side of a dispute: raised, reviewed on request, accepted (S24 20.13 and peers)."""
+
+from typing import Final
+
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.schema_house import Disputes
+from houserules.rulebook.values import NotOffered, offered
+from houserules.table.event_builder import Course
+from houserules.table.irregularities.previous_round import latest_round
+from houserules.table.staff import commands as c
+from houserules.table.staff import events as e
+from houserules.table.staff.state import Dispute
+from houserules.table.staff.wrong_payments import enter_payment
+from houserules.table.state import Table
+
+# What the orders and the answers about a dispute have in common.
+
+
+def no_dispute(part: Disputes, number: int) -> Refusal:
+    """Refuse what is about a dispute that is not there."""
+    return Refusal(
+        "dispute.unknown",
+        part.dispute_goes_to_gaming_supervisor,
+        f"There is no dispute {number}.",
+    )
+
+
+def undecided(part: Disputes, dispute: Dispute) -> Refusal:
+    """Refuse what comes after a decision that has not been made."""
+    reviewed = dispute.review_asked
+    return Refusal(
+        "dispute.undecided",
+        part.dispute_is_reviewed if reviewed else part.dispute_goes_to_gaming_supervisor,
+        "The review has not been made." if reviewed else "No Gaming Supervisor has decided it.",
+    )
+
+
+def is_closed(part: Disputes) -> Refusal:
+    """Refuse to take up again what is over."""
+    return Refusal("dispute.closed", part.decision_is_final, "The decision is final.")
+
+
+LONGEST: Final = 500
+"""Characters in which a dispute is put; the register keeps them forever."""
+AT_ONCE: Final = 3
+"""Disputes that one player may have open at a table."""
+
+
+def why_not_raise(
+    rules: Rulebook, table: Table, command: c.RaiseDispute | c.ReferDispute
+) -> Refusal | None:
+    """Whoever had a wager may dispute anything in words, a few times at once; staff may for anybody."""
+    part = rules.disputes
+    if isinstance(part, NotOffered):
+        return _none(part)
+    if not command.about.strip():
+        return Refusal(
+            "dispute.empty", part.dispute_goes_to_gaming_supervisor, "Say what it is about."
+        )
+    clause = part.dispute_goes_to_gaming_supervisor
+    if len(command.about) > LONGEST:
+        detail = f"Use at most {LONGEST} characters; this has {len(command.about)}."
+        return Refusal("dispute.long", clause, detail)
+    if isinstance(command, c.ReferDispute):
+        return None
+    if _round_of(table, command.player) is None:
+        detail = "You had no wager at this table. Ask the Gaming Supervisor."
+        return Refusal("dispute.no-wager", clause, detail)
+    mine = [each for each in table.office.disputes if each.player == command.player]
+    if sum(not each.closed for each in mine) >= AT_ONCE:
+        detail = f"You have {AT_ONCE} open disputes here. Wait until one of them is closed."
+        return Refusal("dispute.too-many", clause, detail)
+    return None
+
+
+def _round_of(table: Table, player: str) -> int | None:
+    """Return the last round in which a player had a wager, or was refused one; None: in none."""
+    on_layout = _has_wager(table, player)
+    if on_layout and table.phase != "betting":
+        return table.rounds
+    played = latest_round(table)
+    if played is not None and _has_wager(before := played.before, player):
+        return int(before.rounds) + 1
+    for number, wagers in reversed([*enumerate(table.office.settled, start=1)]):
+        if any(each.player == player for each in wagers):
+            return number
+    people = table.people
+    turned_away = {
+        *(each.player for each in people.refused),
+        *(each.player for each in people.invalid),
+    }
+    return table.rounds if on_layout or player in turned_away else None
+
+
+def _has_wager(table: Table, player: str) -> bool:
+    return any(
+        box.bettor(player) is not None or any(side.player == player for side in box.sides)
+        for box in table.boxes
+    )
+
+
+def raise_dispute(course: Course, command: c.RaiseDispute | c.ReferDispute) -> None:
+    """Refer a dispute to a Gaming Supervisor."""
+    table = course.table
+    number = _round_of(table, command.player)
+    course.emit(
+        e.DisputeRaised(
+            len(table.office.disputes) + 1,
+            command.player,
+            command.about,
+            table.rounds if number is None else number,
+            offered(course.rules.disputes).dispute_goes_to_gaming_supervisor,
+        )
+    )
+
+
+def why_not_ask_review(rules: Rulebook, table: Table, command: c.AskReview) -> Refusal | None:
+    """Who raised a dispute may ask once for a review, after the first decision."""
+    part = rules.disputes
+    if isinstance(part, NotOffered):
+        return _none(part)
+    dispute = table.office.dispute(command.dispute)
+    if refusal := _why_not_parties(part, dispute, command):
+        return refusal
+    assert dispute is not None
+    if dispute.review_asked:
+        return Refusal(
+            "review.asked", part.dispute_is_reviewed, "A review has been asked for already."
+        )
+    return None
+
+
+def ask_review(course: Course, command: c.AskReview) -> None:
+    """Ask for a review."""
+    course.emit(e.ReviewAsked(command.dispute))
+
+
+def why_not_accept(rules: Rulebook, table: Table, command: c.AcceptDecision) -> Refusal | None:
+    """Who raised a dispute may be satisfied with what was decided."""
+    part = rules.disputes
+    if isinstance(part, NotOffered):
+        return _none(part)
+    return _why_not_parties(part, table.office.dispute(command.dispute), command)
+
+
+def accept(course: Course, command: c.AcceptDecision) -> None:
+    """Be satisfied."""
+    course.emit(e.DecisionAccepted(command.dispute))
+
+
+def _why_not_parties(
+    part: Disputes, dispute: Dispute | None, command: c.AskReview | c.AcceptDecision
+) -> Refusal | None:
+    """Only the player whose dispute it is answers a decision, while the dispute is open."""
+    if dispute is None:
+        return no_dispute(part, command.dispute)
+    if dispute.player != command.player:
+        return Refusal(
+            "dispute.not-yours",
+            part.dispute_is_reviewed,
+            f"{dispute.player} has raised this dispute.",
+        )
+    if dispute.closed:
+        return is_closed(part)
+    return None if dispute.is_decided else undecided(part, dispute)
+
+
+def _none(part: NotOffered) -> Refusal:
+    return Refusal("dispute.none", part.clause, "These rules say nothing of disputes.")
+
+
+# The house's side of a dispute: two instances, the advice, the end (S24 20.13-20.14 and peers).
+
+
+def why_not_decide(rules: Rulebook, table: Table, command: c.DecideDispute) -> Refusal | None:
+    """The first instance decides once, in words."""
+    part = offered(rules.disputes)
+    dispute = table.office.dispute(command.dispute)
+    if dispute is None:
+        return no_dispute(part, command.dispute)
+    if dispute.decisions:
+        return Refusal(
+            "dispute.decided",
+            part.dispute_goes_to_gaming_supervisor,
+            f"{dispute.decisions[0].by} has decided it; a review is for another instance.",
+        )
+    return _why_not_said(part.dispute_goes_to_gaming_supervisor, command.says)
+
+
+def _why_not_said(clause: Clause, says: str) -> Refusal | None:
+    """A decision says something: the player is to accept it or not."""
+    return None if says.strip() else Refusal("decision.empty", clause, "Say what is decided.")
+
+
+def decide(course: Course, command: c.DecideDispute | c.ReviewDispute) -> None:
+    """Record a decision of either instance."""
+    part = offered(course.rules.disputes)
+    review = isinstance(command, c.ReviewDispute)
+    clause = part.dispute_is_reviewed if review else part.dispute_goes_to_gaming_supervisor
+    course.emit(
+        e.DisputeDecided(
+            command.dispute, command.says, command.pays, command.by.name, command.at, clause
+        )
+    )
+
+
+def why_not_review(rules: Rulebook, table: Table, command: c.ReviewDispute) -> Refusal | None:
+    """A review that was asked for, once, by another person than who decided first."""
+    part = offered(rules.disputes)
+    dispute = table.office.dispute(command.dispute)
+    if dispute is None:
+        return no_dispute(part, command.dispute)
+    if not dispute.review_asked:
+        return Refusal("review.not-asked", part.dispute_is_reviewed, "No review is asked for.")
+    if len(dispute.decisions) > 1:
+        return Refusal("dispute.reviewed", part.decision_is_final, "The review has been made.")
+    if dispute.decisions[0].by == command.by.name:
+        return Refusal(
+            "review.own-decision",
+            part.dispute_is_reviewed,
+            f"{command.by.name} decided it first; another casino supervisor reviews it.",
+        )
+    return _why_not_said(part.dispute_is_reviewed, command.says)
+
+
+def why_not_advise(rules: Rulebook, table: Table, command: c.AdviseOfComplaint) -> Refusal | None:
+    """The player is advised of a decision while the dispute is open, at the table or otherwise."""
+    part = offered(rules.disputes)
+    dispute = table.office.dispute(command.dispute)
+    if dispute is None:
+        return no_dispute(part, command.dispute)
+    if dispute.closed:
+        return is_closed(part)
+    if not dispute.decisions:
+        return undecided(part, dispute)
+    if table.patron(dispute.player) is None and not (command.how or "").strip():
+        return Refusal(
+            "dispute.player-away",
+            part.complaint_is_advised,
+            f"{dispute.player} is not at the table. Say how they were advised, such as by letter.",
+        )
+    return None
+
+
+def advise(course: Course, command: c.AdviseOfComplaint) -> None:
+    """Record that the advice was given."""
+    clause = offered(course.rules.disputes).complaint_is_advised
+    how = (command.how or "").strip() or None
+    course.emit(e.ComplaintAdvised(command.dispute, command.by.name, command.at, clause, how))
+
+
+def why_not_close(rules: Rulebook, table: Table, command: c.CloseDispute) -> Refusal | None:
+    """The player is satisfied, or was advised and has had, or has left without, a review."""
+    part = offered(rules.disputes)
+    dispute = table.office.dispute(command.dispute)
+    if dispute is None:
+        return no_dispute(part, command.dispute)
+    if dispute.closed:
+        return is_closed(part)
+    if not dispute.is_decided:
+        return undecided(part, dispute)
+    if dispute.accepted:
+        return None
+    if not dispute.advised:
+        return Refusal(
+            "dispute.no-advice",
+            part.complaint_is_advised,
+            f"{dispute.player} has not accepted the decision. Advise them of the right to "
+            "complain to an inspector first.",
+        )
+    if dispute.review_asked or table.patron(dispute.player) is None:
+        return None
+    return Refusal(
+        "dispute.review-open",
+        part.dispute_is_reviewed,
+        f"{dispute.player} can still ask for a review. Close it when they have accepted the "
+        "decision, had the review or left the table.",
+    )
+
+
+def close(course: Course, command: c.CloseDispute) -> None:
+    """Close a dispute, and enter what it orders to be paid."""
+    dispute = course.table.office.dispute(command.dispute)
+    assert dispute is not None
+    clause = offered(course.rules.disputes).decision_is_final
+    by, at = command.by.name, command.at
+    course.emit(e.DisputeClosed(command.dispute, dispute.accepted, by, at, clause))
+    pays = dispute.decisions[-1].pays
+    if pays:
+        paid, due = (0, pays) if pays > 0 else (-pays, 0)
+        enter_payment(course, dispute, paid=paid, due=due, by=by, at=at, clause=clause)

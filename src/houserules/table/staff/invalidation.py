@@ -1,0 +1,93 @@
+"""Making the outcome of a game invalid (S24 20.5-20.6, S65 19.4-19.5, PJ 17.4-17.5)."""
+
+from typing import get_args
+
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.schema_house import Invalidation
+from houserules.rulebook.values import offered
+from houserules.table.event_builder import Course
+from houserules.table.events import RoundVoided
+from houserules.table.round.void import (
+    end_open_wagers,
+    end_wagers_of,
+    forfeit_wagers,
+    players_in_round,
+    return_collected,
+    take_winnings_back,
+)
+from houserules.table.staff.commands import Ground, InvalidateGame
+from houserules.table.staff.events import GameInvalidated
+from houserules.table.staff.wrong_payments import annul_payments
+from houserules.table.state import Table
+
+
+def why_not_invalidate(rules: Rulebook, table: Table, command: InvalidateGame) -> Refusal | None:
+    """A game that is on the table, one of the grounds, and a forfeit only for fraud."""
+    part = offered(rules.invalidation)
+    if command.ground not in get_args(Ground):
+        return Refusal(
+            "invalidate.ground",
+            part.invalidated_by_disruption,
+            f"{command.ground} is no ground; it takes {', '.join(get_args(Ground))}.",
+        )
+    if table.phase == "betting":
+        clause = part.invalidated_by_disruption
+        if command.ground == "fraud":
+            clause = part.invalidated_by_fraud
+        return Refusal("invalidate.no-game", clause, "No game is on the table.")
+    return _why_not_forfeit(part, table, command)
+
+
+def _why_not_forfeit(part: Invalidation, table: Table, command: InvalidateGame) -> Refusal | None:
+    clause = part.fraud_is_forfeited
+    if command.forfeited_by and command.ground != "fraud":
+        return Refusal(
+            "invalidate.forfeit",
+            clause,
+            "Wagers are forfeited only by who perpetrated a fraud; name no one for another ground.",
+        )
+    for player in command.forfeited_by:
+        if player not in players_in_round(table):
+            return Refusal("invalidate.no-wager", clause, f"{player} has no wager in this game.")
+    return None
+
+
+def invalidate(course: Course, command: InvalidateGame) -> None:
+    """End the game without winners: payments and wagers go back, a cheat's wagers may be kept."""
+    part = offered(course.rules.invalidation)
+    players, kept = players_in_round(course.table), command.forfeited_by
+    course.emit(
+        GameInvalidated(
+            command.ground,
+            command.forfeited_by,
+            command.by.name,
+            command.at,
+            _ground_clause(part, command),
+        )
+    )
+    for player in kept:
+        end_wagers_of(course, player, part.fraud_is_forfeited, keep=True)
+    refunds = part.invalidated_refunds
+    end_open_wagers(course, refunds.clause)
+    if refunds.value != "open wagers":
+        return_collected(course, refunds.clause, players)
+        for player in players if refunds.value == "every wager" else kept:
+            take_winnings_back(course, refunds.clause, player)
+    if refunds.value == "every wager":
+        annul_payments(course, refunds.clause)
+        for player in kept:
+            forfeit_wagers(course, part.fraud_is_forfeited, player)
+    if not any(isinstance(event, RoundVoided) for event in course.table.log):
+        course.emit(RoundVoided(refunds.clause))
+
+
+def _ground_clause(part: Invalidation, command: InvalidateGame) -> Clause:
+    if command.ground == "fraud":
+        return part.invalidated_by_fraud
+    return part.invalidated_by_disruption
+
+
+def game_invalidated(table: Table, event: GameInvalidated) -> Table:
+    """After GameInvalidated: what becomes of the wagers follows."""
+    return table

@@ -1,0 +1,50 @@
+"""Payments left to the final settlement, with approval (S24 11.3, S65 10.3)."""
+
+from houserules.core.refusal import Refusal
+from houserules.rulebook import schema_house
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered, offered
+from houserules.table.event_builder import Course
+from houserules.table.staff.commands import ApproveLatePayment
+from houserules.table.staff.events import LatePaymentApproved
+from houserules.table.state import Table, changed
+
+
+def why_not_approve(rules: Rulebook, table: Table, command: ApproveLatePayment) -> Refusal | None:
+    """One approval a round is enough."""
+    part = offered(rules.late_payment)
+    if table.office.late_payment == _round(table):
+        return Refusal(
+            "late-payment.approved",
+            part.late_payment_approved,
+            "This round's payments are left to the final settlement already.",
+        )
+    return None
+
+
+def approve(course: Course, command: ApproveLatePayment) -> None:
+    """Leave the payments of the round under way to its end; between rounds, those of the next."""
+    part = offered(course.rules.late_payment)
+    course.emit(
+        LatePaymentApproved(
+            _round(course.table), command.by.name, command.at, part.late_payment_approved
+        )
+    )
+
+
+def _round(table: Table) -> int:
+    between = table.phase in ("betting", "over")
+    return table.rounds + 1 if between else table.rounds
+
+
+def paid_at_the_end(rules: Rulebook, table: Table) -> schema_house.LatePayment | None:
+    """Return the part of the rulebook by which this round's payments wait; None: they do not."""
+    part = rules.late_payment
+    if table.office.late_payment != table.rounds or isinstance(part, NotOffered):
+        return None
+    return part
+
+
+def late_payment_approved(table: Table, event: LatePaymentApproved) -> Table:
+    """After LatePaymentApproved."""
+    return changed(table, office=changed(table.office, late_payment=event.round))

@@ -1,0 +1,69 @@
+"""Notices: some must come before an act, some are owed after it; the rules, for who asks."""
+
+from typing import Final
+
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered, offered
+from houserules.table.event_builder import Course
+from houserules.table.staff.commands import AskForRules, GiveNotice
+from houserules.table.staff.events import NoticeBecameDue, NoticeGiven
+from houserules.table.staff.state import Notice, NoticeOwed
+from houserules.table.state import Table, changed
+
+RULES: Final = "a copy of the rules"
+"""What a player who asked for the rules is owed."""
+
+
+def why_not_notice(rules: Rulebook, table: Table, command: GiveNotice) -> Refusal | None:
+    """A notice says something to somebody."""
+    if command.to.strip() and command.about.strip():
+        return None
+    return Refusal(
+        "notice.empty", rules.powers.may_give_notice.clause, "Say who is told, and what about."
+    )
+
+
+def give_notice(course: Course, command: GiveNotice) -> None:
+    """Record that somebody was told."""
+    course.emit(NoticeGiven(command.to, command.about, command.player, command.by.name, command.at))
+
+
+def was_told(table: Table, to: str, about: str, player: str | None = None) -> bool:
+    """Whether the notice that an act needs beforehand has been given."""
+    return any((n.to, n.about, n.player) == (to, about, player) for n in table.office.notices)
+
+
+def owe(course: Course, to: str, about: str, clause: Clause, *, player: str | None = None) -> None:
+    """Let a notice become due."""
+    course.emit(NoticeBecameDue(to, about, clause, player))
+
+
+def why_not_ask_for_rules(rules: Rulebook, table: Table, command: AskForRules) -> Refusal | None:
+    """A copy of the rules is for whoever asks (S24 20.14, S65 19.14, PJ 17.14)."""
+    part = rules.rules_copy
+    if isinstance(part, NotOffered):
+        return Refusal(
+            "rules.no-copy", part.clause, "These rules say nothing of a copy for inspection."
+        )
+    return None
+
+
+def ask_for_rules(course: Course, command: AskForRules) -> None:
+    """Let a copy of the rules become due; `GiveNotice` records that it was shown."""
+    part = offered(course.rules.rules_copy)
+    owe(course, command.player, RULES, part.rules_are_shown)
+
+
+def notice_given(table: Table, event: NoticeGiven) -> Table:
+    """After NoticeGiven: kept, and no longer owed."""
+    office = table.office
+    notice = Notice(event.to, event.about, event.player, event.by, event.at)
+    owed = tuple([n for n in office.owed if not n.is_met_by(event.to, event.about, event.player)])
+    return changed(table, office=changed(office, notices=(*office.notices, notice), owed=owed))
+
+
+def notice_became_due(table: Table, event: NoticeBecameDue) -> Table:
+    """After NoticeBecameDue."""
+    owed = (*table.office.owed, NoticeOwed(event.to, event.about, event.clause, event.player))
+    return changed(table, office=changed(table.office, owed=owed))

@@ -1,0 +1,140 @@
+"""Which settled wagers a wrong payment can be about, and how much they can pay (S24 18.18)."""
+
+from collections.abc import Iterable
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from houserules.core.money import Cents, Odds, dollars
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered, Value
+from houserules.table.events import TableCleared
+from houserules.table.irregularities.events import HandsVoided
+from houserules.table.irregularities.previous_round import round_of
+from houserules.table.round.void import held
+from houserules.table.staff.commands import ReportWrongPayment
+from houserules.table.staff.state import SettledWager, WrongPayment
+from houserules.table.state import Table, changed
+
+
+def settled_wagers(table: Table, number: int) -> tuple[SettledWager, ...]:
+    """Return the wagers of a round that have a result; of the round under way, those so far."""
+    if number == table.rounds and table.before_round is not None:
+        return _with_result(table.log)
+    return table.office.settled[number - 1] if 1 <= number <= len(table.office.settled) else ()
+
+
+def _with_result(log: Iterable[Any]) -> tuple[SettledWager, ...]:
+    """Leave out what is void: it was handed back, and nothing is due on it."""
+    return tuple(
+        SettledWager(row.player, row.box, row.wager, row.stake, row.returned)
+        for row, amount in held(log)
+        if row.result != "void" and amount == row.returned
+    )
+
+
+def why_not_payment(
+    rules: Rulebook,
+    table: Table,
+    clause: Clause,
+    payment: ReportWrongPayment | WrongPayment,
+    *,
+    player: str | None,
+) -> Refusal | None:
+    """A player with a settled wager on the box, and amounts that it can pay."""
+    number, box = payment.round, payment.box
+    there = settled_wagers(table, number)
+    players = {each.player for each in there if each.box == box and player in (None, each.player)}
+    if not players:
+        who = f"{player} had no" if player else "Nobody had a"
+        return Refusal(
+            "payment.no-wager", clause, f"{who} settled wager on box {box} in round {number}."
+        )
+    most = max(_most_due(rules, there, box, each) for each in players)
+    most_paid = most + _prizes(rules)
+    total = payment.due - payment.paid
+    total += sum(each.owed for each in _entries(table, payment) if each.player in players)
+    if payment.due <= most and payment.paid <= most_paid and -most_paid <= total <= most:
+        return None
+    return Refusal(
+        "payment.too-much",
+        clause,
+        f"The wagers on box {box} in round {number} can pay at most ${dollars(most)}, earlier "
+        f"corrections included; with a prize paid by mistake, ${dollars(most_paid)}.",
+    )
+
+
+def _entries(table: Table, payment: ReportWrongPayment | WrongPayment) -> list[WrongPayment]:
+    """Return the other entries about the same box in the same round."""
+    return [
+        each
+        for each in table.office.payments
+        if (each.round, each.box) == (payment.round, payment.box)
+        and each is not payment
+        and not each.annulled
+    ]
+
+
+def _most_due(
+    rules: Rulebook, wagers: Iterable[SettledWager], box: int | None, player: str
+) -> Cents:
+    """Return the most that a player's wagers can pay: stakes, the best odds, prizes as won."""
+    chip = rules.wagers.smallest_chip.value
+    return sum(
+        each.stake + _best_odds(rules, each.wager).winnings(each.stake, chip=chip)
+        if each.stake
+        else each.returned
+        for each in wagers
+        if each.player == player and each.box in (box, None)
+    )
+
+
+def _prizes(rules: Rulebook) -> Cents:
+    """Return the prizes that may have been paid by mistake."""
+    part = rules.super_bonus
+    if isinstance(part, NotOffered):
+        return 0
+    return part.super_bonus_large.value + part.bonus_of_others.value
+
+
+def _best_odds(rules: Rulebook, wager: str) -> Odds:
+    """Return the best odds that the rulebook has for a kind of wager."""
+    beside: dict[str, Any] = {
+        "insurance": rules.insurance,
+        "perfect-pairs": rules.perfect_pairs,
+        "suits-you": rules.suits_you,
+    }
+    on_hands = (rules.pontoon, rules.blackjack, rules.bonus_21, rules.play, rules.final)
+    parts: tuple[Any, ...] = (beside[wager],) if wager in beside else on_hands
+    values = [
+        getattr(part, each.name)
+        for part in parts
+        if not isinstance(part, NotOffered)
+        for each in fields(part)
+    ]
+    odds = [v.value for v in values if isinstance(v, Value) and isinstance(v.value, Odds)]
+    return max(odds, key=lambda each: Fraction(each.pays, each.on))
+
+
+def wagers_settled(table: Table, event: TableCleared) -> Table:
+    """After TableCleared: a table with a source keeps what was paid in the round."""
+    played = round_of(table)
+    if table.source is None or played is None:
+        return table
+    before = table.office.settled[: table.rounds - 1]
+    missing = ((),) * (table.rounds - 1 - len(before))
+    had_cards = played.before.rounds + 1 == table.rounds  # else the last round is an earlier one
+    settled = (*before, *missing, _with_result(played.log) if had_cards else ())
+    return changed(table, office=changed(table.office, settled=settled))
+
+
+def round_is_void(table: Table, event: HandsVoided) -> Table:
+    """After HandsVoided: a cleared round that is void as a whole has paid nothing."""
+    if table.before_round is not None or event.hands:
+        return table
+    settled = list(table.office.settled)
+    with_cards = [number for number, rows in enumerate(settled) if rows]
+    if with_cards:  # bets may have been closed since for a round without cards
+        settled[with_cards[-1]] = ()
+    return changed(table, office=changed(table.office, settled=tuple(settled)))

@@ -1,0 +1,227 @@
+"""Wagers paid too much or too little: reported, looked into, put right (S24 18.18-18.20)."""
+
+from houserules.core.money import Cents
+from houserules.core.people import Moment
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered, offered
+from houserules.table.event_builder import Course
+from houserules.table.irregularities.previous_round import latest_round
+from houserules.table.round.chips import why_not_held
+from houserules.table.round.wagers import why_not_box
+from houserules.table.staff import commands as c
+from houserules.table.staff import events as e
+from houserules.table.staff.payment_limits import why_not_payment
+from houserules.table.staff.state import Dispute, WrongPayment
+from houserules.table.state import Table
+
+_ASKS_BACK = ("request return", "demand return")
+
+
+def why_not_report(rules: Rulebook, table: Table, command: c.ReportWrongPayment) -> Refusal | None:
+    """Two amounts that differ and that settled wagers on a box can pay, in a round played here."""
+    clause = offered(rules.wrong_payments).wrong_payment_found
+    if command.paid == command.due or min(command.paid, command.due) < 0:
+        return Refusal(
+            "payment.amounts",
+            clause,
+            "Say what was paid and what was due: two amounts that differ, neither below zero.",
+        )
+    if not 1 <= command.round <= table.rounds:
+        return Refusal(
+            "payment.round", clause, f"Rounds 1 to {table.rounds} have been played at this table."
+        )
+    return why_not_box(rules, command.box) or why_not_payment(
+        rules, table, clause, command, player=command.player
+    )
+
+
+def report(course: Course, command: c.ReportWrongPayment) -> None:
+    """Enter a wrong payment in the register."""
+    course.emit(
+        e.WrongPaymentEntered(
+            len(course.table.office.payments) + 1,
+            command.round,
+            command.box,
+            command.player,
+            command.paid,
+            command.due,
+            None,
+            command.by.name,
+            command.at,
+            offered(course.rules.wrong_payments).wrong_payment_found,
+        )
+    )
+
+
+def enter_payment(
+    course: Course,
+    dispute: Dispute,
+    *,
+    paid: Cents,
+    due: Cents,
+    by: str,
+    at: Moment,
+    clause: Clause,
+) -> None:
+    """Enter what the decision of a dispute orders to be paid or given back."""
+    number = len(course.table.office.payments) + 1
+    course.emit(
+        e.WrongPaymentEntered(
+            number, dispute.round, None, dispute.player, paid, due, dispute.number, by, at, clause
+        )
+    )
+
+
+def why_not_enquire(rules: Rulebook, table: Table, command: c.RecordEnquiries) -> Refusal | None:
+    """Enquiries come to something, in words, and do not overwrite a suspicion."""
+    part = offered(rules.wrong_payments)
+    clause, entry = part.wrong_payment_unintended, table.office.payment(command.entry)
+    if entry is None:
+        return _no_entry(clause, command.entry)
+    if not command.found.strip():
+        return Refusal("enquiries.empty", clause, "Say what the enquiries came to.")
+    if entry.suspected and not command.suspected:
+        return Refusal(
+            "enquiries.suspected",
+            part.suspected_payment,
+            "This payment is suspected to be intentional. That stays on record.",
+        )
+    return None
+
+
+def enquire(course: Course, command: c.RecordEnquiries) -> None:
+    """Record what enquiries came to; a suspicion asks for more (S24 18.19)."""
+    part = offered(course.rules.wrong_payments)
+    clause = part.suspected_payment if command.suspected else part.wrong_payment_unintended
+    course.emit(
+        e.EnquiriesMade(
+            command.entry, command.found, command.suspected, command.by.name, command.at, clause
+        )
+    )
+
+
+def why_not_identify(rules: Rulebook, table: Table, command: c.IdentifyPatron) -> Refusal | None:
+    """A player with a settled wager there, named before the payment is put right."""
+    clause = offered(rules.wrong_payments).attempt_is_enough
+    entry = table.office.payment(command.entry)
+    if entry is None:
+        return _no_entry(clause, command.entry)
+    if refusal := _why_not_open(clause, entry):
+        return refusal
+    if not command.player.strip():
+        return _no_patron(clause)
+    if entry.box is None:  # ordered by the decision of a dispute, whose player is known
+        return Refusal(
+            "payment.identified", clause, f"This payment is for {entry.player}, who disputed it."
+        )
+    return why_not_payment(rules, table, clause, entry, player=command.player)
+
+
+def identify(course: Course, command: c.IdentifyPatron) -> None:
+    """Record who was paid wrongly."""
+    course.emit(e.PatronIdentified(command.entry, command.player, command.by.name, command.at))
+
+
+def why_not_attempt(rules: Rulebook, table: Table, command: c.RecordAttempt) -> Refusal | None:
+    """What was tried fits the error: reimburse too little, ask back too much."""
+    part = offered(rules.wrong_payments)
+    entry = table.office.payment(command.entry)
+    if entry is None:
+        return _no_entry(part.attempt_is_enough, command.entry)
+    if not command.outcome.strip():
+        return Refusal("attempt.empty", part.attempt_is_enough, "Say how the attempt ended.")
+    if command.kind in _ASKS_BACK and entry.owed > 0:
+        return Refusal(
+            "attempt.kind", part.underpaid_is_reimbursed, "Too little was paid: reimburse."
+        )
+    if command.kind == "reimburse" and entry.owed < 0:
+        return Refusal(
+            "attempt.kind", part.overpaid_is_asked_back, "Too much was paid: ask for the return."
+        )
+    if entry.player is None and command.kind in ("reimburse", *_ASKS_BACK):
+        return _no_patron(part.attempt_is_enough)
+    return None
+
+
+def attempt(course: Course, command: c.RecordAttempt) -> None:
+    """Record what was tried."""
+    part = offered(course.rules.wrong_payments)
+    clause = part.attempt_is_enough
+    if command.kind == "reimburse":
+        clause = part.underpaid_is_reimbursed
+    elif command.kind in _ASKS_BACK:
+        clause = part.overpaid_is_asked_back
+    course.emit(
+        e.AttemptRecorded(
+            command.entry, command.kind, command.outcome, command.by.name, command.at, clause
+        )
+    )
+
+
+def why_not_rectify(rules: Rulebook, table: Table, command: c.RectifyPayment) -> Refusal | None:
+    """A known patron, once; what goes back to the house must be in the rack."""
+    clause = rules.powers.may_correct_payment.clause
+    entry = table.office.payment(command.entry)
+    if entry is None:
+        return _no_entry(clause, command.entry)
+    if refusal := _why_not_open(clause, entry):
+        return refusal
+    if entry.player is None:
+        return _no_patron(clause)
+    return why_not_held(rules, table, entry.player, -entry.owed)
+
+
+def rectify(course: Course, command: c.RectifyPayment) -> None:
+    """Move the difference between rack and float tray."""
+    entry = course.table.office.payment(command.entry)
+    assert entry is not None and entry.player is not None
+    course.emit(
+        e.PaymentRectified(
+            command.entry,
+            entry.player,
+            entry.owed,
+            command.by.name,
+            command.at,
+            _rectifying_clause(course.rules, entry),
+        )
+    )
+
+
+def _rectifying_clause(rules: Rulebook, entry: WrongPayment) -> Clause:
+    part = rules.wrong_payments
+    if isinstance(part, NotOffered):
+        return rules.powers.may_correct_payment.clause
+    return part.suspected_payment_put_right if entry.suspected else part.wrong_payment_put_right
+
+
+def _no_entry(clause: Clause, number: int) -> Refusal:
+    return Refusal("payment.unknown", clause, f"The register has no entry {number}.")
+
+
+def _no_patron(clause: Clause) -> Refusal:
+    return Refusal("payment.no-patron", clause, "It is not known which patron was paid.")
+
+
+def _why_not_open(clause: Clause, entry: WrongPayment) -> Refusal | None:
+    if entry.annulled:
+        return Refusal(
+            "payment.annulled", clause, "The round of this payment is void or was dealt again."
+        )
+    if entry.rectified is not None:
+        return Refusal("payment.rectified", clause, "This payment has been put right.")
+    return None
+
+
+def annul_payments(course: Course, clause: Clause) -> None:
+    """Undo the corrections of a round that is void or dealt again (reading 68)."""
+    played = latest_round(course.table)
+    if played is None:
+        return
+    for entry in course.table.office.payments:
+        if entry.round != played.before.rounds + 1 or entry.annulled:
+            continue
+        back = entry.owed if entry.rectified is not None else 0
+        player = entry.player if back else None
+        there = min(back, course.table.racks[player]) if player is not None else 0
+        course.emit(e.PaymentAnnulled(entry.number, player, there, back - there, clause))

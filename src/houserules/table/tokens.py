@@ -1,0 +1,119 @@
+"""Vouchers: the dealer exchanges each of them once, for tokens of its value."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from houserules.core.money import Cents, dollars
+from houserules.core.people import Moment
+from houserules.core.refusal import Clause, Refusal
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import offered
+from houserules.table.commands import HouseEvent, StaffCommand
+from houserules.table.event_builder import Course
+from houserules.table.people.admission import not_here
+from houserules.table.state import Table, Voucher, changed
+from houserules.table.subject import Subject
+
+# What the dealer does about vouchers.
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeVoucher(StaffCommand):
+    """The dealer gives a player tokens for a promotional voucher."""
+
+    power: ClassVar[str] = "may_exchange_vouchers"
+    voucher: str  # its number
+    player: str
+    value: Cents
+    conditions: str = ""  # as they stand on the voucher
+
+
+# What has happened about vouchers.
+
+
+@dataclass(frozen=True, slots=True)
+class VoucherExchanged(HouseEvent):
+    """A player has tokens for a voucher, of the same value."""
+
+    name: ClassVar[str] = "voucher.exchanged"
+    voucher: str
+    player: str
+    value: Cents
+    conditions: str
+    by: str
+    at: Moment
+    clause: Clause
+
+
+def why_not_exchange(rules: Rulebook, table: Table, command: ExchangeVoucher) -> Refusal | None:
+    """A voucher with a number and a value, not exchanged before, of a player who is there."""
+    part = offered(rules.promotional_tokens)
+    if not command.voucher.strip() or command.value <= 0:
+        return Refusal(
+            "voucher.blank",
+            part.vouchers_are_exchanged,
+            "A voucher has a number and a value of more than nothing.",
+        )
+    used = used_voucher(table, command.voucher)
+    if used is not None:
+        return Refusal(
+            "voucher.used",
+            part.vouchers_are_exchanged,
+            f"{used.player} received ${dollars(used.value)} in tokens for voucher {used.number}.",
+        )
+    if table.source is not None and table.patron(command.player) is None:
+        return not_here(rules, command.player)
+    return None
+
+
+def same_voucher(number: str) -> str:
+    """Return a voucher's number as it is compared: blanks around it and capitals do not matter."""
+    return number.strip().casefold()
+
+
+def used_voucher(table: Table, number: str) -> Voucher | None:
+    """Return the voucher with this number if it was exchanged at this table."""
+    asked = same_voucher(number)
+    return next((each for each in table.vouchers if same_voucher(each.number) == asked), None)
+
+
+def exchange(course: Course, command: ExchangeVoucher) -> None:
+    """Give tokens of the voucher's value, and keep what is written on it."""
+    part = offered(course.rules.promotional_tokens)
+    course.emit(
+        VoucherExchanged(
+            command.voucher,
+            command.player,
+            command.value,
+            command.conditions,
+            command.by.name,
+            command.at,
+            part.vouchers_are_exchanged,
+        )
+    )
+
+
+def voucher_exchanged(table: Table, event: VoucherExchanged) -> Table:
+    """After VoucherExchanged."""
+    voucher = Voucher(
+        event.voucher, event.player, event.value, event.conditions, event.by, event.at
+    )
+    held = table.tokens.get(event.player, 0) + event.value
+    return changed(
+        table,
+        vouchers=(*table.vouchers, voucher),
+        tokens={**table.tokens, event.player: held},
+    )
+
+
+# Promotional tokens for `table.house`: commands with judge and doer, events with their step.
+
+
+TOKENS: Final = Subject(
+    commands={
+        ExchangeVoucher: (why_not_exchange, exchange),
+    },
+    steps={
+        VoucherExchanged: voucher_exchanged,
+    },
+)

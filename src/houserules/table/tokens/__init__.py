@@ -1,1 +1,0 @@
-"""Promotional tokens: exchanged for vouchers, wagered like chips, kept apart from them."""

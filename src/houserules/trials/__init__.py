@@ -1,1 +1,0 @@
-"""Statistics over shuffles: what a fair shuffle must look like, and how far from it one is."""

@@ -1,0 +1,41 @@
+"""What all requests of one server process share."""
+
+import time
+from dataclasses import dataclass, field
+
+from houserules.floor.app import Floor
+from houserules.floor.rounds.history import History
+from houserules.floor.tables.private import PrivateTables
+from houserules.web.inspection import Inspecting
+from houserules.web.metrics import Metrics
+from houserules.web.odds_pool import Solver
+from houserules.web.rate_limits import Limiter
+from houserules.web.settings import Settings
+
+
+@dataclass(slots=True)
+class Serving:
+    """The floor, the operator's choices, and what is counted and limited."""
+
+    floor: Floor
+    settings: Settings
+    metrics: Metrics = field(default_factory=Metrics)
+    exports: int = 0  # that are being made
+    inspecting: Inspecting = field(default_factory=Inspecting)
+    addresses: Limiter = field(init=False)
+    persons: Limiter = field(init=False)
+    operations: Limiter = field(init=False)
+    solvers: Limiter = field(init=False)
+    history: History = field(init=False)
+    private_tables: PrivateTables = field(init=False)
+    solver: Solver = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Make the limiters from the operator's choices."""
+        self.addresses = Limiter(self.settings.by_address, time.monotonic)
+        self.persons = Limiter(self.settings.by_person, time.monotonic)
+        self.operations = Limiter(self.settings.operations_by_address, time.monotonic)
+        self.solvers = Limiter(self.settings.solves_by_address, time.monotonic)
+        self.history = History(self.floor.store)
+        self.private_tables = PrivateTables(self.floor)
+        self.solver = Solver(self.settings)

@@ -1,0 +1,188 @@
+"""Who asks: by session cookie or API token; and what they may ask at all."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from houserules.floor.people.handles import key_of
+from houserules.floor.people.signed_in import Signed
+from houserules.web.app_state import Serving
+from houserules.web.errors import ApiError, why
+from houserules.web.guard import address_of, bearer
+from houserules.web.models import ProofSent
+from houserules.web.settings import Settings
+
+# The cookies of sessions and known devices: for this host alone, unseen by scripts and other sites.
+
+
+_DAYS = 30 * 24 * 3600
+_DEVICE_DAYS = 180 * 24 * 3600
+_PEOPLE = 4
+"""People of whom one browser is a known device."""
+
+
+def is_secure(connection: HTTPConnection, settings: Settings) -> bool:
+    """Whether browsers reach us by https."""
+    return settings.https or connection.scope["scheme"] in ("https", "wss")
+
+
+def cookie_name(*, secure: bool) -> str:
+    """Name the cookie; by https the prefix lets browsers hold it to this host."""
+    return "__Host-houserules" if secure else "houserules"
+
+
+def session_in(connection: HTTPConnection, settings: Settings) -> str | None:
+    """Return the session token that a browser sends."""
+    return connection.cookies.get(cookie_name(secure=is_secure(connection, settings))) or None
+
+
+def keep_session(response: Response, token: str, *, secure: bool) -> None:
+    """Let the browser keep a session."""
+    response.set_cookie(
+        cookie_name(secure=secure),
+        token,
+        max_age=_DAYS,
+        path="/",
+        secure=secure,
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def forget_session(response: Response, *, secure: bool) -> None:
+    """Let the browser forget the session."""
+    response.delete_cookie(
+        cookie_name(secure=secure), path="/", secure=secure, httponly=True, samesite="strict"
+    )
+
+
+def devices_in(connection: HTTPConnection, settings: Settings) -> tuple[str, ...]:
+    """Return the tokens by which a browser is a known device, the newest first."""
+    name = _device_name(secure=is_secure(connection, settings))
+    return tuple(each for each in connection.cookies.get(name, "").split(".") if each)[:_PEOPLE]
+
+
+def keep_device(response: Response, tokens: tuple[str, ...], *, secure: bool) -> None:
+    """Let the browser keep the tokens by which it is known."""
+    response.set_cookie(
+        _device_name(secure=secure),
+        ".".join(tokens[:_PEOPLE]),
+        max_age=_DEVICE_DAYS,
+        path="/",
+        secure=secure,
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def _device_name(*, secure: bool) -> str:
+    return f"{cookie_name(secure=secure)}-device"
+
+
+def serving_of(request: Request) -> Serving:
+    """Return what all requests share."""
+    serving: Serving = request.app.state.serving
+    return serving
+
+
+async def who_asks(serving: Serving, connection: HTTPConnection) -> Signed | None:
+    """Return who asks; None: nobody who has signed in. A program's token goes before a cookie."""
+    token = bearer(connection.headers)
+    if token is not None:
+        return await serving.floor.people.who_by_token(token)
+    session = session_in(connection, serving.settings)
+    return await serving.floor.people.who(session) if session else None
+
+
+async def note_use(serving: Serving, connection: HTTPConnection, signed: Signed) -> None:
+    """Record what an API token is used for; each time where money may move."""
+    scope = connection.scope
+    route = getattr(scope.get("route"), "path", scope["path"])
+    what = f"{scope.get('method', 'WebSocket')} {route}"
+    moves_money = "money" in signed.scopes and scope.get("method") not in ("GET", "HEAD")
+    await serving.floor.people.token_uses.note(
+        signed, origin=address_of(scope), what=what, each_time=moves_money
+    )
+
+
+async def maybe_signed(request: Request, serving: "Shared") -> Signed | None:
+    """Return who asks, if it is anybody; too often is too often."""
+    signed = await who_asks(serving, request)
+    if signed is None:
+        return None
+    request.state.session, request.state.signed = signed.session, signed
+    if signed.is_bot:
+        await note_use(serving, request, signed)
+    if not serving.persons.allows(key_of(signed.handle)):
+        detail = "You ask too often; wait a moment."
+        raise ApiError(429, "rate.limited", detail, wait=serving.persons.wait)
+    return signed
+
+
+def signed_in(signed: "Maybe") -> Signed:
+    """Return who asks, whatever the session still owes."""
+    if signed is None:
+        raise ApiError(
+            401, "session.none", "Sign in first, or send an API token that has not expired."
+        )
+    return signed
+
+
+def reader(signed: "AnySigned") -> Signed:
+    """Return who asks for something that persons may read."""
+    why(signed.why_not("read"))
+    return signed
+
+
+def tables_staff(signed: "AnySigned") -> Signed:
+    """Return the staff member who asks about a table."""
+    why(signed.why_not("tables"))
+    return signed
+
+
+def people_staff(signed: "AnySigned") -> Signed:
+    """Return the staff member who asks about people."""
+    why(signed.why_not("people"))
+    return signed
+
+
+def registers_staff(signed: "AnySigned") -> Signed:
+    """Return the staff member who asks for registers, records and exports."""
+    why(signed.why_not("registers"))
+    return signed
+
+
+def money_staff(signed: "AnySigned") -> Signed:
+    """Return the staff member who moves money."""
+    why(signed.why_not("money"))
+    return signed
+
+
+async def prove_again(
+    serving: Serving, request: Request, signed: Signed, sent: ProofSent | None
+) -> None:
+    """Let nobody change credentials by a session alone: it may be a stolen one."""
+    password, code = (sent.password, sent.code) if sent else (None, None)
+    origin, people = address_of(request.scope), serving.floor.people
+    why(await people.prove_again(signed, password=password, code=code, origin=origin))
+
+
+def session_of(request: Request, serving: "Shared") -> str:
+    """Return the token of the session itself, for what changes it."""
+    token = session_in(request, serving.settings)
+    if token is None or bearer(request.headers) is not None:
+        raise ApiError(401, "session.none", "This needs a session: sign in first.")
+    return token
+
+
+Shared = Annotated[Serving, Depends(serving_of)]
+Maybe = Annotated[Signed | None, Depends(maybe_signed)]
+AnySigned = Annotated[Signed, Depends(signed_in)]
+Reader = Annotated[Signed, Depends(reader)]
+TablesStaff = Annotated[Signed, Depends(tables_staff)]
+PeopleStaff = Annotated[Signed, Depends(people_staff)]
+RegistersStaff = Annotated[Signed, Depends(registers_staff)]
+MoneyStaff = Annotated[Signed, Depends(money_staff)]
+Session = Annotated[str, Depends(session_of)]

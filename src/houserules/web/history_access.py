@@ -1,0 +1,72 @@
+"""What somebody may know of the past: rounds with an own wager in them, for staff every round."""
+
+import asyncio
+from typing import Any
+
+from houserules.core.codec import to_data
+from houserules.floor.people.signed_in import Signed
+from houserules.floor.rounds.find import Round, Step
+from houserules.floor.rounds.history import TableHistory, hidden_boxes, hide
+from houserules.floor.rounds.record import Unwritten, record_of
+from houserules.floor.tables.event_visibility import told
+from houserules.floor.tables.table import Standing
+from houserules.table.records.record import Record
+from houserules.web.app_state import Serving
+from houserules.web.errors import ApiError
+
+Data = dict[str, Any]
+
+
+def may_see(played: Round, signed: Signed) -> bool:
+    """Whether somebody may know of a round."""
+    return signed.is_staff or signed.handle in played.players
+
+
+def round_data(past: TableHistory, played: Round, signed: Signed) -> Data:
+    """Return a round with what the asker is up by it."""
+    net = past.nets.get(played.number, {}).get(signed.handle)
+    took_part = signed.handle in played.players
+    return {**to_data(played), "net": 0 if net is None and took_part else net}
+
+
+async def rounds_of(serving: Serving, signed: Signed) -> list[tuple[TableHistory, Round]]:
+    """Return somebody's own rounds at all tables, the newest first."""
+    private = await serving.private_tables.names_for(signed.handle)
+    found = []
+    for table in (*serving.floor.shared, *private):
+        past = await serving.history.of(table)
+        found += [(past, each) for each in past.rounds.all() if signed.handle in each.players]
+    return sorted(found, key=lambda each: (each[1].began, each[1].table), reverse=True)
+
+
+async def round_over(
+    serving: Serving, table: str, number: int, signed: Signed
+) -> tuple[TableHistory, Round, tuple[Step, ...]]:
+    """Return a round that is over and its steps; raises ApiError."""
+    past = await serving.history.of(table)
+    played = past.rounds.numbered(number)
+    if played is None or not may_see(played, signed):
+        detail = "There is no such round of yours at this table."
+        raise ApiError(404, "round.unknown", detail, where="path.number")
+    if played.ended is None:
+        raise ApiError(409, "round.under-way", "This round is not over yet; watch the table.")
+    return past, played, await serving.history.steps(played)
+
+
+def steps_data(
+    past: TableHistory, played: Round, steps: tuple[Step, ...], signed: Signed
+) -> list[Data]:
+    """Return the events of a round as they are told to the asker."""
+    hidden = hidden_boxes(steps) if played.number in past.face_down else {}
+    bare = Standing(played.setting)
+    shown = []
+    for step in steps:
+        for event in hide(told((step.event,), bare, signed.person), hidden, signed.handle):
+            by = step.actor if signed.is_staff else None
+            shown.append({"position": step.position, "at": step.at, "by": by, "event": event})
+    return shown
+
+
+async def written_down(played: Round, steps: tuple[Step, ...]) -> Record | Unwritten:
+    """Write a round down, beside the event loop: it is settled once more for it."""
+    return await asyncio.to_thread(record_of, played, steps)

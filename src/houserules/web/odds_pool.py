@@ -1,0 +1,78 @@
+"""Exact odds for those who ask: in worker processes, so many at once, and what was found is kept."""
+
+import asyncio
+import multiprocessing
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from typing import Any, Final
+
+from houserules.web.errors import ApiError
+from houserules.web.odds_worker import Data, NoGameError
+from houserules.web.settings import Settings
+
+_PATIENCE: Final = 20.0
+"""Seconds before who waits is asked to come back; the work goes on meanwhile."""
+
+
+class Solver:
+    """Hands questions to worker processes; the first question starts them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._workers: ProcessPoolExecutor | None = None
+        self._found: OrderedDict[Any, Data] = OrderedDict()
+        self._asked: dict[Any, asyncio.Future[Data]] = {}
+
+    async def ask(self, work: Callable[..., Data], *arguments: Any) -> Data:
+        """Return the answer to a question; raises ApiError. The same question is worked at once only."""
+        key = (work.__name__, repr(arguments))
+        if key in self._found:
+            self._found.move_to_end(key)
+            return self._found[key]
+        if key not in self._asked:
+            self._check_room()
+            self._asked[key] = asyncio.ensure_future(self._work(key, work, arguments))
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._asked[key]), _PATIENCE)
+        except TimeoutError:
+            detail = "This is being computed; ask again in a moment."
+            raise ApiError(503, "odds.working", detail, wait=3) from None
+
+    async def _work(self, key: Any, work: Callable[..., Data], arguments: tuple[Any, ...]) -> Data:
+        try:
+            found = await self._hand_out(work, arguments)
+        except NoGameError as wrong:
+            detail = f"{wrong.name}: {wrong.problem}"
+            raise ApiError(422, "odds.no-game", detail, where=f"query.set.{wrong.name}") from None
+        except ModuleNotFoundError:
+            detail = "This server cannot compute odds: it lacks houserules[numbers]."
+            raise ApiError(503, "odds.not-installed", detail) from None
+        except BrokenExecutor:
+            self._workers = None
+            raise ApiError(503, "odds.failed", "A worker was lost; ask again.", wait=5) from None
+        finally:
+            del self._asked[key]
+        self._keep(key, found)
+        return found
+
+    async def _hand_out(self, work: Callable[..., Data], arguments: tuple[Any, ...]) -> Data:
+        if self._workers is None:
+            spawn = multiprocessing.get_context("spawn")
+            self._workers = ProcessPoolExecutor(self._settings.solves, mp_context=spawn)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._workers, work, *arguments)
+
+    def _check_room(self) -> None:
+        if len(self._asked) >= self._settings.solves + self._settings.waiting_solves:
+            raise ApiError(503, "odds.busy", "Too many ask for odds now; try again.", wait=5)
+
+    def _keep(self, key: Any, found: Data) -> None:
+        self._found[key] = found
+        if len(self._found) > self._settings.kept_solves:
+            self._found.popitem(last=False)
+
+    def close(self) -> None:
+        """End the workers."""
+        if self._workers is not None:
+            self._workers.shutdown(wait=False, cancel_futures=True)

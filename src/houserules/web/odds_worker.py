@@ -1,0 +1,205 @@
+"""What a worker process computes: exact odds. NumPy and Numba are loaded there alone.
+
+Everything comes and goes as plain data, so that it can pass between processes.
+"""
+
+from functools import lru_cache
+from typing import Any, Final
+
+from houserules.core.cards import cards
+from houserules.core.money import Cents
+from houserules.floor.tables.settings import Setting
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.value_text import HINTS, TypedError, read
+from houserules.rulebook.values import NotOffered
+
+Data = dict[str, Any]
+Said = tuple[tuple[str, str], ...]
+"""Values that are to be changed, by name, each as people write it."""
+
+_WORDS: Final = {"true": True, "false": False}
+
+
+class NoGameError(ValueError):
+    """What was asked for makes no game; says what is wrong with which name."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(name, problem)
+        self.name, self.problem = name, problem
+
+
+def solve_odds(rulebook: str, said: Said, wager: Cents) -> Data:
+    """Solve a game: edge, deviation, results, side wagers."""
+    from houserules.odds.side_wagers import side_wagers  # noqa: PLC0415
+    from houserules.odds.solver.shoe import full_shoe  # noqa: PLC0415  # in the worker alone
+    from houserules.sheets.par_tables import KINDS  # noqa: PLC0415
+
+    rules, solved = _solved(rulebook, said, wager)
+    sides = side_wagers(rules, full_shoe(solved.game))
+    return {
+        "rulebook": rulebook,
+        "decks": solved.game.decks,
+        "wager": wager,
+        "set": dict(said),
+        "house_edge": solved.house_edge,
+        "standard_deviation": solved.standard_deviation,
+        "by_upcard": {name: each._asdict() for name, each in solved.by_upcard.items()},
+        "results": dict(solved.results),
+        "names": {kind: KINDS[kind] for kind in solved.results},
+        "side_wagers": {name: float(each.house_edge) for name, each in sides.items()},
+    }
+
+
+def find_chart(rulebook: str, said: Said, wager: Cents) -> Data:
+    """Find the chart that fits on a card."""
+    from houserules.odds.chart import Chart  # noqa: PLC0415
+    from houserules.odds.chart import find_chart as find  # noqa: PLC0415
+
+    chart: Chart = find(_solved(rulebook, said, wager)[1])
+
+    def column(cells: dict[str, Any]) -> Data:
+        return {
+            up: {"steps": each.steps, "otherwise": each.otherwise} for up, each in cells.items()
+        }
+
+    return {
+        "rulebook": rulebook,
+        "upcards": chart.upcards,
+        "hard": {str(total): column(cells) for total, cells in chart.hard.items()},
+        "soft": {str(total): column(cells) for total, cells in chart.soft.items()},
+        "pairs": chart.pairs,
+        "suited": [row._asdict() for row in chart.suited],
+        "forfeit": {str(total): row for total, row in chart.forfeit.items()},
+        "house_edge": chart.house_edge,
+        "cost": chart.cost,
+    }
+
+
+def find_distribution(rulebook: str, said: Said, wager: Cents) -> Data:
+    """Find how likely each net result of a round is, in units of the wager."""
+    distribution = _solved(rulebook, said, wager)[1].distribution
+    return {"rulebook": rulebook, "net": [list(each) for each in sorted(distribution.items())]}
+
+
+def coach(setting: Setting, hand: Data) -> Data:
+    """Value every action for a hand at a table, and insurance per unit of it where it is offered."""
+    from houserules.odds.coach import advise  # noqa: PLC0415
+
+    advice = advise(
+        setting.rules,
+        cards(hand["cards"]),
+        cards(hand["upcard"])[0],
+        seen=cards(hand["seen"]),
+        wager=hand["wager"],
+        split=hand["split"],
+        later=hand.get("later", False),
+    )
+    values = dict(advice.values)
+    if not hand["offers"]:
+        values["surrender"] = None
+    open_now = [name for name, value in values.items() if value is not None]
+    best = max(open_now, key=lambda name: values[name] or 0.0, default=None)
+    insurance = _insurance(setting.rules, hand) if hand["offers"] else None
+    return {"best": best, "values": values, "insurance": insurance}
+
+
+def _insurance(rules: Rulebook, hand: Data) -> float | None:
+    """Return what a unit of insurance is worth for a hand; None: it is not offered."""
+    from houserules.odds.game import game_of  # noqa: PLC0415
+    from houserules.odds.side_wagers import insured_hands  # noqa: PLC0415
+    from houserules.odds.solver.hand_index import NAMES  # noqa: PLC0415
+    from houserules.odds.solver.shoe import full_shoe  # noqa: PLC0415
+
+    (upcard,) = cards(hand["upcard"])
+    if isinstance(rules.insurance, NotOffered):
+        return None
+    if upcard.rank not in rules.insurance.insurance_against.value:
+        return None
+    shoe = full_shoe(game_of(rules, hand["wager"])).without(cards(hand["seen"]))
+    own = " ".join(NAMES[each] for each in sorted(card.value - 1 for card in cards(hand["cards"])))
+    name = NAMES[upcard.value - 1]
+    found = (each for each in insured_hands(rules, shoe) if each.upcard == name)
+    return next((float(each.value) for each in found if each.cards == own), None)
+
+
+@lru_cache(maxsize=4)
+def _solved(rulebook: str, said: Said, wager: Cents) -> tuple[Rulebook, Any]:
+    from houserules.odds.checks import ImpossibleError  # noqa: PLC0415
+    from houserules.odds.solve import solve  # noqa: PLC0415
+    from houserules.odds.variation import PARTS, varied  # noqa: PLC0415
+
+    rules = Setting("odds", "odds", rulebook).rules
+    try:
+        for name, text in sorted(said, key=lambda each: each[0] not in PARTS):
+            rules = varied(
+                rules, name, _WORDS.get(text, text) if name in PARTS else _raw(name, text)
+            )
+        return rules, solve(rules, wager=wager)
+    except ImpossibleError as error:
+        raise NoGameError(error.name, error.problem) from None
+
+
+def _raw(name: str, text: str) -> str | int | bool:
+    """Read a value as the kind that its name takes: odds, an amount, a word, a number, yes or no."""
+    readings: list[str | int | bool] = [text]
+    if text.isascii() and text.isdecimal() and len(text) < 10:
+        readings.append(int(text))
+    if text in _WORDS:
+        readings.append(_WORDS[text])
+    for reading in readings if name in HINTS else ():
+        try:
+            read(name, reading)
+        except TypedError:
+            continue
+        return reading
+    return text
+
+
+# What a worker process computes for the odds page: the switches of a game, and rounds of it.
+
+
+PageData = dict[str, Any]
+
+
+def switches(rulebook: str, wager: Cents) -> PageData:
+    """Return every rule that can be changed one at a time, and what it may say instead."""
+    from houserules.odds.effects import changes  # noqa: PLC0415  # in the worker alone
+
+    rules = Setting("odds", "odds", rulebook).rules
+    found: dict[str, PageData] = {}
+    for each in changes(rules, wager):
+        if each.name in ("peeks", "hands_most"):  # no value of a rulebook by itself
+            continue
+        entry = {"name": each.name, "now": each.before, "clause": each.clause, "group": each.group}
+        choice = {"value": _written(each.after), "says": each.after}
+        found.setdefault(each.name, entry | {"choices": []})["choices"].append(choice)
+    return {"rulebook": rulebook, "switches": list(found.values())}
+
+
+def _written(shown: str) -> str:
+    """Write a value as a question takes it."""
+    return {"yes": "true", "no": "false"}.get(shown, shown)
+
+
+def simulate(rulebook: str, said: Said, wager: Cents, batch: int, rounds: int) -> PageData:
+    """Play a batch of rounds by the best strategy; the batch is the seed, so it can be played again."""
+    from houserules.simulator import simulate as play  # noqa: PLC0415
+
+    rules, strategy = _ready(rulebook, said, wager)
+    result = play(rules, strategy, rounds=rounds, seed=batch, wagers=wager, workers=1)
+    unit = float(result.unit) / wager
+    return {
+        "rounds": result.rounds,
+        "won": result.total * unit,
+        "squares": result.squares * unit * unit,
+    }
+
+
+@lru_cache(maxsize=4)
+def _ready(rulebook: str, said: Said, wager: Cents) -> tuple[Rulebook, Any]:
+    """Solve a game once for many batches."""
+    from houserules.odds.strategy import strategy_rows  # noqa: PLC0415
+    from houserules.simulator import from_rows  # noqa: PLC0415
+
+    rules, solved = _solved(rulebook, said, wager)
+    return rules, from_rows(strategy_rows(solved), name="best")

@@ -1,0 +1,232 @@
+"""Consoles of those who look after the house: the pit, inspection, and the back office."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, get_args
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from houserules.core.codec import Data, to_data
+from houserules.core.people import Moment, Role
+from houserules.floor.app import Floor
+from houserules.floor.local_time import local_text
+from houserules.floor.people.signed_in import Signed
+from houserules.floor.registers import REGISTERS, Entered
+from houserules.floor.rounds.find import Round
+from houserules.floor.rounds.history import TableHistory
+from houserules.floor.tables.decision import SECOND
+from houserules.floor.tables.house_commands import MANAGERS, SUPERVISORS
+from houserules.floor.tables.lobby import listed
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.options import options
+from houserules.rulebook.readings import readings
+from houserules.rulebook.render import value_view
+from houserules.rulebook.schema import Rulebook
+from houserules.web.auth import Maybe, Shared, TablesStaff
+from houserules.web.history_access import round_data
+from houserules.web.pages.staff_desk import desk_of, waiting_at
+from houserules.web.pages.table import info_of
+from houserules.web.pages.templates import page
+from houserules.web.routes.cage import cage_data, cage_staff
+from houserules.web.routes.staff import Overseer, check_overseer
+from houserules.web.routes.tables import Asked
+from houserules.web.schemas import WHOLE_MOST
+
+router = APIRouter()
+
+
+def _to_sign_in(request: Request) -> Response:
+    return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
+
+
+def _oversees(signed: Signed | None) -> bool:
+    """Whether somebody has signed in; raises ApiError for an office that this is not for."""
+    if signed is None or signed.pending is not None:
+        return False
+    check_overseer(signed)
+    return True
+
+
+@router.get("/pit", response_class=HTMLResponse)
+async def pit(request: Request, signed: Maybe) -> Response:
+    """Show all tables at work, and what waits for somebody."""
+    if not _oversees(signed):
+        return _to_sign_in(request)
+    return page(request, "pit.html", signed)
+
+
+@router.get("/cage", response_class=HTMLResponse)
+async def cage(request: Request, signed: Maybe, serving: Shared) -> Response:
+    """Sell and redeem chips, approve what a second person must, and see today's cash."""
+    if signed is None or signed.pending is not None:
+        return _to_sign_in(request)
+    data = {**await cage_data(serving, cage_staff(signed)), "me": signed.handle}
+    return page(request, "cage.html", signed, data=data)
+
+
+@router.get("/inspection", response_class=HTMLResponse)
+async def inspection(request: Request, signed: Maybe, serving: Shared) -> Response:
+    """Show registers, rounds, shoes and exports, and verify the journal."""
+    if not _oversees(signed):
+        return _to_sign_in(request)
+    tables = sorted(serving.floor.shared)
+    return page(request, "inspection.html", signed, registers=REGISTERS, tables=tables)
+
+
+@router.get("/office", response_class=HTMLResponse)
+async def office(request: Request, signed: Maybe, serving: Shared) -> Response:
+    """Look after people and tables."""
+    if signed is None or not _oversees(signed):
+        return _to_sign_in(request)
+    tables = serving.floor.shared
+    data = {
+        "me": signed.handle,
+        "zone": str(serving.floor.zone),
+        "documents": [_document(serving.floor, name) for name in RULEBOOKS],
+        "documents_shown": [
+            {**to_data(each), "when": local_text(each.at, serving.floor.zone)}
+            for each in await serving.floor.documents.last_shown()
+        ],
+        "owner": signed.owner,
+        "sets_up": signed.owner or signed.role in MANAGERS,
+        "roles": [each for each in get_args(Role) if each != "player"],
+        "games": [_game(rulebook(name)) for name in RULEBOOKS],
+        "tables": [to_data(listed(tables[name].standing)) for name in sorted(tables)],
+    }
+    return page(request, "office.html", signed, data=data)
+
+
+def _document(floor: Floor, name: str) -> dict[str, object]:
+    """Return a rulebook with the approved document that is attached to it."""
+    rules, found = rulebook(name), floor.documents.of(name)
+    return {
+        "rulebook": name,
+        "title": f"{rules.title}, {rules.edition}",
+        "file": found.file if found else None,
+        "sha256": found.sha256 if found else None,
+    }
+
+
+def _game(rules: Rulebook) -> dict[str, object]:
+    """Return a rulebook with the options that an operator chooses when a table is set up."""
+    return {
+        "id": rules.id,
+        "title": rules.title,
+        "edition": rules.edition,
+        "options": [
+            {**to_data(value_view(name, value)), "reading": _reading(rules.id, name)}
+            for name, value in options(rules).items()
+        ],
+    }
+
+
+def _reading(rules: str, option: str) -> dict[str, object] | None:
+    """Return the reading that an option chooses, with the other ways to read it; None: no reading."""
+    for each in readings().entries:
+        if each.option == option and rules in each.clauses:
+            found: dict[str, object] = to_data(each)
+            return found
+    return None
+
+
+# What the consoles ask for while they are open: the pit as it is now, one table's desk, the journal searched.
+
+
+Handle = Annotated[str | None, Query(max_length=60)]
+Hour = Annotated[int, Query(ge=0, le=WHOLE_MOST)]
+_LIMIT = 100
+
+
+@router.get("/pit/now")
+async def now(signed: Overseer, serving: Shared) -> Any:
+    """Return all tables as they are now, with everything that runs or waits at them."""
+    tables = serving.floor.shared
+    at = serving.floor.now()
+    standings = [tables[name].standing for name in sorted(tables)]
+    desks = [{**desk_of(each, signed), "alerts": waiting_at(each, at)} for each in standings]
+    waiting = (await serving.floor.cashier.cage()).waiting(Moment(at // SECOND), serving.floor.zone)
+    return {
+        "now": at,
+        "tables": desks,
+        "acknowledges": signed.role in SUPERVISORS,
+        "cash": to_data(waiting),
+        "house": serving.floor.alerts(),
+    }
+
+
+@router.get("/tables/{table}/desk")
+async def desk(running: Asked, signed: TablesStaff, serving: Shared) -> Any:
+    """Return one table with all that this office may order there."""
+    standing = running.standing
+    return {
+        "now": serving.floor.now(),
+        "desk": desk_of(standing, signed),
+        "info": info_of(standing, signed, serving.floor),
+    }
+
+
+@router.get("/inspection/found")
+async def found(
+    signed: Overseer,
+    serving: Shared,
+    *,
+    table: Handle = None,
+    person: Handle = None,
+    since: Hour = 0,
+    until: Hour = WHOLE_MOST,
+) -> Any:
+    """Find rounds and entries of registers by table, person and hours; the newest first."""
+    asked = _Asked(table, person, since, until)
+    private = await serving.private_tables.names_for(person) if person else []
+    if table is not None and await serving.floor.find(table):
+        private.append(table)
+    tables = dict.fromkeys((*serving.floor.shared, *private))
+    names = [each for each in tables if table in (None, each)]
+    pasts = [await serving.history.of(each) for each in names]
+    rounds = [(past, each) for past in pasts for each in past.rounds.all() if asked.round(each)]
+    rounds.sort(key=lambda pair: (pair[1].began, pair[1].table), reverse=True)
+    entries = sorted(asked.entries(pasts), key=lambda each: (each.at, each.position), reverse=True)
+    return {
+        "rounds": [round_data(past, each, signed) for past, each in rounds[:_LIMIT]],
+        "more_rounds": max(0, len(rounds) - _LIMIT),
+        "entries": to_data(entries[:_LIMIT]),
+        "more_entries": max(0, len(entries) - _LIMIT),
+    }
+
+
+class _Asked:
+    """What is looked for."""
+
+    def __init__(self, table: str | None, person: str | None, since: int, until: int) -> None:
+        self.table, self.since, self.until = table, since, until
+        self.person = person.casefold() if person else None
+
+    def round(self, each: Round) -> bool:
+        """Whether a round was played then, and by whom it is asked for."""
+        named = self.person is None or self.person in [name.casefold() for name in each.players]
+        return named and self.since <= each.began < self.until
+
+    def entries(self, pasts: list[TableHistory]) -> Iterator[Entered]:
+        """Yield the entries of registers that were made then and name the person."""
+        for past in pasts:
+            for each in past.entries:
+                if self.since <= each.at < self.until and self._names(each):
+                    yield each
+
+    def _names(self, entry: Entered) -> bool:
+        if self.person is None:
+            return True
+        return self.person in (text.casefold() for text in (entry.by, *_texts(entry.event)))
+
+
+def _texts(data: Data | Any) -> Iterator[str]:
+    """Yield every text within some data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for each in data.values():
+            yield from _texts(each)
+    elif isinstance(data, list | tuple):
+        for each in data:
+            yield from _texts(each)

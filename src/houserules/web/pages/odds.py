@@ -1,0 +1,80 @@
+"""Odds to look at: a game with its rules as switches, and a simulation that closes in on the exact figure."""
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Query
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.web import odds_worker as worker
+from houserules.web.auth import Maybe, Shared
+from houserules.web.models import Answer
+from houserules.web.pages.templates import page
+from houserules.web.routes.odds import Wanted, why_not_advised, why_not_solve
+
+router = APIRouter()
+api = APIRouter(
+    prefix="/api", tags=["odds"], dependencies=[Depends(why_not_advised), Depends(why_not_solve)]
+)
+
+BATCH: Final = 500_000
+"""Rounds of one batch: a few tenths of a second."""
+
+
+class Choice(Answer):
+    """What a rule may say instead: as a question takes it, and in words."""
+
+    value: str
+    says: str
+
+
+class Switch(Answer):
+    """A rule that can be changed."""
+
+    name: str
+    now: str
+    clause: str
+    group: str
+    choices: list[Choice]
+
+
+class SwitchesAnswer(Answer):
+    """The rules of a game that move money and can be changed one at a time."""
+
+    rulebook: str
+    switches: list[Switch]
+
+
+class BatchAnswer(Answer):
+    """A batch of simulated rounds, in units of the wager."""
+
+    rounds: int
+    won: float
+    squares: float
+
+
+@router.get("/odds", response_class=HTMLResponse, dependencies=[Depends(why_not_advised)])
+async def odds(
+    request: Request,
+    signed: Maybe,
+    chosen: Annotated[str, Query(alias="rulebook", max_length=60)] = RULEBOOKS[0],
+) -> HTMLResponse:
+    """Show the odds page, for one of the games."""
+    rulebooks = [rulebook(name) for name in RULEBOOKS]
+    return page(request, "odds.html", signed, rulebooks=rulebooks, chosen=chosen)
+
+
+@api.get("/odds/{rulebook}/switches", response_model=SwitchesAnswer)
+async def switches(wanted: Wanted, serving: Shared) -> Any:
+    """Return the rules of a game that can be changed, and what each may say instead."""
+    name, _, wager = wanted.parts
+    return await serving.solver.ask(worker.switches, name, wager)
+
+
+@api.get("/odds/{rulebook}/simulated", response_model=BatchAnswer)
+async def simulated(
+    wanted: Wanted, serving: Shared, batch: Annotated[int, Query(ge=1, le=1_000_000)] = 1
+) -> Any:
+    """Play one batch of rounds by the best strategy; the same batch is always the same rounds."""
+    return await serving.solver.ask(worker.simulate, *wanted.parts, batch, BATCH)

@@ -1,0 +1,122 @@
+"""Coming in: sign-up, sign-in with what a session still owes, and one's own account."""
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from houserules.core.codec import Data, to_data
+from houserules.core.people import Person
+from houserules.floor.app import Floor
+from houserules.floor.money.accounts import wallet_of
+from houserules.floor.people.events import Scope
+from houserules.floor.people.failed_sign_ins import FailedSignIns
+from houserules.floor.people.proof import AccountChange
+from houserules.floor.people.signed_in import Signed, token_scopes
+from houserules.floor.tables.decision import SECOND
+from houserules.table.views import disputes_for
+from houserules.web.auth import Maybe, Shared
+from houserules.web.pages.templates import page
+
+router = APIRouter()
+
+SCOPES: Final[dict[Scope, str]] = {
+    "read": "look at tables, rounds and your own account",
+    "play": "play at practice tables",
+    "staff": "everything your role may do, except money",
+    "tables": "commands at tables, new tables",
+    "people": "people, roles and Player Cards",
+    "registers": "registers, records and exports",
+    "money": "chips for cash, approvals, fills and credits",
+}
+"""What each scope of an API token allows, for the person who makes one."""
+
+Next = Annotated[str, Query(max_length=200)]
+_CHANGES: Final = {
+    "person.locked-out": "Sign-in paused after too many failed attempts",
+    "person.signed-out": "Signed out everywhere",
+    "password.changed": "Password changed",
+    "second-factor.enabled": "Second factor turned on",
+    "second-factor.reset": "Second factor reset",
+    "token.made": "API token “{label}” made",
+    "token.revoked": "API token “{label}” revoked",
+}
+
+
+def _told(change: AccountChange) -> dict[str, Any]:
+    words = _CHANGES[change.name].format(label=change.label)
+    return {"words": words, "by": change.by, "at": change.at}
+
+
+def inside(address: str) -> str:
+    """Return an address of this house; what leads elsewhere leads to the floor."""
+    is_path = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if is_path and address.isprintable() else "/"
+
+
+@router.get("/sign-in", response_class=HTMLResponse)
+async def sign_in(
+    request: Request,
+    signed: Maybe,
+    serving: Shared,
+    next: Next = "/",  # noqa: A002
+) -> Response:
+    """Ask for handle and password, or for what the session still owes; tell of failed sign-ins."""
+    pending, following = signed.pending if signed else None, inside(next)
+    failed: tuple[FailedSignIns, ...] = ()
+    if signed is not None and pending is None and not signed.is_guest:
+        failed = await serving.floor.people.failed_sign_ins(signed.handle)
+        if not failed:
+            return RedirectResponse(following, 303)
+    return page(request, "sign_in.html", signed, next=following, pending=pending, failed=failed)
+
+
+@router.get("/sign-up", response_class=HTMLResponse)
+async def sign_up(request: Request, signed: Maybe, next: Next = "/") -> Response:  # noqa: A002
+    """Ask for a handle and a password."""
+    if signed is not None and not signed.is_guest:
+        return RedirectResponse(inside(next), 303)
+    return page(request, "sign_up.html", signed, next=inside(next))
+
+
+@router.get("/account", response_class=HTMLResponse)
+async def account(request: Request, signed: Maybe, serving: Shared) -> Response:
+    """Show the caller's account: money, disputes, Player Cards, API tokens, password, second factor."""
+    if signed is None or signed.pending is not None:
+        return RedirectResponse("/sign-in?next=/account", 303)
+    people = serving.floor.people
+    profile = await people.person(signed.handle)
+    assert profile is not None
+    balance = await serving.floor.wallets.balance(wallet_of(signed.handle))
+    scopes = [(each, SCOPES[each]) for each in SCOPES if each in token_scopes(profile)]
+    now = serving.floor.now() // SECOND
+    failed = await people.failed_sign_ins(signed.handle)
+    changes = [_told(each) for each in await people.account_changes(signed.handle)]
+    return page(
+        request,
+        "account.html",
+        signed,
+        profile=profile,
+        balance=balance,
+        disputes=_disputes(serving.floor, signed),
+        token_scopes=scopes,
+        now=now,
+        failed=failed,
+        changes=changes,
+    )
+
+
+def _disputes(floor: Floor, signed: Signed) -> list[Data]:
+    """Return a player's disputes at all tables, with what was decided, the newest first."""
+    person = Person(signed.handle, "player")
+    found = [
+        {
+            "table": each.standing.setting.table,
+            "title": each.standing.setting.title,
+            **to_data(dispute),
+        }
+        for each in floor.tables.values()
+        for dispute in disputes_for(each.standing.setting.rules, each.standing.table, person)
+    ]
+    return found[::-1]

@@ -1,0 +1,131 @@
+"""The rulebooks to read: every clause with its kind and reading, two side by side, a table's sign."""
+
+from functools import cache
+from itertools import groupby
+from math import cos, pi, sin
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from houserules.floor.tables.lobby import listed, sign_of
+from houserules.rulebook.compare import compare
+from houserules.rulebook.layouts import Layout, layouts_of
+from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.primer import pitch, primer
+from houserules.rulebook.render import RulebookView, whole
+from houserules.rulebook.schema import Rulebook
+from houserules.table.sign.lines import inscriptions
+from houserules.web.auth import Maybe, Shared
+from houserules.web.errors import ApiError
+from houserules.web.pages.templates import page
+from houserules.web.routes.rulebooks import shown_document
+from houserules.web.routes.tables import Asked
+
+router = APIRouter()
+
+_TURN: Final = pi / 180
+_SIDE_AREAS: Final = {"perfect-pairs": "Perfect Pairs", "suits-you": "Suits You"}
+TableAsked = Annotated[str | None, Query(max_length=40)]
+
+
+@cache
+def _whole(name: str) -> RulebookView:
+    return whole(rulebook(name))
+
+
+@cache
+def _drawings(name: str) -> list[dict[str, object]]:
+    """Return what the page draws of every layout of a rulebook."""
+    rules = rulebook(name)
+    return [_drawing(rules, layout) for layout in layouts_of(rules)]
+
+
+def _drawing(rules: Rulebook, layout: Layout) -> dict[str, object]:
+    """Place the boxes on an arc before the dealer; box 1 is farthest to the dealer's left."""
+    count = rules.equipment.boxes.value
+    angles = [(20 + 140 * place / (count - 1)) * _TURN for place in range(count)]
+    side = next((mark for mark in layout.marks if mark in _SIDE_AREAS), None)
+    return {
+        "layout": layout,
+        "boxes": [
+            {"number": number, "x": 320 + 270 * cos(angle), "y": 40 + 250 * sin(angle)}
+            for number, angle in enumerate(angles, start=1)
+        ],
+        "sides": [{"x": 320 + 205 * cos(angle), "y": 40 + 190 * sin(angle)} for angle in angles],
+        "side_area": _SIDE_AREAS.get(side) if side else None,
+        "inscriptions": [line.text for line in inscriptions(rules)],
+    }
+
+
+def _known(name: str) -> str:
+    if name not in RULEBOOKS:
+        detail = f"There is no such rulebook; there are {', '.join(RULEBOOKS)}."
+        raise ApiError(404, "rulebook.unknown", detail)
+    return name
+
+
+@router.get("/rules", response_class=HTMLResponse)
+async def rules(request: Request, signed: Maybe) -> HTMLResponse:
+    """List the rulebooks."""
+    pitches = {name: pitch(rulebook(name)) for name in RULEBOOKS}
+    books = [_whole(name) for name in RULEBOOKS]
+    return page(request, "rules.html", signed, rulebooks=books, pitches=pitches)
+
+
+@router.get("/rules/{name}", response_class=HTMLResponse)
+async def one(name: str, request: Request, signed: Maybe, serving: Shared) -> HTMLResponse:
+    """Show how a game is played, and then the whole rulebook, to be searched."""
+    view = _whole(_known(name))
+    readings = {each.number: each for each in view.readings}
+    others = [_whole(each) for each in RULEBOOKS if each != name]
+    document = serving.floor.documents.of(name)
+    return page(
+        request,
+        "rulebook.html",
+        signed,
+        view=view,
+        primer=primer(rulebook(name)),
+        readings=readings,
+        others=others,
+        drawings=_drawings(name),
+        document=document,
+    )
+
+
+@router.get("/rules/{name}/document")
+async def document(
+    name: str, request: Request, signed: Maybe, serving: Shared, table: TableAsked = None
+) -> Response:
+    """Show the approved document to somebody who has signed in, and record it."""
+    if signed is None or signed.why_not("read") is not None:
+        return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
+    return await shown_document(serving, signed, _known(name), table)
+
+
+@router.get("/rules/{name}/with/{other}", response_class=HTMLResponse)
+async def compared(name: str, other: str, request: Request, signed: Maybe) -> HTMLResponse:
+    """Show two rulebooks side by side: what they differ in, with the clause of each."""
+    left, right = _whole(_known(name)), _whole(_known(other))
+    comparison = compare(rulebook(name), rulebook(other))
+    parts = [
+        (part.replace("_", " "), list(found))
+        for part, found in groupby(comparison.differences, key=lambda each: each.part)
+    ]
+    return page(
+        request,
+        "compared.html",
+        signed,
+        left=left,
+        right=right,
+        parts=parts,
+        rulebooks=[_whole(each) for each in RULEBOOKS],
+    )
+
+
+@router.get("/tables/{table}/sign", response_class=HTMLResponse)
+async def sign(running: Asked, request: Request, signed: Maybe, serving: Shared) -> HTMLResponse:
+    """Show the sign of a table as it stands there."""
+    lines = sign_of(running.standing, serving.floor.zone)
+    return page(request, "sign.html", signed, about=listed(running.standing), lines=lines)

@@ -1,0 +1,388 @@
+"""What an office may order at a table: each order in words, with its clause and what has to be filled in."""
+
+import re
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, NewType, Union, get_args, get_origin, get_type_hints
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+from houserules.core.cards import Card
+from houserules.core.codec import Data, DataError, to_data
+from houserules.core.people import Moment, Role
+from houserules.core.refusal import Refusal
+from houserules.floor import commands as f
+from houserules.floor.commands import FLOOR_COMMANDS
+from houserules.floor.payment_reports import status_of
+from houserules.floor.people.signed_in import Signed
+from houserules.floor.tables.authority import (
+    COMMANDS,
+    command_from,
+    own_fields,
+    scope_of,
+    why_not_person,
+)
+from houserules.floor.tables.decision import SECOND, No
+from houserules.floor.tables.house_commands import MANAGERS, SUPERVISORS
+from houserules.floor.tables.lobby import listed
+from houserules.floor.tables.table import Standing, dispute_state, open_alerts, payment_text
+from houserules.rulebook.loading import rulebook
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table.cards.subject import CARDS
+from houserules.table.commands import ReportAbsent, StaffCommand
+from houserules.table.face_down import FACING
+from houserules.table.irregularities.catalogue import irregularities
+from houserules.table.irregularities.device_malfunction import MALFUNCTION
+from houserules.table.irregularities.state import WrongDeal
+from houserules.table.irregularities.subject import MISHAPS
+from houserules.table.judge import why_not as judged
+from houserules.table.people.subject import PEOPLE
+from houserules.table.powers import holders, power_of
+from houserules.table.sign.attendance import players_on
+from houserules.table.sign.orders import told_anew
+from houserules.table.sign.restrictions import TO_ONE_BOX, TO_THE_MINIMUM
+from houserules.table.sign.side_wagers import SIDE_WAGERS
+from houserules.table.sign.state import Stated
+from houserules.table.sign.subject import SIGN
+from houserules.table.staff.subject import OFFICE
+from houserules.table.state import Table
+from houserules.table.tokens import TOKENS
+from houserules.web.auth import AnySigned, Shared
+from houserules.web.errors import malformed
+from houserules.web.routes.tables import Asked
+from houserules.web.schemas import GivenCommand
+
+# A table as those look after it who have an office there: sign and clocks, players, tray, what is open.
+
+
+FIRST: Final[dict[str, tuple[tuple[str, str, bool], ...]]] = {
+    "restrict-for-further-shoes": (("inspector", TO_THE_MINIMUM, True),),
+    "limit-to-one-box": (("inspector", TO_ONE_BOX, True),),
+    "limit-side-wagers": (
+        ("Surveillance", SIDE_WAGERS, False),
+        ("inspector", SIDE_WAGERS, False),
+    ),
+}
+"""Who is told about what before an order, and whether the notice names the player."""
+
+_NOTICES_FOR_ALL_BUT: Final = ("dealer", "Tournament Manager", "cashier")
+
+
+def desk_of(standing: Standing, signed: Signed) -> Data:
+    """Return what somebody with an office has to know of a table beside the felt."""
+    table = standing.table
+    is_told = signed.role not in _NOTICES_FOR_ALL_BUT
+    return {
+        **to_data(listed(standing)),
+        "dealer": standing.dealer,
+        "locked": standing.locked,
+        "mishap": _mishap(table),
+        "float_tray": table.float_tray,
+        "short": standing.held.short if standing.held else 0,
+        "people": [_patron(table, each.name) for each in table.patrons],
+        "hands": [[box.number, n + 1] for box in table.boxes for n, _ in enumerate(box.hands)],
+        "sign": _sign(table),
+        "closing": to_data(table.office.closing),
+        "closed": table.office.closed,
+        "minutes": _minutes(standing.setting.rules),
+        "told": _told(table),
+        "owed": to_data(table.office.owed) if is_told else [],
+        "disputes": [
+            {**to_data(each), "state": dispute_state(each)}
+            for each in table.office.disputes
+            if not each.closed
+        ],
+        "payments": [
+            {**to_data(each), "says": payment_text(each), **to_data(status)}
+            for each in table.office.payments
+            for status in (status_of(standing, each),)
+            if each.is_open or status.duties
+        ],
+        "detained": to_data(table.people.detained),
+        "debts": to_data(table.people.debts),
+    }
+
+
+def waiting_at(standing: Standing, at: int) -> list[Data]:
+    """Return what waits for somebody at an hour in milliseconds, and who has acknowledged it."""
+    seen = {each.alert: {"by": each.by, "at": each.at} for each in standing.acknowledged}
+    return [
+        {**to_data(each), "acknowledged": seen.get(each.key)}
+        for each in open_alerts(standing)
+        if each.since is None or each.since * SECOND <= at
+    ]
+
+
+def _mishap(table: Table) -> Data | None:
+    """Return what has to be put right first, and what putting a round right would change."""
+    mishap = table.mishap
+    if mishap is None:
+        return None
+    moves, gone, left = (
+        (mishap.moves, mishap.falls_away, mishap.leftover)
+        if isinstance(mishap, WrongDeal)
+        else ((), (), ())
+    )
+    return {
+        "what": mishap.what,
+        "clause": mishap.clause,
+        "moves": to_data(moves),
+        "falls_away": to_data(gone),
+        "leftover": to_data(left),
+    }
+
+
+def _patron(table: Table, name: str) -> Data:
+    """Return a player with the chips, and what was ordered about this person alone."""
+    patron = next(each for each in table.patrons if each.name == name)
+    sign = table.sign
+    return {
+        "player": name,
+        "seat": patron.seat,
+        "missed": patron.missed,
+        "boxes": [box.number for box in table.boxes if name in players_on(box)],
+        "chips": table.racks.get(name, 0),
+        "card": patron.card.number if patron.card else None,
+        "marker": to_data(sign.marker_of(name)) if sign else None,
+        "own": to_data(sign.own_limits_of(name)) if sign else None,
+        "maximum": sign.orders.maximum_of(name) if sign else None,
+        "restrictions": []
+        if sign is None
+        else [to_data(each) for each in sign.orders.restrictions if each.player == name],
+    }
+
+
+def _sign(table: Table) -> Data | None:
+    """Return the limits with those to come, and the orders about the whole table."""
+    sign = table.sign
+    if sign is None:
+        return None
+    orders = to_data(sign.orders)
+    return {
+        "stated": to_data(sign.stated),
+        "announced": to_data(sign.announced),
+        "orders": {name: orders[name] for name in orders if name not in ("restrictions", "spent")},
+    }
+
+
+def _minutes(rules: Rulebook) -> Data:
+    """Return how long a sign stands before limits come, and before a table closes; None: no such clock."""
+    raising, closing = rules.raising, rules.table_closing
+    return {
+        "limits": None if isinstance(raising, NotOffered) else raising.sign_stands.value,
+        "closing": None if isinstance(closing, NotOffered) else closing.closing_sign_minutes.value,
+    }
+
+
+def _told(table: Table) -> list[Data]:
+    """Return the notices that an order still needs and that have been given since it was last ordered."""
+    if table.sign is None:
+        return []
+    return [
+        {"to": to, "about": about, "player": player}
+        for notices in FIRST.values()
+        for to, about, by_name in notices
+        for player in ([each.name for each in table.patrons] if by_name else [None])
+        if told_anew(table, to, about, player)
+    ]
+
+
+_AMOUNTS: Final = ("amount", "minimum", "maximum", "value", "pays", "paid", "due")
+_BY_NAME: Final = {
+    "player": "player",
+    "to": "player",
+    "box": "box",
+    "hands": "hands",
+    "dispute": "dispute",
+    "entry": "entry",
+}
+_GROUPS: Final[dict[type, str]] = {
+    kind: title
+    for subject, title in (
+        (CARDS, "Cards"),
+        (PEOPLE, "Players"),
+        (SIGN, "Limits and sign"),
+        (TOKENS, "Vouchers"),
+        (FACING, "Cards"),
+        (MISHAPS, "Irregularities"),
+        (MALFUNCTION, "Irregularities"),
+        (OFFICE, "Notices, disputes, payments, closing"),
+    )
+    for kind in subject.commands
+}
+_OF_THE_FLOOR: Final[dict[type, tuple[Role, ...]]] = {
+    f.SeatDealer: ("dealer",),
+    f.RelieveDealer: ("dealer", *SUPERVISORS),
+    f.FillFloat: SUPERVISORS,
+    f.CreditFloat: SUPERVISORS,
+    f.SettleDebt: SUPERVISORS,
+    f.UnlockTable: MANAGERS,
+}
+"""Orders that no rulebook speaks of; the floor itself refuses who may not."""
+
+_BY_ORDER: Final[dict[tuple[str, str], Data]] = {
+    ("give-notice", "to"): {
+        "as": "suggested",
+        "choices": ["inspector", "Surveillance", "inspector or police officer", "NICC", "players"],
+    },
+    ("take-down-announcement", "when"): {"as": "announced"},
+    ("report-wrong-payment", "round"): {"as": "round"},
+    ("advise-of-complaint", "how"): {
+        "as": "suggested",
+        "choices": ["by letter", "by phone", "by email"],
+    },
+    ("report-found-wager", "tokens"): {"as": "part"},
+}
+"""Fields whose name means something else in one order."""
+
+_LEFT_OUT: Final = (f.NextStep,)
+_KNOWN: Final = frozenset({("report-found-wager", "seated")})
+"""Fields that a table of the house fills in: it knows who sits where."""
+
+_TECHNICAL: Final = re.compile(r"[;.] `")
+
+
+@cache
+def orders_for(name: str, role: Role) -> tuple[Data, ...]:
+    """Return the orders that a role may give at a table with this rulebook."""
+    rules = rulebook(name)
+    found = []
+    for command, kind in COMMANDS.items():
+        if issubclass(kind, StaffCommand):
+            power = power_of(rules, kind)
+            assert power is not None
+            if role in holders(rules, power.value):
+                found.append(_order(command, kind, power.clause))
+        elif kind is ReportAbsent and role != "dealer":  # a dealer has a button for it
+            power = rules.powers.may_report_absent
+            if role in holders(rules, power.value):
+                found.append(_order(command, kind, power.clause))
+        elif role in _OF_THE_FLOOR.get(kind, ()) and kind not in _LEFT_OUT:
+            found.append(_order(command, kind, None))
+    return tuple(found)
+
+
+def _order(command: str, kind: type, clause: str | None) -> Data:
+    words = command.replace("-", " ")
+    hints = get_type_hints(kind)
+    return {
+        "do": command,
+        "title": words[0].upper() + words[1:],
+        "says": in_words(kind.__doc__ or ""),
+        "clause": clause,
+        "group": _GROUPS.get(kind, "Dealer, float and table"),
+        "fields": [
+            _field(command, each, hints[each])
+            for each in own_fields(kind)
+            if (command, each) not in _KNOWN
+        ],
+        "first": [
+            {"to": to, "about": about, "by_name": by_name}
+            for to, about, by_name in FIRST.get(command, ())
+        ],
+    }
+
+
+def in_words(doc: str) -> str:
+    """Return what a command says about itself, without what it says to programmers."""
+    line = doc.strip().split("\n")[0]
+    said = (
+        _TECHNICAL.split(line)[0].rstrip(" ;:").replace("None", "left out").replace("False", "no")
+    )
+    return said if said.endswith((".", "?", "!")) else f"{said}."
+
+
+def _field(command: str, name: str, kind: Any) -> Data:
+    """Say how a field is filled in: by its type, and where that says little by its name."""
+    inner = [each for each in get_args(kind) if each is not NoneType]
+    is_optional = get_origin(kind) in (Union, UnionType) and NoneType in get_args(kind)
+    asked = _BY_ORDER.get((command, name)) or _asked(name, inner[0] if is_optional else kind)
+    return {"name": name, "label": name.replace("_", " "), "optional": is_optional, **asked}
+
+
+def _asked(name: str, kind: Any) -> Data:
+    if isinstance(kind, NewType):
+        return {"as": "hour" if kind is Moment else _asked(name, kind.__supertype__)["as"]}
+    if get_origin(kind) is Literal:
+        return {"as": "choice", "choices": list(get_args(kind))}
+    if get_origin(kind) is tuple:
+        return {"as": _several(name, get_args(kind)[0])}
+    if kind is Stated:
+        return {"as": "limits"}
+    if kind is Card:
+        return {"as": "card"}
+    if kind is bool:
+        return {"as": "flag"}
+    if kind is int:
+        return {"as": "amount" if name in _AMOUNTS else _BY_NAME.get(name, "number")}
+    return {"as": _BY_NAME.get(name, "text")}
+
+
+def _several(name: str, kind: Any) -> str:
+    if kind is Card:
+        return "cards"
+    return {"hands": "hands", "boxes": "boxes", "forfeited_by": "players"}.get(name, "words")
+
+
+@cache
+def troubles_for(name: str, role: Role) -> tuple[Data, ...]:
+    """Return what can go wrong under a rulebook, what it says then, and what this role may do about it."""
+    names = {kind.__name__: command for command, kind in COMMANDS.items()}
+    return tuple(
+        {
+            "id": each.id,
+            "what": each.what_happened,
+            "provided": each.provided,
+            "says": [{"clause": entry.number, "says": entry.says} for entry in each.rules_say],
+            "acts": [
+                {"do": names.get(act.command), "what": in_words(act.what), "who": list(act.roles)}
+                for act in each.who_decides
+            ],
+            "table_does": list(each.table_does),
+        }
+        for each in irregularities(rulebook(name))
+    )
+
+
+# Why a button is closed: the judge's answer to a command that nobody gives.
+
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+
+class RefusalShown(BaseModel):
+    """What would be refused, under which clause, in words for the person who asks."""
+
+    code: str
+    clause: str | None
+    detail: str
+
+
+class WhyNotAnswer(BaseModel):
+    """The refusal of a command that was not given; null: the rules would let it through."""
+
+    refusal: RefusalShown | None
+
+
+@router.post("/tables/{table}/why-not", response_model=WhyNotAnswer)
+async def why_not(given: GivenCommand, running: Asked, signed: AnySigned, serving: Shared) -> Any:
+    """Say why a command would be refused now; nothing is done."""
+    name, _, data = given.parts()
+    try:
+        command = command_from(name, data, signed.person, at=serving.floor.now())
+    except DataError as wrong:
+        raise malformed(wrong) from None
+    no = _no(running.standing, command, signed, about_floor=COMMANDS[name] in FLOOR_COMMANDS)
+    if no is None:
+        return {"refusal": None}
+    clause = no.clause if isinstance(no, Refusal) else None
+    return {"refusal": {"code": no.code, "clause": clause, "detail": no.detail}}
+
+
+def _no(standing: Standing, command: Any, signed: Signed, *, about_floor: bool) -> No | None:
+    scope = signed.why_not(scope_of(signed, command))
+    if no := scope or why_not_person(standing, command, signed.person):
+        return no
+    return None if about_floor else judged(standing.setting.rules, standing.table, command)

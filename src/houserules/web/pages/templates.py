@@ -1,0 +1,144 @@
+"""Templates to pages: with who asks, the theme they chose, and addresses of files that never go stale."""
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from houserules.core.money import priced
+from houserules.floor.people.signed_in import Signed
+from houserules.web.errors import ApiError
+
+_HERE: Final = Path(__file__).parent.parent
+STATIC: Final = _HERE / "static"
+_THEMES: Final = ("light", "dark")
+_IMPORT: Final = re.compile(r'\bfrom "(\.[^"]+\.js)"')
+
+
+@cache
+def stamp() -> str:
+    """Name the present state of all static files: another state has another address."""
+    state = sha256()
+    for file in sorted(each for each in STATIC.rglob("*") if each.is_file()):
+        state.update(str(file.relative_to(STATIC)).encode())
+        state.update(file.read_bytes())
+    return state.hexdigest()[:12]
+
+
+def static(path: str) -> str:
+    """Return the address of a static file."""
+    return f"/static/{stamp()}/{path}"
+
+
+@cache
+def modules(entry: str) -> tuple[str, ...]:
+    """Return the addresses of all modules that one needs, so that a browser asks for them at once."""
+    found, waiting = {}, [(STATIC / entry).resolve()]
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found[file] = static(file.relative_to(STATIC.resolve()).as_posix())
+            named = _IMPORT.findall(file.read_text("utf-8"))
+            waiting += [(file.parent / each).resolve() for each in named]
+    return tuple(found.values())
+
+
+def hour(milliseconds: int) -> str:
+    """Write an hour for programs; a script turns it into the reader's own time."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def data_block(value: Any) -> Markup:
+    """Return data that a script reads out of the page; nothing in it can end the block."""
+    text = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+    safe = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return Markup(safe)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals |= {"static": static, "modules": modules}
+    environment.filters |= {"money": priced, "data_block": data_block, "hour": hour}
+    return environment
+
+
+def page(
+    request: Request, name: str, signed: Signed | None, *, status: int = 200, **context: Any
+) -> HTMLResponse:
+    """Return a page for who asks; browsers keep none of it for others."""
+    theme = request.cookies.get("theme")
+    around = {
+        "signed": signed,
+        "path": request.url.path,
+        "theme": theme if theme in _THEMES else "",
+        "zone": str(request.app.state.serving.floor.zone),
+    }
+    text = _environment().get_template(name).render(**around, **context)
+    return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+
+
+# An error as a page: what happened, and where to go from here.
+
+
+Handler = Callable[[Request, Exception], Awaitable[Response]]
+
+_TITLES: Final = {
+    401: "Sign in first",
+    403: "You can't open this",
+    404: "Page not found",
+    423: "This is locked",
+    422: "Invalid address",
+    429: "Too many requests",
+    500: "Something went wrong",
+    503: "Back in a moment",
+}
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person with a browser asks, and not a program."""
+    is_api = request.url.path.startswith(("/api", "/static", "/metrics"))
+    return not is_api and "text/html" in request.headers.get("accept", "")
+
+
+def error_page(request: Request, error: ApiError) -> Response:
+    """Return the page for an error; a browser is told how long to wait, as a program is."""
+    title = _TITLES.get(error.status, "That did not work")
+    detail = "There is no page at this address." if error.code == "http.not-found" else error.detail
+    signed = getattr(request.state, "signed", None)
+    shown = page(
+        request, "error.html", signed, status=error.status, title=title, detail=detail, error=error
+    )
+    if error.wait is not None:
+        shown.headers["Retry-After"] = str(error.wait)
+    return shown
+
+
+def paged(handler: Handler) -> Handler:
+    """Let a handler of errors answer browsers with a page, and programs as before."""
+
+    async def answer(request: Request, error: Exception) -> Response:
+        response = await handler(request, error)
+        if not wants_page(request):
+            return response
+        said: dict[str, Any] = json.loads(bytes(response.body))["error"]
+        wait = response.headers.get("retry-after")
+        waiting = int(wait) if wait else None
+        return error_page(request, ApiError(response.status_code, **said, wait=waiting))
+
+    return answer

@@ -1,0 +1,56 @@
+"""How often somebody may ask: a bucket of permits that fills up again."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from houserules.web.settings import Rate
+
+_MOST: Final = 50_000
+"""Buckets that are remembered; the one that was asked longest ago is forgotten, which is full by then."""
+
+
+@dataclass(slots=True)
+class Bucket:
+    """Permits that are left, at an hour in seconds."""
+
+    left: float
+    at: float
+
+    def take(self, rate: Rate, now: float) -> bool:
+        """Take a permit; False: none is left."""
+        passed = max(now - self.at, 0.0)
+        self.left = min(self.left + passed * rate.each_second, float(rate.at_once))
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+def full(rate: Rate, now: float) -> Bucket:
+    """Return a bucket that nobody has taken from."""
+    return Bucket(float(rate.at_once), now)
+
+
+class Limiter:
+    """One bucket for each name: an address, a person."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
+        self._rate, self._clock = rate, clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def allows(self, name: str) -> bool:
+        """Take a permit of somebody; False: too often."""
+        now = self._clock()
+        bucket = self._buckets.pop(name, None) or full(self._rate, now)
+        self._buckets[name] = bucket
+        if len(self._buckets) > _MOST:
+            self._buckets.popitem(last=False)
+        return bucket.take(self._rate, now)
+
+    @property
+    def wait(self) -> int:
+        """After how many whole seconds it may be tried again."""
+        return max(1, round(1 / self._rate.each_second))

@@ -1,0 +1,152 @@
+"""The cage: what was sold and redeemed today, requests that wait for a second person, the limits."""
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Path
+from pydantic import Field
+
+from houserules.core.codec import to_data
+from houserules.core.people import Moment
+from houserules.floor.money.cage import (
+    APPROVERS,
+    MOST,
+    CashHandled,
+    CashLimits,
+    CashRequested,
+    Direction,
+    used_by,
+)
+from houserules.floor.money.cashier import Requested
+from houserules.floor.people.signed_in import Signed
+from houserules.floor.tables.decision import SECOND
+from houserules.web.app_state import Serving
+from houserules.web.auth import MoneyStaff, RegistersStaff, Shared
+from houserules.web.errors import ApiError, error_of, why
+from houserules.web.models import Answer, Sent
+from houserules.web.routes.staff import OVERSEERS, WhySent
+from houserules.web.routes.wallets import CashAnswer, CashSent, cash_answer, person_named
+from houserules.web.schemas import PrintedText, WholeNumber, shape_of
+
+router = APIRouter(prefix="/api/cage", tags=["cage"])
+
+LimitsShown: Any = shape_of(CashLimits)
+RequestShown: Any = shape_of(CashRequested)
+HandledShown: Any = shape_of(CashHandled)
+SEES_CAGE: Final = OVERSEERS | {"cashier"}
+Limit = Annotated[int, Field(ge=0, le=MOST, strict=True)]
+Number = Annotated[int, Path(ge=1, le=2**31)]
+
+
+def cage_staff(signed: RegistersStaff) -> Signed:
+    """Return the cashier or overseer who looks at the cage."""
+    if signed.role not in SEES_CAGE:
+        raise ApiError(403, "role.may-not", f"Your role, {signed.role}, does not allow this.")
+    return signed
+
+
+CageStaff = Annotated[Signed, Depends(cage_staff)]
+
+
+class MineShown(Answer):
+    """What the asker may do at the cage, and how far today."""
+
+    handles: bool = Field(description="May sell and redeem chips.")
+    approves: bool = Field(description="May be the second person.")
+    sets_limits: bool
+    limit: WholeNumber = Field(description="Per day, in cents; 0 for roles that handle no cash.")
+    used: WholeNumber = Field(description="Of it, today.")
+
+
+class CageAnswer(Answer):
+    """The cage on the casino's day; amounts in cents, times in seconds."""
+
+    limits: LimitsShown
+    mine: MineShown
+    waiting: list[RequestShown]
+    today: list[HandledShown]
+
+
+class LimitsSent(Sent):
+    """Limits per person and casino day, and the amount above which a second person approves; in cents."""
+
+    cashier: Limit
+    assistant_manager: Limit
+    manager: Limit
+    approval_above: Limit
+
+
+class RequestSent(CashSent):
+    """What a second person is asked to approve."""
+
+    direction: Direction
+    handle: PrintedText = Field(min_length=1, max_length=60)
+
+
+class RequestAnswer(Answer):
+    """A request that waits."""
+
+    request: RequestShown
+    repeated: bool = Field(description="It had been made before, by the same id.")
+
+
+async def cage_data(serving: Serving, signed: Signed) -> dict[str, Any]:
+    """Return the cage as somebody sees it now."""
+    floor = serving.floor
+    cage, moment = await floor.cashier.cage(), Moment(floor.now() // SECOND)
+    today = cage.today(moment, floor.zone)
+    may = signed.why_not("money") is None
+    return {
+        "limits": to_data(cage.limits),
+        "mine": {
+            "handles": may and signed.role == "cashier",
+            "approves": may and signed.role in APPROVERS,
+            "sets_limits": may and signed.owner,
+            "limit": cage.limits.of(signed.role),
+            "used": used_by(signed.handle, today),
+        },
+        "waiting": to_data(cage.waiting(moment, floor.zone)),
+        "today": to_data(today[::-1]),
+    }
+
+
+@router.get("", response_model=CageAnswer)
+async def cage(signed: CageStaff, serving: Shared) -> Any:
+    """Show today's cash, requests that wait, and the limits."""
+    return await cage_data(serving, signed)
+
+
+@router.put("/limits", response_model=CageAnswer)
+async def set_limits(sent: LimitsSent, signed: MoneyStaff, serving: Shared) -> Any:
+    """Set the limits; the owner may."""
+    floor, limits = serving.floor, CashLimits(**sent.model_dump())
+    why(await floor.cashier.set_limits(signed, limits, at=floor.now()))
+    return await cage_data(serving, signed)
+
+
+@router.post("/requests", response_model=RequestAnswer, status_code=201)
+async def ask_approval(sent: RequestSent, signed: MoneyStaff, serving: Shared) -> Any:
+    """Ask a second person to approve an amount; cashiers may."""
+    profile, floor = await person_named(serving, sent.handle), serving.floor
+    if profile.is_guest:
+        raise ApiError(403, "guest.may-not", "Guests play for practice money only.")
+    outcome = await floor.cashier.request(
+        sent.direction, signed, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
+    )
+    if not isinstance(outcome, Requested):
+        raise error_of(outcome)
+    return to_data(outcome)
+
+
+@router.post("/requests/{number}/approve", response_model=CashAnswer)
+async def approve(number: Number, signed: MoneyStaff, serving: Shared) -> Any:
+    """Approve a request as the second person; the chips move at once."""
+    floor = serving.floor
+    return cash_answer(await floor.cashier.approve(signed, number, at=floor.now()))
+
+
+@router.post("/requests/{number}/decline", response_model=CageAnswer)
+async def decline(number: Number, sent: WhySent, signed: MoneyStaff, serving: Shared) -> Any:
+    """Decline a request, or withdraw one's own."""
+    floor = serving.floor
+    why(await floor.cashier.decline(signed, number, sent.why, at=floor.now()))
+    return await cage_data(serving, signed)

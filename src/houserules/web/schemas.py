@@ -1,0 +1,200 @@
+"""The nouns of the floor as schemas of the API, field by field from their own types.
+
+What people send is read strictly; what is shown has only the fields that are listed.
+"""
+
+from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import Field as DataField
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NewType,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    RootModel,
+    StrictBool,
+    StringConstraints,
+    create_model,
+)
+from pydantic import Field as Described
+from pydantic_core import PydanticCustomError
+
+from houserules.core.cards import Card
+from houserules.floor.events import PaymentHeld, ShoeRevealed
+from houserules.floor.stored_events import KINDS
+from houserules.floor.tables.authority import COMMANDS, own_fields
+from houserules.table.events import CardDealt
+
+WHOLE_MOST: Final = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps."""
+
+WholeNumber = Annotated[int, Described(strict=True, ge=-WHOLE_MOST, le=WHOLE_MOST)]
+CardText = Annotated[str, StringConstraints(pattern=r"^[A2-9TJQK][shdc]$")]
+
+
+def _printed(text: str) -> str:
+    """Let in what a WebSocket lets in: no controls, and none of those that turn the text around."""
+    if not text.isprintable():
+        raise PydanticCustomError("printed", "Text has printed characters only")
+    return text
+
+
+PrintedText = Annotated[
+    str,
+    StringConstraints(strict=True, max_length=2000, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    AfterValidator(_printed),
+]
+
+Way = Literal["sent", "shown"]
+_SHOWN: Final[dict[Any, Any]] = {
+    int: WholeNumber,
+    str: str,
+    bool: StrictBool,
+    float: float,
+    NoneType: None,
+    Card: CardText,
+    Any: Any,
+}
+_PLAIN: Final[dict[Way, dict[Any, Any]]] = {"shown": _SHOWN, "sent": {**_SHOWN, str: PrintedText}}
+
+
+def shaped(kind: Any, way: Way) -> Any:
+    """Return the type that the API has for a type of ours."""
+    if isinstance(kind, NewType):
+        return shaped(kind.__supertype__, way)
+    if kind in _PLAIN[way]:
+        return _PLAIN[way][kind]
+    origin = get_origin(kind)
+    if origin is None:
+        assert is_dataclass(kind), kind
+        noun: Any = kind
+        return shape_of(noun, way)
+    if origin is Literal:
+        return kind
+    return _put_together(origin, get_args(kind), way)
+
+
+def _put_together(origin: Any, inner: tuple[Any, ...], way: Way) -> Any:
+    if origin in (tuple, list, frozenset) and (origin is not tuple or inner[-1] is Ellipsis):
+        return list[shaped(inner[0], way)]  # type: ignore[misc]
+    each = tuple(shaped(kind, way) for kind in inner)
+    if origin in (Union, UnionType):
+        return Union[each]  # noqa: UP007  # of types that are found here
+    assert origin in (tuple, dict), origin
+    return origin[each]
+
+
+@cache
+def shape_of(kind: Any, way: Way = "shown") -> type[BaseModel]:
+    """Return the schema of a noun with all its fields."""
+    names = tuple(each.name for each in fields(kind))
+    return shape(kind.__name__, kind, names, way=way)
+
+
+def shape(
+    name: str,
+    kind: Any,
+    names: tuple[str, ...],
+    *,
+    way: Way = "shown",
+    more: dict[str, Any] | None = None,
+) -> type[BaseModel]:
+    """Return the schema of some fields of a noun, and of further ones."""
+    hints = get_type_hints(kind)
+    own = {each.name: (shaped(hints[each.name], way), _default(each, way)) for each in fields(kind)}
+    parts: dict[str, Any] = (more or {}) | {each: own[each] for each in names}
+    config = ConfigDict(extra="forbid" if way == "sent" else "ignore")
+    return create_model(name, __config__=config, __doc__=said(kind), **parts)
+
+
+def said(kind: Any) -> str:
+    """Return what a noun says about itself, on one line."""
+    return str(kind.__doc__ or kind.__name__).strip().split("\n")[0]
+
+
+def _default(each: "DataField[Any]", way: Way) -> Any:
+    """What may be left out when it is sent is always there when it is shown."""
+    if way == "shown":
+        return ...
+    if each.default is not MISSING:
+        return each.default
+    factory = each.default_factory
+    return ... if factory is MISSING else Described(default_factory=factory)
+
+
+# Every command to a table as a schema, told apart by `do`.
+
+
+CommandId = Annotated[
+    str, StringConstraints(min_length=1, max_length=64, pattern=r"^[!-~]([ -~]*[!-~])?$")
+]
+"""Chosen by who gives the command; the same on a retry, so that it is carried out once."""
+
+
+def _shape(name: str, kind: type) -> type[BaseModel]:
+    more: dict[str, Any] = {
+        "do": (Literal[name], ...),
+        "id": (CommandId | None, Field(None, description="The same on a retry.")),
+    }
+    return shape(kind.__name__, kind, own_fields(kind), way="sent", more=more)
+
+
+SHAPES: Final[dict[str, type[BaseModel]]] = {
+    name: _shape(name, kind) for name, kind in COMMANDS.items()
+}
+
+AnyCommand: Any = Annotated[Union[tuple(SHAPES.values())], Field(discriminator="do")]  # noqa: UP007
+
+
+class GivenCommand(RootModel[AnyCommand]):
+    """A command to a table; `do` says which."""
+
+    def parts(self) -> tuple[str, str | None, dict[str, Any]]:
+        """Return its name, its id, and its own fields as they were sent."""
+        data: dict[str, Any] = self.root.model_dump(mode="json", exclude_unset=True)
+        return data.pop("do"), data.pop("id", None), data
+
+
+# Every event of a table as a schema, told apart by `name`: what somebody is told has happened.
+
+
+_LEFT_OUT: Final = {
+    ShoeRevealed: ("record",),
+    PaymentHeld: ("given",),
+    CardDealt: ("card", "total", "soft"),
+}
+"""What is not told, or told only to some."""
+_MAY_BE_HIDDEN: Final[dict[str, Any]] = {
+    "card": (CardText | None, Field(..., description="null: it lies face down.")),
+    "total": (WholeNumber | None, ...),
+    "soft": (bool | None, ...),
+}
+
+
+def _event_shape(name: str, kind: Any) -> type[BaseModel]:
+    left_out = _LEFT_OUT.get(kind, ())
+    names = tuple(each.name for each in fields(kind) if each.name not in left_out)
+    more: dict[str, Any] = {"name": (Literal[name], ...)}
+    return shape(
+        kind.__name__, kind, names, more=more | (_MAY_BE_HIDDEN if kind is CardDealt else {})
+    )
+
+
+EVENT_SHAPES: Final[dict[str, type[BaseModel]]] = {
+    name: _event_shape(name, kind) for name, kind in KINDS.items()
+}
+
+Told: Any = Annotated[Union[tuple(EVENT_SHAPES.values())], Field(discriminator="name")]  # noqa: UP007
