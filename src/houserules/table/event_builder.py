@@ -1,5 +1,6 @@
-"""The course of one command: the events so far and the table as they leave it."""
+"""What a command brings about: its events so far, and the table as they leave it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -7,24 +8,25 @@ from houserules.core.money import Cents, Odds, round_up
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
 from houserules.table.events import Event, Stage, WagerKind, WagerSettled
-from houserules.table.evolve import STEPS, remembering
 from houserules.table.round.token_shares import tokens_back, tokens_staked
 from houserules.table.state import Result, Stake, Table
 
 
 @dataclass(slots=True)
-class Course:
-    """Collects what a command brings about, step by step."""
+class EventBuilder:
+    """Collect the events of one command; each is decided on the table that the last one left.
+
+    `evolve` is handed in, so that rules which build events need not import every step.
+    """
 
     rules: Rulebook
     table: Table
+    evolve: Callable[[Table, Event], Table]
     events: list[Event] = field(default_factory=list)
 
     def emit(self, event: Event) -> None:
-        """Let an event happen."""
         self.events.append(event)
-        after = STEPS[type(event)](self.table, event)  # `evolve`, without the call
-        self.table = after if after.before_round is None else remembering(after, event)
+        self.table = self.evolve(self.table, event)
 
     def win(self, odds: Odds, stake: Cents, wager: WagerKind, *, why: "Why") -> None:
         """Pay a winning wager, up to the next chip (S24 6.10)."""

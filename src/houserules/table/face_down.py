@@ -9,7 +9,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import FaceDown
 from houserules.rulebook.values import NotOffered, offered
 from houserules.table.commands import HouseEvent, PlayerCommand, StaffCommand
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.round.evolve import the_hand, with_hand
 from houserules.table.state import Hand, Table, changed
 from houserules.table.subject import Subject
@@ -96,10 +96,10 @@ def why_not_approve(rules: Rulebook, table: Table, command: ApproveFaceDown) -> 
     return None
 
 
-def approve(course: Course, command: ApproveFaceDown) -> None:
+def approve(builder: EventBuilder, command: ApproveFaceDown) -> None:
     """Record the approval; it stands for this table until it is taken back."""
-    part = offered(course.rules.face_down)
-    course.emit(FaceDownApproved(command.by.name, command.at, part.dealt_face_down))
+    part = offered(builder.rules.face_down)
+    builder.emit(FaceDownApproved(command.by.name, command.at, part.dealt_face_down))
 
 
 def why_not_take_back(rules: Rulebook, table: Table, command: TakeBackApproval) -> Refusal | None:
@@ -115,10 +115,10 @@ def _not_approved(part: FaceDown) -> Refusal:
     )
 
 
-def take_back(course: Course, command: TakeBackApproval) -> None:
+def take_back(builder: EventBuilder, command: TakeBackApproval) -> None:
     """End the approval: from the next round on cards are dealt face up."""
-    part = offered(course.rules.face_down)
-    course.emit(ApprovalTakenBack(command.by.name, command.at, part.dealt_face_down))
+    part = offered(builder.rules.face_down)
+    builder.emit(ApprovalTakenBack(command.by.name, command.at, part.dealt_face_down))
 
 
 def why_not_choose(rules: Rulebook, table: Table, command: ChooseFacing) -> Refusal | None:
@@ -135,11 +135,11 @@ def why_not_choose(rules: Rulebook, table: Table, command: ChooseFacing) -> Refu
     return None
 
 
-def choose_facing(course: Course, command: ChooseFacing) -> None:
+def choose_facing(builder: EventBuilder, command: ChooseFacing) -> None:
     """Deal the next rounds that way up."""
-    part = offered(course.rules.face_down)
+    part = offered(builder.rules.face_down)
     clause = part.dealt_face_down if command.facing == "down" else part.dealt_face_up
-    course.emit(FacingChosen(command.facing, command.by.name, command.at, clause))
+    builder.emit(FacingChosen(command.facing, command.by.name, command.at, clause))
 
 
 def why_not_expose(rules: Rulebook, table: Table, command: ExposeCards) -> Refusal | None:
@@ -168,23 +168,23 @@ def why_not_expose(rules: Rulebook, table: Table, command: ExposeCards) -> Refus
     return None
 
 
-def expose_cards(course: Course, command: ExposeCards) -> None:
+def expose_cards(builder: EventBuilder, command: ExposeCards) -> None:
     """Turn the two cards of a box up."""
-    expose(course, command.box, command.player)
+    expose(builder, command.box, command.player)
 
 
-def expose(course: Course, box: int, player: str | None = None) -> None:
+def expose(builder: EventBuilder, box: int, player: str | None = None) -> None:
     """Turn the cards of a box up if they lie face down; without a player the dealer does."""
-    hand, part = course.table.hand(box, 1), course.rules.face_down
+    hand, part = builder.table.hand(box, 1), builder.rules.face_down
     if hand is not None and hand.face_down and not isinstance(part, NotOffered):
-        course.emit(CardsExposed(box, player, part.exposed_before_third_card))
+        builder.emit(CardsExposed(box, player, part.exposed_before_third_card))
 
 
-def expose_all(course: Course) -> None:
+def expose_all(builder: EventBuilder) -> None:
     """Turn every hand up that is about to be settled against the dealer's."""
-    for box in course.table.boxes:
+    for box in builder.table.boxes:
         if box.hands[0].face_down and not box.hands[0].cleared:
-            expose(course, box.number)
+            expose(builder, box.number)
 
 
 def why_not_third_card(rules: Rulebook, hand: Hand | None) -> Refusal | None:

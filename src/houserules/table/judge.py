@@ -7,8 +7,9 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.commands import StaffCommand
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import Event
+from houserules.table.evolve import evolve
 from houserules.table.people.admission import why_not_barred
 from houserules.table.powers import why_not_by
 from houserules.table.registry import AFTERWARDS, COMMANDS, why_not_during_mishap
@@ -68,12 +69,12 @@ def carry_out(
     """Decide a command: the events it brings about and the table after them, or a Refusal."""
     if refusal := why_not(rules, table, command):
         return refusal
-    course = Course(rules, table)
-    _COMMANDS[type(command)][1](course, command)
+    builder = EventBuilder(rules, table, evolve)
+    _COMMANDS[type(command)][1](builder, command)
     if table.source is not None:
         for follow in AFTERWARDS:
-            follow(course)
-    return tuple(course.events), course.table
+            follow(builder)
+    return tuple(builder.events), builder.table
 
 
 def carry_out_by(

@@ -7,7 +7,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.cards.subject import CARDS
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.evolve import STEPS, Step
 from houserules.table.face_down import FACING
 from houserules.table.irregularities.device_malfunction import MALFUNCTION
@@ -42,7 +42,7 @@ INTERRUPTS: Final[dict[type, frozenset[str]]] = {
 OPEN_IN: Final[dict[str, Lister]] = {
     kind: lister for subject in SUBJECTS for kind, lister in subject.open_in.items()
 }
-AFTERWARDS: Final[tuple[Callable[[Course], None], ...]] = tuple(
+AFTERWARDS: Final[tuple[Callable[[EventBuilder], None], ...]] = tuple(
     subject.afterwards for subject in SUBJECTS if subject.afterwards is not None
 )
 

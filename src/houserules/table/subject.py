@@ -7,12 +7,12 @@ from typing import Any
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.evolve import Step
 from houserules.table.state import Table
 
 Judge = Callable[[Rulebook, Table, Any], Refusal | None]
-Doer = Callable[[Course, Any], None]
+Doer = Callable[[EventBuilder, Any], None]
 Lister = Callable[[Rulebook, Table], Iterator[c.Command]]
 
 
@@ -27,4 +27,4 @@ class Subject:
     interrupts: dict[type, frozenset[str]] = field(default_factory=dict)  # reports, by open mishap
     deals_with: dict[str, tuple[type, ...]] = field(default_factory=dict)  # by kind of mishap
     open_in: dict[str, Lister] = field(default_factory=dict)  # what `legal` then lists
-    afterwards: Callable[[Course], None] | None = None  # what every command is followed by
+    afterwards: Callable[[EventBuilder], None] | None = None  # what every command is followed by

@@ -9,7 +9,7 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import offered
 from houserules.table.commands import HouseEvent, StaffCommand
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import not_here
 from houserules.table.state import Table, Voucher, changed
 from houserules.table.subject import Subject
@@ -77,10 +77,10 @@ def used_voucher(table: Table, number: str) -> Voucher | None:
     return next((each for each in table.vouchers if same_voucher(each.number) == asked), None)
 
 
-def exchange(course: Course, command: ExchangeVoucher) -> None:
+def exchange(builder: EventBuilder, command: ExchangeVoucher) -> None:
     """Give tokens of the voucher's value, and keep what is written on it."""
-    part = offered(course.rules.promotional_tokens)
-    course.emit(
+    part = offered(builder.rules.promotional_tokens)
+    builder.emit(
         VoucherExchanged(
             command.voucher,
             command.player,

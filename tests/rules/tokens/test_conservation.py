@@ -13,7 +13,7 @@ from houserules.rulebook.loading import rulebook
 from houserules.rulebook.options import choose
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import Event, WagerSettled
 from houserules.table.evolve import evolve
 from houserules.table.judge import carry_out, why_not
@@ -95,14 +95,18 @@ def filled(
 
 def voided(rules: Rulebook, table: Table, rng: random.Random) -> tuple[tuple[Event, ...], Table]:
     """End the round, or one player's part in it, without a result."""
-    course, player, chance = Course(rules, table), rng.choice(list(PLAYERS)), rng.random()
+    builder, player, chance = (
+        EventBuilder(rules, table, evolve),
+        rng.choice(list(PLAYERS)),
+        rng.random(),
+    )
     if chance < 0.3:
-        void_wagers_of(course, player, Clause("0"))
+        void_wagers_of(builder, player, Clause("0"))
     else:
         if chance < 0.5:
-            end_wagers_of(course, player, Clause("0"), keep=True)
-        void_round(course, Clause("0"))
-    return tuple(course.events), course.table
+            end_wagers_of(builder, player, Clause("0"), keep=True)
+        void_round(builder, Clause("0"))
+    return tuple(builder.events), builder.table
 
 
 def steps(name: str, rng: random.Random) -> Iterator[tuple[Table, tuple[Event, ...], Table]]:

@@ -5,8 +5,9 @@ import pytest
 from houserules.core.money import cents
 from houserules.core.refusal import Clause
 from houserules.table import commands as c
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import WagerCutBack
+from houserules.table.evolve import evolve
 from houserules.table.round.token_shares import tokens_back
 from houserules.table.round.void import (
     end_wagers_of,
@@ -237,12 +238,12 @@ def test_what_is_void_comes_back_as_it_was(name: str, *, whole: bool) -> None:
     game.bet((2, "bob", "20"))
     game.deal("5s Kd 6c 6h 8d")
     game.do(c.Double("ann", 1, 1, 1000, tokens=900))
-    course = Course(game.rules, game.table)
+    builder = EventBuilder(game.rules, game.table, evolve)
     if whole:
-        void_round(course, Clause("0"))
+        void_round(builder, Clause("0"))
     else:
-        void_wagers_of(course, "ann", Clause("0"))
-    game.table = course.table
+        void_wagers_of(builder, "ann", Clause("0"))
+    game.table = builder.table
     assert game.purse("ann") == (0, 0)
     assert game.table.layout_tokens() == game.table.token_tray == 0
     assert game.table.layout() == (0 if whole else 2000)
@@ -254,9 +255,9 @@ def test_wagers_that_the_house_keeps_go_to_its_two_trays(name: str) -> None:
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=500))
     game.bet((2, "bob", "20"))
     game.deal("5s Kd 6c 6h 8d")
-    course = Course(game.rules, game.table)
-    end_wagers_of(course, "ann", Clause("0"), keep=True)
-    assert (course.table.float_tray, course.table.token_tray) == (1500, 500)
+    builder = EventBuilder(game.rules, game.table, evolve)
+    end_wagers_of(builder, "ann", Clause("0"), keep=True)
+    assert (builder.table.float_tray, builder.table.token_tray) == (1500, 500)
 
 
 @in_every_promotion
@@ -266,9 +267,9 @@ def test_wagers_taken_off_the_layout_come_back_as_they_were(name: str) -> None:
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=500))
     suit = "s" if name == PJ else None
     game.do(c.PlaceSideWager("ann", 1, kind, 500, suit, tokens=300))  # type: ignore[arg-type]
-    course = Course(game.rules, game.table)
-    withdraw_wagers_of(course, "ann")
-    game.table = course.table
+    builder = EventBuilder(game.rules, game.table, evolve)
+    withdraw_wagers_of(builder, "ann")
+    game.table = builder.table
     assert game.purse("ann") == (0, 0)
 
 
@@ -291,9 +292,9 @@ def test_tokens_are_those_of_their_own_bettor(name: str) -> None:
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=1500))
     game.do(c.PlaceWager("bob", 1, 1000))
     game.deal("9s 8c 6h")
-    course = Course(game.rules, game.table)
-    void_wagers_of(course, "bob", Clause("0"))
-    game.table = course.table
+    builder = EventBuilder(game.rules, game.table, evolve)
+    void_wagers_of(builder, "bob", Clause("0"))
+    game.table = builder.table
     assert (game.purse("ann"), game.purse("bob")) == ((-500, -1500), (0, 0))
 
 
@@ -305,7 +306,7 @@ def test_an_insurance_in_tokens_is_that_of_its_own_bettor(name: str) -> None:
     game.deal("9s Ac Kh")
     game.do(c.Insure("ann", 1, 1000, tokens=800))
     game.do(c.Insure("bob", 1, 500))
-    course = Course(game.rules, game.table)
-    void_wagers_of(course, "bob", Clause("0"))
-    game.table = course.table
+    builder = EventBuilder(game.rules, game.table, evolve)
+    void_wagers_of(builder, "bob", Clause("0"))
+    game.table = builder.table
     assert (game.purse("ann"), game.purse("bob")) == ((-2200, -800), (0, 0))

@@ -5,7 +5,8 @@ import pytest
 from houserules.core.people import Moment, Person, Role
 from houserules.core.refusal import Clause
 from houserules.table import commands as c
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
+from houserules.table.evolve import evolve
 from houserules.table.face_down import (
     ApprovalTakenBack,
     ApproveFaceDown,
@@ -285,9 +286,9 @@ def test_a_hand_that_is_void_goes_away_unseen(name: str) -> None:
     game = Hidden(name)
     game.bet((1, "ann", "20"), (2, "bob", "20"))
     game.deal("5s 8d 6c 6h 8c")
-    course = Course(game.rules, game.table)
-    void_wagers_of(course, "ann", Clause("0"))
-    game.table = course.table
+    builder = EventBuilder(game.rules, game.table, evolve)
+    void_wagers_of(builder, "ann", Clause("0"))
+    game.table = builder.table
     assert game.hand(1).cleared
     assert game.hand(1).face_down
     refused(game.say(ExposeCards("ann", 1)), "expose.no-cards", DOWN[name])

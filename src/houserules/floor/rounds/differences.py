@@ -21,8 +21,9 @@ from houserules.rulebook.values import NotOffered
 from houserules.table import commands as c
 from houserules.table import events as e
 from houserules.table.cards import events as reports
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import Event, HandCleared, HandStood, WagerSettled
+from houserules.table.evolve import evolve
 from houserules.table.irregularities import events as malfunction
 from houserules.table.irregularities import events as misdeals
 from houserules.table.irregularities import events as mishaps
@@ -241,9 +242,9 @@ def decide_again(rules: Rulebook, table: Table, command: c.Command) -> Outcome:
     if isinstance(outcome, Refusal) and isinstance(command, c.PlaceWager):
         if refusal := wagers.why_not_place(rules, table, command, found=True):
             return refusal
-        course = Course(rules, table)
-        wagers.place(course, command)
-        return tuple(course.events)
+        builder = EventBuilder(rules, table, evolve)
+        wagers.place(builder, command)
+        return tuple(builder.events)
     return outcome if isinstance(outcome, Refusal) else outcome[0]
 
 

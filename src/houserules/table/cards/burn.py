@@ -15,7 +15,7 @@ from houserules.table.cards.commands import (
 from houserules.table.cards.events import BurnedCardAsked, BurnedCardShown, CardBurned
 from houserules.table.cards.next_step import instead, is_next
 from houserules.table.cards.opening import why_not_real_cards, why_not_source
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import not_here
 from houserules.table.state import Table
 
@@ -34,9 +34,9 @@ def why_not_burn(rules: Rulebook, table: Table, command: BurnCard) -> Refusal | 
     )
 
 
-def burn(course: Course, command: BurnCard) -> None:
+def burn(builder: EventBuilder, command: BurnCard) -> None:
     """Put the first card into the discard rack, its face unseen."""
-    course.emit(CardBurned(None, course.rules.burn.first_card_burned.clause))
+    builder.emit(CardBurned(None, builder.rules.burn.first_card_burned.clause))
 
 
 def why_not_ask(rules: Rulebook, table: Table, command: AskToSeeBurnedCard) -> Refusal | None:
@@ -58,10 +58,10 @@ def why_not_ask(rules: Rulebook, table: Table, command: AskToSeeBurnedCard) -> R
     return None
 
 
-def ask(course: Course, command: AskToSeeBurnedCard) -> None:
+def ask(builder: EventBuilder, command: AskToSeeBurnedCard) -> None:
     """Let the dealer show it next."""
-    clause = course.rules.burn.burned_card_may_be_seen.clause
-    course.emit(BurnedCardAsked(command.player, clause))
+    clause = builder.rules.burn.burned_card_may_be_seen.clause
+    builder.emit(BurnedCardAsked(command.player, clause))
 
 
 def why_not_show(rules: Rulebook, table: Table, command: ShowBurnedCard) -> Refusal | None:
@@ -75,10 +75,10 @@ def why_not_show(rules: Rulebook, table: Table, command: ShowBurnedCard) -> Refu
     return why_not_there(rules, table, command.card)
 
 
-def show(course: Course, command: ShowBurnedCard) -> None:
+def show(builder: EventBuilder, command: ShowBurnedCard) -> None:
     """Turn the burned card up."""
-    clause = course.rules.burn.burned_card_may_be_seen.clause
-    course.emit(BurnedCardShown(command.card, clause))
+    clause = builder.rules.burn.burned_card_may_be_seen.clause
+    builder.emit(BurnedCardShown(command.card, clause))
 
 
 def why_not_report(rules: Rulebook, table: Table, command: ReportBurnedCard) -> Refusal | None:
@@ -96,7 +96,7 @@ def why_not_report(rules: Rulebook, table: Table, command: ReportBurnedCard) -> 
     return why_not_there(rules, table, command.card) if command.card else None
 
 
-def report(course: Course, command: ReportBurnedCard) -> None:
+def report(builder: EventBuilder, command: ReportBurnedCard) -> None:
     """Count the card as burned."""
-    clause = course.rules.powers.may_report_burned_card.clause
-    course.emit(CardBurned(command.card, clause))
+    clause = builder.rules.powers.may_report_burned_card.clause
+    builder.emit(CardBurned(command.card, clause))

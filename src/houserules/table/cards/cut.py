@@ -9,7 +9,7 @@ from houserules.shoe.cut import Seat, Seats, cut_depth, farthest_left, farthest_
 from houserules.shoe.stack import deck_size
 from houserules.table.cards.commands import CutCards, CutForPlayers, DeclineCut, PassCutOn
 from houserules.table.cards.events import CardsCut, CutDeclined, CutPassedOn
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.state import Table
 
 
@@ -125,10 +125,10 @@ def why_not_cut(rules: Rulebook, table: Table, command: CutCards) -> Refusal | N
     )
 
 
-def cut(course: Course, command: CutCards) -> None:
+def cut(builder: EventBuilder, command: CutCards) -> None:
     """Cut the stack."""
-    clause = offer(course.rules, course.table).clause
-    course.emit(CardsCut(command.depth, command.player, clause))
+    clause = offer(builder.rules, builder.table).clause
+    builder.emit(CardsCut(command.depth, command.player, clause))
 
 
 def why_not_decline(
@@ -138,15 +138,15 @@ def why_not_decline(
     return _why_not_due(rules, table) or _why_not_asked(rules, table, command.player)
 
 
-def decline(course: Course, command: DeclineCut) -> None:
+def decline(builder: EventBuilder, command: DeclineCut) -> None:
     """Let the offer go on."""
-    course.emit(CutDeclined(command.player, course.rules.cut.cut_refused))
+    builder.emit(CutDeclined(command.player, builder.rules.cut.cut_refused))
 
 
-def pass_on(course: Course, command: PassCutOn) -> None:
+def pass_on(builder: EventBuilder, command: PassCutOn) -> None:
     """Let the offer go on from a player who does not answer."""
-    clause = course.rules.powers.may_pass_cut_on.clause
-    course.emit(CutPassedOn(command.player, command.by.name, command.at, clause))
+    clause = builder.rules.powers.may_pass_cut_on.clause
+    builder.emit(CutPassedOn(command.player, command.by.name, command.at, clause))
 
 
 def why_not_cut_for_players(
@@ -161,6 +161,6 @@ def why_not_cut_for_players(
     return _why_not_depth(rules, table, command.depth)
 
 
-def cut_for_players(course: Course, command: CutForPlayers) -> None:
+def cut_for_players(builder: EventBuilder, command: CutForPlayers) -> None:
     """Cut the stack for the house."""
-    course.emit(CardsCut(command.depth, command.by.name, course.rules.powers.may_cut.clause))
+    builder.emit(CardsCut(command.depth, command.by.name, builder.rules.powers.may_cut.clause))

@@ -12,7 +12,7 @@ from houserules.table.cards.next_step import is_next, why_not_ready
 from houserules.table.cards.opening import why_not_source
 from houserules.table.cards.reopening import reopen_bets
 from houserules.table.cards.source import shuffle_now, under_is_next
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.round.deal import card_is_due, next_place
 from houserules.table.state import Table
 
@@ -37,10 +37,10 @@ def why_not_place(rules: Rulebook, table: Table, command: PlaceCuttingCard) -> R
     )
 
 
-def place(course: Course, command: PlaceCuttingCard) -> None:
+def place(builder: EventBuilder, command: PlaceCuttingCard) -> None:
     """Put the cutting card in, a second one at the back, and the stack into the shoe."""
-    cut = course.rules.cut
-    course.emit(
+    cut = builder.rules.cut
+    builder.emit(
         CuttingCardPlaced(
             command.behind,
             second=cut.cutting_cards.value > 1,
@@ -76,20 +76,20 @@ def _where(source: Source) -> str:
     return f"{max(source.left - source.behind, 1)} card(s) come out before it."
 
 
-def draw(course: Course, command: DrawCuttingCard) -> None:
+def draw(builder: EventBuilder, command: DrawCuttingCard) -> None:
     """Shuffle at once if it came first in a round, else when the round is over (S24 5.1.2-5.1.3)."""
-    rules, table = course.rules, course.table
+    rules, table = builder.rules, builder.table
     cause, box = _where_it_came(table)
     first = cause == "cutting card first"
     there = table.box(box) if box else None
     player = there.controller if there else None
     clause = rules.shuffle.shuffle_at_first_card if first else rules.shuffle.shuffle_after_round
-    course.emit(CuttingCardCameOut(cause, box, player, clause))
+    builder.emit(CuttingCardCameOut(cause, box, player, clause))
     if first:
-        reopen_bets(course)
-        shuffle_now(course, cause, clause)
+        reopen_bets(builder)
+        shuffle_now(builder, cause, clause)
     else:
-        course.emit(ShuffleCalled(cause, clause))
+        builder.emit(ShuffleCalled(cause, clause))
 
 
 def _where_it_came(table: Table) -> tuple[Cause, int | None]:

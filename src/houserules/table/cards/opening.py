@@ -29,7 +29,7 @@ from houserules.table.cards.events import (
     TableOpened,
 )
 from houserules.table.cards.next_step import instead, is_next, step_clause, why_not_ready
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import not_here
 from houserules.table.state import Table
 
@@ -117,9 +117,9 @@ def _why_not_pre_shuffled(rules: Rulebook, by: PreShuffled, *, virtual: bool) ->
     return None
 
 
-def open_table(course: Course, command: OpenTable) -> None:
+def open_table(builder: EventBuilder, command: OpenTable) -> None:
     """Bring the cards to the table; what has to be done with them is due."""
-    rules = course.rules
+    rules = builder.rules
     kind = rules.cards.dealt_from.value
     steps = new_cards(
         rules,
@@ -129,7 +129,7 @@ def open_table(course: Course, command: OpenTable) -> None:
         pre_shuffled=command.pre_shuffled,
         virtual=command.virtual,
     )
-    course.emit(
+    builder.emit(
         TableOpened(
             kind=kind,
             cards=deck_size(rules) * rules.equipment.decks.value,
@@ -170,13 +170,13 @@ def _not_both(clause: Clause) -> Refusal:
     )
 
 
-def check(course: Course, command: CheckCards) -> None:
+def check(builder: EventBuilder, command: CheckCards) -> None:
     """Record a check."""
-    source = course.table.source
+    source = builder.table.source
     assert source is not None
-    clause = course.rules.cards.cards_checked_by.clause
+    clause = builder.rules.cards.cards_checked_by.clause
     by = command.by
-    course.emit(
+    builder.emit(
         CardsChecked(
             source.due[0].colour, command.with_device, by.name, by.role, command.at, clause
         )
@@ -199,11 +199,11 @@ def _secured_clause(rules: Rulebook) -> Clause:
     return part.clause if isinstance(part, NotOffered) else part.pre_shuffled_secured
 
 
-def confirm_secured(course: Course, command: ConfirmSecured) -> None:
+def confirm_secured(builder: EventBuilder, command: ConfirmSecured) -> None:
     """Record that the cards were kept secure."""
-    source, clause = course.table.source, _secured_clause(course.rules)
+    source, clause = builder.table.source, _secured_clause(builder.rules)
     assert source is not None
-    course.emit(CardsSecured(source.due[0].colour, command.by.name, command.at, clause))
+    builder.emit(CardsSecured(source.due[0].colour, command.by.name, command.at, clause))
 
 
 def why_not_prepare(rules: Rulebook, table: Table, command: PrepareCards) -> Refusal | None:
@@ -230,12 +230,12 @@ def _may_riffle(table: Table) -> bool:
     return table.source.preparation.riffle == "approved" and is_next(table, "cut")
 
 
-def prepare(course: Course, command: PrepareCards) -> None:
+def prepare(builder: EventBuilder, command: PrepareCards) -> None:
     """Record a step of the opening."""
-    source = course.table.source
+    source = builder.table.source
     assert source is not None
-    clause = step_clause(course.rules, course.table, command.step)
-    course.emit(
+    clause = step_clause(builder.rules, builder.table, command.step)
+    builder.emit(
         CardsPrepared(command.step, source.due[0].colour, command.by.name, command.at, clause)
     )
 
@@ -270,9 +270,9 @@ def _waits(source: Source) -> bool:
     return came and bool(source.due) and source.due[0].step == "shuffle"
 
 
-def replace(course: Course, command: ReplaceCards) -> None:
+def replace(builder: EventBuilder, command: ReplaceCards) -> None:
     """Bring new cards to the table; they are made ready like those of a new table."""
-    rules, source = course.rules, course.table.source
+    rules, source = builder.rules, builder.table.source
     assert source is not None
     steps = new_cards(
         rules,
@@ -282,7 +282,7 @@ def replace(course: Course, command: ReplaceCards) -> None:
         pre_shuffled=command.pre_shuffled,
         virtual=source.virtual,
     )
-    course.emit(
+    builder.emit(
         CardsReplaced(
             colours=command.colours,
             pre_shuffled=command.pre_shuffled,
@@ -306,10 +306,10 @@ def why_not_damaged(rules: Rulebook, table: Table, command: ReportDamagedCard) -
     return why_not_source(rules, table) or why_not_real_cards(table, clause)
 
 
-def damaged(course: Course, command: ReportDamagedCard) -> None:
+def damaged(builder: EventBuilder, command: ReportDamagedCard) -> None:
     """Have the card replaced when the round is over."""
-    clause = course.rules.powers.may_report_damaged_card.clause
-    course.emit(CardDamaged(command.by.name, command.at, clause))
+    clause = builder.rules.powers.may_report_damaged_card.clause
+    builder.emit(CardDamaged(command.by.name, command.at, clause))
 
 
 def why_not_replace_damaged(
@@ -324,12 +324,12 @@ def why_not_replace_damaged(
     return None
 
 
-def replace_damaged(course: Course, command: ReplaceDamagedCard) -> None:
+def replace_damaged(builder: EventBuilder, command: ReplaceDamagedCard) -> None:
     """Put the same cards from a new deck in their place."""
-    source = course.table.source
+    source = builder.table.source
     assert source is not None
-    clause = course.rules.powers.may_report_damaged_card.clause
-    course.emit(DamagedCardReplaced(source.damaged, command.by.name, command.at, clause))
+    clause = builder.rules.powers.may_report_damaged_card.clause
+    builder.emit(DamagedCardReplaced(source.damaged, command.by.name, command.at, clause))
 
 
 # A riffle of pre-shuffled cards, when a player asks and a supervisor approves (S24 5.2, S65 4.2).
@@ -359,10 +359,10 @@ def why_not_ask(rules: Rulebook, table: Table, command: AskForRiffle) -> Refusal
     return None
 
 
-def ask(course: Course, command: AskForRiffle) -> None:
+def ask(builder: EventBuilder, command: AskForRiffle) -> None:
     """Record the request."""
-    clause = step_clause(course.rules, course.table, "riffle")
-    course.emit(RiffleAsked(command.player, clause))
+    clause = step_clause(builder.rules, builder.table, "riffle")
+    builder.emit(RiffleAsked(command.player, clause))
 
 
 def why_not_approve(rules: Rulebook, table: Table, command: ApproveRiffle) -> Refusal | None:
@@ -377,7 +377,7 @@ def why_not_approve(rules: Rulebook, table: Table, command: ApproveRiffle) -> Re
     )
 
 
-def approve(course: Course, command: ApproveRiffle) -> None:
+def approve(builder: EventBuilder, command: ApproveRiffle) -> None:
     """Let the dealer riffle before the cut."""
-    clause = step_clause(course.rules, course.table, "riffle")
-    course.emit(RiffleApproved(command.by.name, command.at, clause))
+    clause = step_clause(builder.rules, builder.table, "riffle")
+    builder.emit(RiffleApproved(command.by.name, command.at, clause))

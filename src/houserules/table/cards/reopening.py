@@ -7,16 +7,16 @@ was cut back at the first closing has been handed back and stays so: the wagers 
 from dataclasses import replace
 
 from houserules.table.cards.events import BetsReopened
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.people import places
 from houserules.table.sign import attendance
 from houserules.table.state import Box, Table, changed
 
 
-def reopen_bets(course: Course) -> None:
+def reopen_bets(builder: EventBuilder) -> None:
     """Let wagers be placed and taken back during the shuffle, if bets were closed already."""
-    if course.table.phase == "dealing":
-        course.emit(BetsReopened(course.rules.wagers.wagers_before_first_card))
+    if builder.table.phase == "dealing":
+        builder.emit(BetsReopened(builder.rules.wagers.wagers_before_first_card))
 
 
 def bets_reopened(table: Table, event: BetsReopened) -> Table:

@@ -31,7 +31,8 @@ from houserules.table.cards.next_step import instead, is_next
 from houserules.table.cards.opening import why_not_real_cards, why_not_source
 from houserules.table.cards.source import call_shuffle
 from houserules.table.commands import CloseBets, DealCard
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
+from houserules.table.evolve import evolve
 from houserules.table.round import deal
 from houserules.table.state import Table
 
@@ -65,26 +66,26 @@ def _why_not_without(
         return _not_missed(
             missed.clause, f"It was missed once already: {instead(rules, table)} without fail."
         )
-    return _go_on_without(Course(rules, table), command, missed)
+    return _go_on_without(EventBuilder(rules, table, evolve), command, missed)
 
 
-def _go_on_without(course: Course, command: _Report, missed: Missed) -> Refusal | None:
+def _go_on_without(builder: EventBuilder, command: _Report, missed: Missed) -> Refusal | None:
     """Go on with the cards that were dealt; a refusal says which of them cannot have been."""
-    rules, by, at = course.rules, command.by, command.at
-    course.emit(StepMissed(missed.step, by.name, at, missed.clause))
-    course.emit(ShuffleCalled(missed.cause, missed.clause, by.name))
-    if is_next(course.table, "cutting card"):
-        place(course, PlaceCuttingCard(by, at))
-    if is_next(course.table, "burn"):
-        burn(course, BurnCard(by, at))
-    if course.table.phase == "betting":
-        if refusal := deal.why_not_close_bets(rules, course.table, CloseBets()):
+    rules, by, at = builder.rules, command.by, command.at
+    builder.emit(StepMissed(missed.step, by.name, at, missed.clause))
+    builder.emit(ShuffleCalled(missed.cause, missed.clause, by.name))
+    if is_next(builder.table, "cutting card"):
+        place(builder, PlaceCuttingCard(by, at))
+    if is_next(builder.table, "burn"):
+        burn(builder, BurnCard(by, at))
+    if builder.table.phase == "betting":
+        if refusal := deal.why_not_close_bets(rules, builder.table, CloseBets()):
             return refusal
-        deal.close_bets(course, CloseBets())
+        deal.close_bets(builder, CloseBets())
     for card in command.dealt:
-        if refusal := deal.why_not_deal(rules, course.table, DealCard(card)):
+        if refusal := deal.why_not_deal(rules, builder.table, DealCard(card)):
             return refusal
-        deal.deal(course, DealCard(card))
+        deal.deal(builder, DealCard(card))
     return None
 
 
@@ -95,14 +96,14 @@ def _why_not_found(command: _Report, clause: Clause) -> Refusal | None:
     return _not_missed(clause, "The table has the cards that were dealt; leave them out.")
 
 
-def _report(course: Course, command: _Report, missed: Missed) -> None:
+def _report(builder: EventBuilder, command: _Report, missed: Missed) -> None:
     """Complete the round, then shuffle; a round that was begun without the step begins here."""
-    if is_next(course.table, missed.step):
-        _go_on_without(course, command, missed)
+    if is_next(builder.table, missed.step):
+        _go_on_without(builder, command, missed)
         return
     by = command.by.name
-    course.emit(StepMissed(missed.step, by, command.at, missed.clause))
-    call_shuffle(course, missed.cause, missed.clause, by)
+    builder.emit(StepMissed(missed.step, by, command.at, missed.clause))
+    call_shuffle(builder, missed.cause, missed.clause, by)
 
 
 def why_not_not_cut(rules: Rulebook, table: Table, command: ReportNotCut) -> Refusal | None:
@@ -124,9 +125,9 @@ def _uncut(rules: Rulebook) -> Missed:
     return Missed("cut", "not cut", rules.powers.may_report_not_cut.clause)
 
 
-def not_cut(course: Course, command: ReportNotCut) -> None:
+def not_cut(builder: EventBuilder, command: ReportNotCut) -> None:
     """Complete the round, then shuffle and cut."""
-    _report(course, command, _uncut(course.rules))
+    _report(builder, command, _uncut(builder.rules))
 
 
 def why_not_not_burned(rules: Rulebook, table: Table, command: ReportNotBurned) -> Refusal | None:
@@ -137,10 +138,10 @@ def why_not_not_burned(rules: Rulebook, table: Table, command: ReportNotBurned) 
     return None if is_next(table, "burn") else _not_missed(clause, "No card was to be burned.")
 
 
-def not_burned(course: Course, command: ReportNotBurned) -> None:
+def not_burned(builder: EventBuilder, command: ReportNotBurned) -> None:
     """Play goes on with that card in play."""
-    clause = course.rules.powers.may_report_not_burned.clause
-    course.emit(StepMissed("burn", command.by.name, command.at, clause))
+    clause = builder.rules.powers.may_report_not_burned.clause
+    builder.emit(StepMissed("burn", command.by.name, command.at, clause))
 
 
 def why_not_not_shuffled(
@@ -166,9 +167,9 @@ def _unshuffled(rules: Rulebook, table: Table) -> Missed:
     return Missed("shuffle", table.source.preparation.cause, clause)
 
 
-def not_shuffled(course: Course, command: ReportNotShuffled) -> None:
+def not_shuffled(builder: EventBuilder, command: ReportNotShuffled) -> None:
     """Complete the round, then shuffle."""
-    _report(course, command, _unshuffled(course.rules, course.table))
+    _report(builder, command, _unshuffled(builder.rules, builder.table))
 
 
 def why_not_no_cutting_card(
@@ -193,9 +194,9 @@ def _not_inserted(rules: Rulebook) -> Missed:
     return Missed("cutting card", "cutting card not inserted", clause)
 
 
-def no_cutting_card(course: Course, command: ReportNoCuttingCard) -> None:
+def no_cutting_card(builder: EventBuilder, command: ReportNoCuttingCard) -> None:
     """Take the cards out and shuffle them at the end of the round."""
-    _report(course, command, _not_inserted(course.rules))
+    _report(builder, command, _not_inserted(builder.rules))
 
 
 def why_not_discards_left(
@@ -215,10 +216,10 @@ def why_not_discards_left(
     return None
 
 
-def discards_left(course: Course, command: ReportDiscardsLeft) -> None:
+def discards_left(builder: EventBuilder, command: ReportDiscardsLeft) -> None:
     """Leave them in the rack until the next round's initial deal is complete."""
-    clause = course.rules.powers.may_report_discards_left.clause
-    course.emit(DiscardsLeftInRack(command.by.name, command.at, clause))
+    clause = builder.rules.powers.may_report_discards_left.clause
+    builder.emit(DiscardsLeftInRack(command.by.name, command.at, clause))
 
 
 def why_not_dropped(rules: Rulebook, table: Table, command: ReportDroppedCards) -> Refusal | None:
@@ -231,10 +232,10 @@ def why_not_dropped(rules: Rulebook, table: Table, command: ReportDroppedCards) 
     return None
 
 
-def dropped(course: Course, command: ReportDroppedCards) -> None:
+def dropped(builder: EventBuilder, command: ReportDroppedCards) -> None:
     """Tell the supervisor; nothing is dealt until all cards are verified."""
-    clause = course.rules.powers.may_report_dropped_cards.clause
-    course.emit(CardsDropped(command.by.name, command.at, clause))
+    clause = builder.rules.powers.may_report_dropped_cards.clause
+    builder.emit(CardsDropped(command.by.name, command.at, clause))
 
 
 def why_not_verify(rules: Rulebook, table: Table, command: VerifyCards) -> Refusal | None:
@@ -248,7 +249,7 @@ def why_not_verify(rules: Rulebook, table: Table, command: VerifyCards) -> Refus
     )
 
 
-def verify(course: Course, command: VerifyCards) -> None:
+def verify(builder: EventBuilder, command: VerifyCards) -> None:
     """Record that all cards are there."""
-    clause = course.rules.powers.may_verify_cards.clause
-    course.emit(CardsVerified(command.by.name, command.at, clause))
+    clause = builder.rules.powers.may_verify_cards.clause
+    builder.emit(CardsVerified(command.by.name, command.at, clause))

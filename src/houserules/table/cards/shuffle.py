@@ -16,7 +16,7 @@ from houserules.table.cards.events import CardExposed, CardsShuffled, ShuffleBec
 from houserules.table.cards.next_step import instead, is_next
 from houserules.table.cards.opening import why_not_real_cards, why_not_source
 from houserules.table.cards.source import call_shuffle, is_empty
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.round.deal import card_is_due
 from houserules.table.state import Table
 
@@ -49,19 +49,19 @@ def _may_still(table: Table) -> bool:
     return source.preparation.pre_shuffled == "casino" and is_next(table, "cut")
 
 
-def shuffle(course: Course, command: ShuffleCards) -> None:
+def shuffle(builder: EventBuilder, command: ShuffleCards) -> None:
     """Shuffle all the cards but those on the layout; what follows is due."""
-    rules, source = course.rules, course.table.source
+    rules, source = builder.rules, builder.table.source
     assert source is not None
-    cause, steps, colour = _shuffle_of(course, source)
+    cause, steps, colour = _shuffle_of(builder, source)
     alone = cause == "malfunction"  # the device's own cards, not the discards (S24 19.5.3)
     device = source.kind == "shuffling device"
-    course.emit(
+    builder.emit(
         CardsShuffled(
             cause=cause,
             how=_how(rules, source, cause),
             colour=colour,
-            left=source.left if alone else source.cards - sum(1 for _ in on_layout(course.table)),
+            left=source.left if alone else source.cards - sum(1 for _ in on_layout(builder.table)),
             with_rack=not alone,
             new_shoe=cause not in WITHIN_ROUND,
             by_hand_too=command.by_hand_too and device,
@@ -74,10 +74,10 @@ def shuffle(course: Course, command: ShuffleCards) -> None:
     )
 
 
-def _shuffle_of(course: Course, source: Source) -> tuple[Cause, tuple[Due, ...], str]:
+def _shuffle_of(builder: EventBuilder, source: Source) -> tuple[Cause, tuple[Due, ...], str]:
     """Return why the cards are shuffled, what is due then, and which set it is."""
-    if has_run_out(course.table):
-        steps = shuffle_steps(course.rules, source.kind, cause="ran out", colour=source.colour)
+    if has_run_out(builder.table):
+        steps = shuffle_steps(builder.rules, source.kind, cause="ran out", colour=source.colour)
         return "ran out", steps[1:], source.colour
     cause = source.preparation.cause
     assert cause is not None
@@ -125,13 +125,13 @@ def _why_not_due_already(source: Source, clause: Clause) -> Refusal | None:
     return Refusal("shuffle.is-due", clause, "The cards are going to be shuffled anyway.")
 
 
-def order(course: Course, command: OrderShuffle) -> None:
+def order(builder: EventBuilder, command: OrderShuffle) -> None:
     """Have the cards shuffled after the round; a cut that was still to come stays the same player's."""
-    source, clause = course.table.source, course.rules.powers.may_order_shuffle.clause
+    source, clause = builder.table.source, builder.rules.powers.may_order_shuffle.clause
     assert source is not None
-    uncut = course.table.phase == "betting" and any(due.step == "cut" for due in source.due)
+    uncut = builder.table.phase == "betting" and any(due.step == "cut" for due in source.due)
     cause = source.preparation.cause if uncut else None
-    call_shuffle(course, cause or "suspicion", clause, command.by.name)
+    call_shuffle(builder, cause or "suspicion", clause, command.by.name)
 
 
 def why_not_order_after_vacancy(
@@ -147,10 +147,10 @@ def why_not_order_after_vacancy(
     return _why_not_due_already(table.source, clause)
 
 
-def order_after_vacancy(course: Course, command: OrderShuffleAfterVacancy) -> None:
+def order_after_vacancy(builder: EventBuilder, command: OrderShuffleAfterVacancy) -> None:
     """Have the cards shuffled before the next round."""
-    clause = course.rules.powers.may_shuffle_after_vacancy.clause
-    call_shuffle(course, "vacant", clause, command.by.name)
+    clause = builder.rules.powers.may_shuffle_after_vacancy.clause
+    call_shuffle(builder, "vacant", clause, command.by.name)
 
 
 def why_not_exposed(rules: Rulebook, table: Table, command: ReportExposedCard) -> Refusal | None:
@@ -167,11 +167,11 @@ def why_not_exposed(rules: Rulebook, table: Table, command: ReportExposedCard) -
     )
 
 
-def exposed(course: Course, command: ReportExposedCard) -> None:
+def exposed(builder: EventBuilder, command: ReportExposedCard) -> None:
     """Shuffle the same cards again; the cut is offered as before."""
-    source, clause = course.table.source, course.rules.powers.may_report_exposed_card.clause
+    source, clause = builder.table.source, builder.rules.powers.may_report_exposed_card.clause
     assert source is not None and source.preparation.cause is not None
     cause = source.preparation.cause
-    course.emit(CardExposed(command.by.name, command.at, clause))
-    steps = shuffle_steps(course.rules, source.kind, cause=cause, colour=source.colour)
-    course.emit(ShuffleBecameDue(cause, clause, steps, command.by.name))
+    builder.emit(CardExposed(command.by.name, command.at, clause))
+    steps = shuffle_steps(builder.rules, source.kind, cause=cause, colour=source.colour)
+    builder.emit(ShuffleBecameDue(cause, clause, steps, command.by.name))

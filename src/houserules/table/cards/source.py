@@ -12,7 +12,7 @@ from houserules.shoe.state import CUTTING_CARD_CAUSES, Cause, Source
 from houserules.table.cards.census import round_has_begun, why_not_there
 from houserules.table.cards.events import DiscardsIntoDevice, ShuffleBecameDue, ShuffleCalled
 from houserules.table.cards.next_step import why_not_ready
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.state import Table
 
 
@@ -67,46 +67,48 @@ def why_not_under(rules: Rulebook, source: Source, card: Card) -> Refusal | None
     )
 
 
-def put_discards_into_device(course: Course) -> None:
+def put_discards_into_device(builder: EventBuilder) -> None:
     """The initial deal is complete: the rack's cards go into the device (S24 8.2, PJ 7.2)."""
-    table, device = course.table, course.rules.device
+    table, device = builder.table, builder.rules.device
     source = table.source
     if source is None or source.kind != "shuffling device" or isinstance(device, NotOffered):
         return
     if table.discards or source.burned:
-        course.emit(DiscardsIntoDevice(table.discards, source.burned, device.discards_into_device))
+        builder.emit(DiscardsIntoDevice(table.discards, source.burned, device.discards_into_device))
 
 
-def after_round(course: Course) -> None:
+def after_round(builder: EventBuilder) -> None:
     """The table is cleared: shuffle, if that was called for."""
-    source = course.table.source
+    source = builder.table.source
     if source is not None and source.after_round is not None:
-        shuffle_now(course, source.after_round.cause, source.after_round.clause)
+        shuffle_now(builder, source.after_round.cause, source.after_round.clause)
 
 
-def shuffle_now(course: Course, cause: Cause, clause: Clause, by: str | None = None) -> None:
+def shuffle_now(builder: EventBuilder, cause: Cause, clause: Clause, by: str | None = None) -> None:
     """Make a shuffle due, behind what has to be looked after first."""
-    source = course.table.source
+    source = builder.table.source
     assert source is not None
     looks = ("verify", "show burned card") if cause != "shoe void" else ()  # all cards are checked
     first = tuple([due for due in source.due if due.step in looks])
-    steps = shuffle_steps(course.rules, source.kind, cause=cause, colour=_next_set(course))
-    course.emit(ShuffleBecameDue(cause, clause, (*first, *steps), by))
+    steps = shuffle_steps(builder.rules, source.kind, cause=cause, colour=_next_set(builder))
+    builder.emit(ShuffleBecameDue(cause, clause, (*first, *steps), by))
 
 
-def _next_set(course: Course) -> str:
+def _next_set(builder: EventBuilder) -> str:
     """The set that comes out of the automatic shuffler, where there is one (NZ 3.4)."""
-    source = course.table.source
+    source = builder.table.source
     assert source is not None
-    swaps = uses_automatic_shuffler(course.rules) and source.other is not None
+    swaps = uses_automatic_shuffler(builder.rules) and source.other is not None
     return source.other if swaps and source.other else source.colour
 
 
-def call_shuffle(course: Course, cause: Cause, clause: Clause, by: str | None = None) -> None:
+def call_shuffle(
+    builder: EventBuilder, cause: Cause, clause: Clause, by: str | None = None
+) -> None:
     """Have the cards shuffled: now, or when the round under way is over."""
-    source = course.table.source
+    source = builder.table.source
     assert source is not None
-    if course.table.phase == "betting":
-        shuffle_now(course, cause, clause, by)
+    if builder.table.phase == "betting":
+        shuffle_now(builder, cause, clause, by)
     elif source.after_round is None or source.after_round.cause not in CUTTING_CARD_CAUSES:
-        course.emit(ShuffleCalled(cause, clause, by))
+        builder.emit(ShuffleCalled(cause, clause, by))

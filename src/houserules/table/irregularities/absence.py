@@ -10,7 +10,7 @@ from typing import Any, Final
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import (
     AnswerDeclined,
     CardDealt,
@@ -46,13 +46,13 @@ def why_not_take_back(rules: Rulebook, table: Table, command: TakeBackAbsence) -
     )
 
 
-def take_back(course: Course, command: TakeBackAbsence) -> None:
+def take_back(builder: EventBuilder, command: TakeBackAbsence) -> None:
     """Let play go on from before the report."""
-    to = report_of(course.table, command.box, command.player)
+    to = report_of(builder.table, command.box, command.player)
     assert to is not None
-    clause = course.rules.play.absent_player.clause
+    clause = builder.rules.play.absent_player.clause
     by, at = command.by.name, command.at
-    course.emit(AbsenceTakenBack(to, command.box, command.player, by, at, clause))
+    builder.emit(AbsenceTakenBack(to, command.box, command.player, by, at, clause))
 
 
 def report_of(table: Table, box: int, player: str) -> int | None:

@@ -3,7 +3,7 @@
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.cards.events import CardBurned, CardKeptUnderShoe
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.face_down import why_not_third_card
 from houserules.table.irregularities import refused_hands
 from houserules.table.irregularities.card_checks import (
@@ -67,34 +67,36 @@ def _why_not_under(rules: Rulebook, table: Table) -> Refusal | None:
     )
 
 
-def report_in_error(course: Course, command: ReportCardInError) -> None:
+def report_in_error(builder: EventBuilder, command: ReportCardInError) -> None:
     """Let the card be the next; after the dealer's last card burn it, or keep it unseen."""
-    part, card = course.rules.irregularities, command.card
-    over = course.table.phase == "over"
-    if card is None and _is_kept(course.rules, course.table, command):
+    part, card = builder.rules.irregularities, command.card
+    over = builder.table.phase == "over"
+    if card is None and _is_kept(builder.rules, builder.table, command):
         clause = part.finished_hand_card_kept if over else part.unseen_card_to_dealer.clause
         kind: Irregularity = "card to the finished hand" if over else "unseen card"
-        _report(course, command, kind, clause)
-        course.emit(CardKeptUnderShoe(None, clause))
+        _report(builder, command, kind, clause)
+        builder.emit(CardKeptUnderShoe(None, clause))
     elif card is not None and over:
-        _report(course, command, "card to the finished hand", part.finished_hand_card_burned)
-        course.emit(CardBurned(card, part.finished_hand_card_burned))
+        _report(builder, command, "card to the finished hand", part.finished_hand_card_burned)
+        builder.emit(CardBurned(card, part.finished_hand_card_burned))
     elif card is None:
-        _report(course, command, "unseen card", part.unseen_card_is_next)
+        _report(builder, command, "unseen card", part.unseen_card_is_next)
     else:
-        _report(course, command, "card in error", part.card_in_error_is_next)
-        course.emit(CardsSetReady((card,), part.card_in_error_is_next))
+        _report(builder, command, "card in error", part.card_in_error_is_next)
+        builder.emit(CardsSetReady((card,), part.card_in_error_is_next))
 
 
-def _report(course: Course, command: ReportCardInError, kind: Irregularity, clause: Clause) -> None:
-    course.emit(IrregularityReported(kind, command.by.name, command.at, clause))
+def _report(
+    builder: EventBuilder, command: ReportCardInError, kind: Irregularity, clause: Clause
+) -> None:
+    builder.emit(IrregularityReported(kind, command.by.name, command.at, clause))
 
 
-def deal_ready(course: Course, place: deal.Place) -> None:
+def deal_ready(builder: EventBuilder, place: deal.Place) -> None:
     """Deal the first of the cards that lie ready."""
-    card = course.table.trouble.ready[0]
-    course.emit(ReadyCardUsed())
-    deal.deal_to(course, card, place)
+    card = builder.table.trouble.ready[0]
+    builder.emit(ReadyCardUsed())
+    deal.deal_to(builder, card, place)
 
 
 def why_not_accept(rules: Rulebook, table: Table, command: AcceptCard) -> Refusal | None:
@@ -126,20 +128,20 @@ def why_not_asked(
     return None
 
 
-def accept(course: Course, command: AcceptCard) -> None:
+def accept(builder: EventBuilder, command: AcceptCard) -> None:
     """Deal the card to the hand."""
-    clause = course.rules.irregularities.card_in_error_is_next
-    course.emit(CardAccepted(command.box, command.hand, command.player, clause))
-    deal_ready(course, deal.Place(command.box, command.hand))
+    clause = builder.rules.irregularities.card_in_error_is_next
+    builder.emit(CardAccepted(command.box, command.hand, command.player, clause))
+    deal_ready(builder, deal.Place(command.box, command.hand))
 
 
-def refuse(course: Course, command: RefuseCard) -> None:
+def refuse(builder: EventBuilder, command: RefuseCard) -> None:
     """Pass the card on; the player, or only this hand, takes no more than it must (reading 46)."""
-    part = course.rules.irregularities
+    part = builder.rules.irregularities
     clause = part.refused_card_leaves.clause
-    course.emit(CardRefused(command.box, command.hand, command.player, clause))
+    builder.emit(CardRefused(command.box, command.hand, command.player, clause))
     if part.refused_card_binds.value == "the player":
-        for spot in refused_hands.others_of(course.table, command.player):
-            course.emit(CardRefused(*spot, command.player, part.refused_card_binds.clause))
-    if course.table.phase == "playing":
-        refused_hands.play_on(course, command.box, command.hand)
+        for spot in refused_hands.others_of(builder.table, command.player):
+            builder.emit(CardRefused(*spot, command.player, part.refused_card_binds.clause))
+    if builder.table.phase == "playing":
+        refused_hands.play_on(builder, command.box, command.hand)

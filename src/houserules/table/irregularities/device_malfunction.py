@@ -14,7 +14,7 @@ from houserules.table.cards.census import seen
 from houserules.table.cards.events import SourceChanged
 from houserules.table.cards.opening import why_not_real_cards
 from houserules.table.cards.source import shuffle_now
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.irregularities import commands as c
 from houserules.table.irregularities import events as e
 from houserules.table.irregularities.commands import (
@@ -41,26 +41,26 @@ from houserules.table.subject import Subject
 # Where the cards come from after a malfunction: another device, or a card shoe (S24 19.2-19.5).
 
 
-def go_to_device(course: Course, damaged: tuple[Card, ...]) -> None:
+def go_to_device(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
     """Transfer the undamaged cards, add the replacements, and go on (S24 19.2, 19.3)."""
-    part = offered(course.rules.malfunction)
-    left = _left(course.table)
+    part = offered(builder.rules.malfunction)
+    left = _left(builder.table)
     if damaged:
         clause = part.undamaged_cards_are_transferred
-        course.emit(e.CardsTransferred(left - len(damaged), clause))
-        course.emit(e.DamagedCardsReplaced(damaged, part.damaged_cards_are_replaced))
+        builder.emit(e.CardsTransferred(left - len(damaged), clause))
+        builder.emit(e.DamagedCardsReplaced(damaged, part.damaged_cards_are_replaced))
     else:
-        course.emit(e.CardsTransferred(left, part.cards_are_transferred))
+        builder.emit(e.CardsTransferred(left, part.cards_are_transferred))
 
 
-def go_to_shoe(course: Course, damaged: tuple[Card, ...]) -> None:
+def go_to_shoe(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
     """Replace what is damaged and have the cards shuffled and cut for a shoe (S24 19.5.2-19.5.4)."""
-    part = offered(course.rules.malfunction)
-    course.emit(e.DeviceEmptied(_left(course.table), part.device_is_emptied))
+    part = offered(builder.rules.malfunction)
+    builder.emit(e.DeviceEmptied(_left(builder.table), part.device_is_emptied))
     if damaged:
-        course.emit(e.DamagedCardsReplaced(damaged, part.cards_for_shoe_are_replaced))
-    course.emit(SourceChanged("card shoe", part.round_is_completed_from_shoe))
-    shuffle_now(course, "malfunction", part.cards_for_shoe_are_shuffled)
+        builder.emit(e.DamagedCardsReplaced(damaged, part.cards_for_shoe_are_replaced))
+    builder.emit(SourceChanged("card shoe", part.round_is_completed_from_shoe))
+    shuffle_now(builder, "malfunction", part.cards_for_shoe_are_shuffled)
 
 
 def why_not_return(rules: Rulebook, table: Table, command: ReturnToDevice) -> Refusal | None:
@@ -81,11 +81,11 @@ def why_not_return(rules: Rulebook, table: Table, command: ReturnToDevice) -> Re
     return None
 
 
-def return_to_device(course: Course, command: ReturnToDevice) -> None:
+def return_to_device(builder: EventBuilder, command: ReturnToDevice) -> None:
     """Put all the cards into a device that is ready."""
-    part = offered(course.rules.malfunction)
-    course.emit(SourceChanged("shuffling device", part.shoe_stays_in_use))
-    shuffle_now(course, "start", part.shoe_stays_in_use)
+    part = offered(builder.rules.malfunction)
+    builder.emit(SourceChanged("shuffling device", part.shoe_stays_in_use))
+    shuffle_now(builder, "start", part.shoe_stays_in_use)
 
 
 def _left(table: Table) -> int:
@@ -103,25 +103,25 @@ def device_emptied(table: Table, event: e.DeviceEmptied) -> Table:
     return table
 
 
-def offer_return(course: Course, command: ReportMalfunction) -> None:
+def offer_return(builder: EventBuilder, command: ReportMalfunction) -> None:
     """Ask everybody who has something to take back; say which condition is not met."""
-    part = offered(course.rules.malfunction)
+    part = offered(builder.rules.malfunction)
     clause = part.transfer_is_practicable if command.other_device else part.other_device_is_ready
     what = "The shuffling device has failed, and "
     if command.other_device:
         what += "the cards cannot be transferred to another."
     else:
         what += "no other is at hand."
-    players = _concerned(part, course.table)
-    course.emit(e.ReturnOffered(players, command.damaged, what, clause))
+    players = _concerned(part, builder.table)
+    builder.emit(e.ReturnOffered(players, command.damaged, what, clause))
 
 
-def offer_return_again(course: Course) -> None:
+def offer_return_again(builder: EventBuilder) -> None:
     """Ask again, in a round that was put right meanwhile, everybody who has something in it now."""
-    mishap = course.table.mishap
+    mishap = builder.table.mishap
     if isinstance(mishap, DeviceMalfunction):
-        players = _concerned(offered(course.rules.malfunction), course.table)
-        course.emit(e.ReturnOffered(players, mishap.damaged, mishap.what, mishap.clause))
+        players = _concerned(offered(builder.rules.malfunction), builder.table)
+        builder.emit(e.ReturnOffered(players, mishap.damaged, mishap.what, mishap.clause))
 
 
 def _concerned(part: Malfunction, table: Table) -> tuple[str, ...]:
@@ -152,12 +152,12 @@ def why_not_answer(
     )
 
 
-def answer(course: Course, command: TakeWagersBack | PlayOn) -> None:
+def answer(builder: EventBuilder, command: TakeWagersBack | PlayOn) -> None:
     """Note the answer; after the last one the round goes on."""
     takes_back = isinstance(command, TakeWagersBack)
-    course.emit(e.ReturnAnswered(command.player, takes_back, said=True))
-    if not _mishap(course.table).waiting:
-        _go_on(course)
+    builder.emit(e.ReturnAnswered(command.player, takes_back, said=True))
+    if not _mishap(builder.table).waiting:
+        _go_on(builder)
 
 
 def why_not_end(rules: Rulebook, table: Table, command: EndReturnOffer) -> Refusal | None:
@@ -168,24 +168,24 @@ def why_not_end(rules: Rulebook, table: Table, command: EndReturnOffer) -> Refus
     return Refusal("return.none", clause, "Nobody is asked anything now.")
 
 
-def end_offer(course: Course, command: EndReturnOffer) -> None:
+def end_offer(builder: EventBuilder, command: EndReturnOffer) -> None:
     """Let the wagers of everybody who has not answered play on."""
-    for player in _mishap(course.table).waiting:
-        course.emit(e.ReturnAnswered(player, takes_back=False, said=False))
-    _go_on(course)
+    for player in _mishap(builder.table).waiting:
+        builder.emit(e.ReturnAnswered(player, takes_back=False, said=False))
+    _go_on(builder)
 
 
-def _go_on(course: Course) -> None:
+def _go_on(builder: EventBuilder) -> None:
     """Hand back what is taken back, and complete the round from a shoe for the others."""
-    part = offered(course.rules.malfunction)
-    mishap = _mishap(course.table)
+    part = offered(builder.rules.malfunction)
+    mishap = _mishap(builder.table)
     clause = part.wagers_may_be_taken_back
-    course.emit(e.ReturnsDecided(mishap.taking, clause))
-    go_to_shoe(course, mishap.damaged)
+    builder.emit(e.ReturnsDecided(mishap.taking, clause))
+    go_to_shoe(builder, mishap.damaged)
     if mishap.taking:
         if part.malfunction_returns.value == "all but payments":
-            return_collected(course, clause, mishap.taking)
-        void_wagers_of_all(course, mishap.taking, clause)
+            return_collected(builder, clause, mishap.taking)
+        void_wagers_of_all(builder, mishap.taking, clause)
 
 
 def _mishap(table: Table) -> DeviceMalfunction:
@@ -268,10 +268,10 @@ def _why_not_damaged(
     return None
 
 
-def report(course: Course, command: ReportMalfunction) -> None:
+def report(builder: EventBuilder, command: ReportMalfunction) -> None:
     """End the round, go on from another device, or ask the players (S24 19.2-19.5)."""
-    part = offered(course.rules.malfunction)
-    course.emit(
+    part = offered(builder.rules.malfunction)
+    builder.emit(
         DeviceMalfunctioned(
             command.harms,
             command.other_device,
@@ -284,22 +284,22 @@ def report(course: Course, command: ReportMalfunction) -> None:
     )
     can_transfer = command.other_device and command.practicable
     if command.harms:
-        _end_round(course, part)
+        _end_round(builder, part)
     if can_transfer:
-        go_to_device(course, command.damaged)
+        go_to_device(builder, command.damaged)
     elif command.harms:
-        go_to_shoe(course, command.damaged)
+        go_to_shoe(builder, command.damaged)
     else:
-        offer_return(course, command)
+        offer_return(builder, command)
 
 
-def _end_round(course: Course, part: Malfunction) -> None:
+def _end_round(builder: EventBuilder, part: Malfunction) -> None:
     """Hand back every amount wagered; earlier rounds stand, and so does what was paid (S24 19.4)."""
-    pay_bonus_of_others(course, no_more_cards=True)
+    pay_bonus_of_others(builder, no_more_cards=True)
     if part.malfunction_returns.value == "all but payments":
-        players = players_in_round(course.table)
-        return_collected(course, part.malfunction_ends_round, players)
-    void_round(course, part.malfunction_ends_round)
+        players = players_in_round(builder.table)
+        return_collected(builder, part.malfunction_ends_round, players)
+    void_round(builder, part.malfunction_ends_round)
 
 
 def device_malfunctioned(table: Table, event: DeviceMalfunctioned) -> Table:

@@ -8,7 +8,7 @@ from houserules.table.cards.census import why_not_there
 from houserules.table.cards.events import CardBurned, CardUnderShoeBurned, ShuffleBecameDue
 from houserules.table.cards.next_step import is_next, why_not_ready
 from houserules.table.cards.source import shuffle_now, under_is_next, why_not_under
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.irregularities.card_checks import (
     why_not_here,
     why_not_possible,
@@ -30,11 +30,11 @@ def why_not_faced(rules: Rulebook, table: Table, command: ReportFacedCard) -> Re
     return why_not_real(rules, table, clause) or why_not_possible(rules, table, command.card)
 
 
-def report_faced(course: Course, command: ReportFacedCard) -> None:
+def report_faced(builder: EventBuilder, command: ReportFacedCard) -> None:
     """Burn the card; play goes on."""
-    clause = course.rules.irregularities.faced_card_is_burned
-    course.emit(IrregularityReported("faced card", command.by.name, command.at, clause))
-    course.emit(CardBurned(command.card, clause))
+    clause = builder.rules.irregularities.faced_card_is_burned
+    builder.emit(IrregularityReported("faced card", command.by.name, command.at, clause))
+    builder.emit(CardBurned(command.card, clause))
 
 
 def why_not_have_checked(
@@ -64,22 +64,22 @@ def why_not_have_checked(
     return None if is_next(table, "shuffle") else why_not_ready(rules, table)
 
 
-def have_checked(course: Course, command: HaveCardsChecked) -> None:
+def have_checked(builder: EventBuilder, command: HaveCardsChecked) -> None:
     """Have the rest taken out; nothing is dealt until it was checked and shuffled.
 
     If the cutting card has called for a shuffle, the check comes before it and the cut stays as it is.
     """
-    clause, by = course.rules.irregularities.faced_cards_checked.clause, command.by.name
-    source = course.table.source
+    clause, by = builder.rules.irregularities.faced_cards_checked.clause, command.by.name
+    source = builder.table.source
     assert source is not None
-    course.emit(CardsTakenOut(by, command.at, clause))
-    if not is_next(course.table, "shuffle"):
-        shuffle_now(course, "removed to be checked", clause, by)
+    builder.emit(CardsTakenOut(by, command.at, clause))
+    if not is_next(builder.table, "shuffle"):
+        shuffle_now(builder, "removed to be checked", clause, by)
         return
     cause, asks = source.preparation.cause, source.preparation.clause or clause
     assert cause is not None
-    first = tuple(Due(step, source.colour) for step in checks(course.rules))
-    course.emit(ShuffleBecameDue(cause, asks, (*first, *source.due), by))
+    first = tuple(Due(step, source.colour) for step in checks(builder.rules))
+    builder.emit(ShuffleBecameDue(cause, asks, (*first, *source.due), by))
 
 
 def why_not_empty_round(rules: Rulebook, table: Table, command: ReportEmptyRound) -> Refusal | None:
@@ -108,10 +108,10 @@ def why_not_empty_round(rules: Rulebook, table: Table, command: ReportEmptyRound
     return why_not_unseen(rules, table, cards=len(drawn))
 
 
-def report_empty_round(course: Course, command: ReportEmptyRound) -> None:
+def report_empty_round(builder: EventBuilder, command: ReportEmptyRound) -> None:
     """Burn what was seen, first the card that was kept under the shoe; the round is void."""
-    clause = course.rules.irregularities.round_without_wagers.clause
-    course.emit(IrregularityReported("empty round", command.by.name, command.at, clause))
+    clause = builder.rules.irregularities.round_without_wagers.clause
+    builder.emit(IrregularityReported("empty round", command.by.name, command.at, clause))
     for card in command.exposed:
-        burned = CardUnderShoeBurned if under_is_next(course.table) else CardBurned
-        course.emit(burned(card, clause))
+        burned = CardUnderShoeBurned if under_is_next(builder.table) else CardBurned
+        builder.emit(burned(card, clause))

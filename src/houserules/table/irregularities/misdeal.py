@@ -12,7 +12,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.table.cards.census import why_not_there
 from houserules.table.cards.events import CardBurned
 from houserules.table.commands import ClearTable, StaffCommand
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import CardDealt, RoundVoided
 from houserules.table.evolve import evolve
 from houserules.table.irregularities.card_checks import why_not_real
@@ -74,12 +74,12 @@ def why_not_put_right(
             clause,
             "Wagers, cards or offers were put right in this round already; it cannot be redealt.",
         )
-    course = Course(rules, table)
-    take_back(course, command)
+    builder = EventBuilder(rules, table, evolve)
+    take_back(builder, command)
     return (
-        _why_not_cards(rules, table, course.table, played)
-        or _why_not_order(rules, course.table, with_ready(table, order))
-        or why_not_chips(rules, course.table)
+        _why_not_cards(rules, table, builder.table, played)
+        or _why_not_order(rules, builder.table, with_ready(table, order))
+        or why_not_chips(rules, builder.table)
         or _why_not_same(rules, table, order)
     )
 
@@ -125,11 +125,13 @@ def why_not_chips(rules: Rulebook, after: Table) -> Refusal | None:
     return None
 
 
-def why_not_moved(rules: Rulebook, table: Table, do: Callable[[Course], None]) -> Refusal | None:
+def why_not_moved(
+    rules: Rulebook, table: Table, do: Callable[[EventBuilder], None]
+) -> Refusal | None:
     """Whether all the chips that an act moves are there at every step of it."""
-    course = Course(rules, table)
-    do(course)
-    for event in course.events:
+    builder = EventBuilder(rules, table, evolve)
+    do(builder)
+    for event in builder.events:
         table = evolve(table, event)
         if refusal := why_not_chips(rules, table):
             return refusal
@@ -160,23 +162,23 @@ def with_ready(table: Table, order: tuple[Card, ...]) -> tuple[Card, ...]:
     return (*order, *lacking.elements())
 
 
-def take_back(course: Course, command: StaffCommand, *, to: int = 1) -> None:
+def take_back(builder: EventBuilder, command: StaffCommand, *, to: int = 1) -> None:
     """Take the round back to its beginning, or as far as told; wagers for the next go first."""
-    clause = course.rules.misdeal.misdeal_is_reconstructed
-    if is_past(course.table):
-        reopen_bets(course, clause)
-        for player in _players(course.table):
-            withdraw_wagers_of(course, player)
-    annul_payments(course, clause)
-    course.emit(RoundTakenBack(to, command.by.name, command.at, clause))
+    clause = builder.rules.misdeal.misdeal_is_reconstructed
+    if is_past(builder.table):
+        reopen_bets(builder, clause)
+        for player in _players(builder.table):
+            withdraw_wagers_of(builder, player)
+    annul_payments(builder, clause)
+    builder.emit(RoundTakenBack(to, command.by.name, command.at, clause))
 
 
-def reopen_bets(course: Course, clause: Clause) -> None:
+def reopen_bets(builder: EventBuilder, clause: Clause) -> None:
     """Hand back the wagers of a round for which bets are closed and no card was dealt."""
-    if course.table.phase != "betting":
-        if course.table.phase != "over":
-            void_round(course, clause)
-        deal.clear(course, ClearTable())
+    if builder.table.phase != "betting":
+        if builder.table.phase != "over":
+            void_round(builder, clause)
+        deal.clear(builder, ClearTable())
 
 
 def _players(table: Table) -> tuple[str, ...]:
@@ -185,13 +187,13 @@ def _players(table: Table) -> tuple[str, ...]:
 
 
 def put_right(
-    course: Course, order: tuple[Card, ...], command: StaffCommand
+    builder: EventBuilder, order: tuple[Card, ...], command: StaffCommand
 ) -> tuple[tuple[str, ...], tuple[Card, ...]]:
     """Deal the round again; give the decisions that fell away and the cards that are left over."""
-    played, order = round_of(course.table), with_ready(course.table, order)
+    played, order = round_of(builder.table), with_ready(builder.table, order)
     assert played is not None
-    take_back(course, command)
-    left = redeal(course, order, played.log)
+    take_back(builder, command)
+    left = redeal(builder, order, played.log)
     return tuple(left.falls_away), tuple(left.cards)
 
 
@@ -199,10 +201,10 @@ def propose(
     rules: Rulebook, table: Table, order: tuple[Card, ...], command: StaffCommand
 ) -> Proposal:
     """Return the round as it should have been."""
-    course = Course(rules, table)
-    falls_away, leftover = put_right(course, order, command)
-    moves = tuple(moves_between(as_it_lay(table), course.table))
-    return Proposal(course.table, moves, falls_away, leftover)
+    builder = EventBuilder(rules, table, evolve)
+    falls_away, leftover = put_right(builder, order, command)
+    moves = tuple(moves_between(as_it_lay(table), builder.table))
+    return Proposal(builder.table, moves, falls_away, leftover)
 
 
 # A wrongly dealt round: reported, then put right as proposed or left as it is (S24 18.8).
@@ -218,17 +220,17 @@ def why_not_misdeal(rules: Rulebook, table: Table, command: ReportMisdeal) -> Re
     return why_not_put_right(rules, table, command.order, command)
 
 
-def report_misdeal(course: Course, command: ReportMisdeal) -> None:
+def report_misdeal(builder: EventBuilder, command: ReportMisdeal) -> None:
     """Propose how the round is put right; a supervisor decides."""
-    clause, order = course.rules.misdeal.misdeal_is_reconstructed, command.order
+    clause, order = builder.rules.misdeal.misdeal_is_reconstructed, command.order
     by, at = command.by.name, command.at
     if order is None:
         what = "A card was wrongly dealt and nobody can say how the cards left the shoe."
-        course.emit(MisdealReported(None, (), (), (), what, by, at, clause))
+        builder.emit(MisdealReported(None, (), (), (), what, by, at, clause))
         return
-    found = propose(course.rules, course.table, order, command)
+    found = propose(builder.rules, builder.table, order, command)
     what = "A card was wrongly dealt; the round can be put right."
-    course.emit(
+    builder.emit(
         MisdealReported(order, found.moves, found.falls_away, found.leftover, what, by, at, clause)
     )
 
@@ -263,17 +265,17 @@ def why_not_confirm(
     return why_not_put_right(rules, table, table.mishap.order, command)
 
 
-def confirm(course: Course, command: ConfirmReconstruction) -> None:
+def confirm(builder: EventBuilder, command: ConfirmReconstruction) -> None:
     """Deal the round as it should have been dealt; everybody accepts the result."""
-    mishap, rule = course.table.mishap, course.rules.misdeal.misdeal_leftovers
+    mishap, rule = builder.table.mishap, builder.rules.misdeal.misdeal_leftovers
     assert isinstance(mishap, WrongDeal) and mishap.order is not None
-    _, leftover = put_right(course, mishap.order, command)
+    _, leftover = put_right(builder, mishap.order, command)
     if leftover and rule.value == "next cards":
-        course.emit(CardsSetReady(leftover, rule.clause))
+        builder.emit(CardsSetReady(leftover, rule.clause))
     else:
         for card in leftover:
-            course.emit(CardBurned(card, rule.clause))
-    offer_return_again(course)
+            builder.emit(CardBurned(card, rule.clause))
+    offer_return_again(builder)
 
 
 def why_not_dismiss(rules: Rulebook, table: Table, command: DismissMisdeal) -> Refusal | None:
@@ -281,6 +283,6 @@ def why_not_dismiss(rules: Rulebook, table: Table, command: DismissMisdeal) -> R
     return why_not_reported(rules, table)
 
 
-def dismiss(course: Course, command: DismissMisdeal) -> None:
+def dismiss(builder: EventBuilder, command: DismissMisdeal) -> None:
     """Let the round stand."""
-    course.emit(MisdealDismissed(command.by.name, command.at))
+    builder.emit(MisdealDismissed(command.by.name, command.at))

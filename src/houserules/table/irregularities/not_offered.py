@@ -3,7 +3,7 @@
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.irregularities.card_checks import why_not_here
 from houserules.table.irregularities.commands import ReportNotOffered
 from houserules.table.irregularities.events import LateOfferOpened
@@ -80,13 +80,13 @@ def _why_not_player(rules: Rulebook, table: Table, player: str | None) -> Refusa
     )
 
 
-def report_not_offered(course: Course, command: ReportNotOffered) -> None:
+def report_not_offered(builder: EventBuilder, command: ReportNotOffered) -> None:
     """Offer it now; the round waits until the dealer closes the offer."""
-    late = course.rules.late_offers
+    late = builder.rules.late_offers
     assert not isinstance(late, NotOffered)
     insurance = command.offer == "insurance"
     clause = late.late_insurance if insurance else late.late_surrender.clause
     to = f" to {command.player}" if command.player else ""
     what = f"{command.offer.capitalize()} was not offered{to} and is offered now."
     by, at = command.by.name, command.at
-    course.emit(LateOfferOpened(command.offer, command.player, what, by, at, clause))
+    builder.emit(LateOfferOpened(command.offer, command.player, what, by, at, clause))

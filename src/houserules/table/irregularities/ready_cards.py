@@ -2,7 +2,7 @@
 
 from houserules.rulebook.schema import Rulebook
 from houserules.table.cards.events import CardBurned
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import HandDoubled, HandSplit
 from houserules.table.irregularities.card_in_error import deal_ready
 from houserules.table.irregularities.events import (
@@ -20,33 +20,33 @@ from houserules.table.round.play import draws_for_absent, holds_one_card
 from houserules.table.state import Box, Hand, Table
 
 
-def see_to_ready_cards(course: Course) -> None:
+def see_to_ready_cards(builder: EventBuilder) -> None:
     """After every command: deal, offer or burn what lies ready, as far as it goes by itself."""
-    while course.table.trouble.ready and _step(course):
+    while builder.table.trouble.ready and _step(builder):
         pass
 
 
-def _step(course: Course) -> bool:
-    table, trouble = course.table, course.table.trouble
+def _step(builder: EventBuilder) -> bool:
+    table, trouble = builder.table, builder.table.trouble
     if isinstance(table.mishap, CardOnOffer):
-        return _see_answer(course, table.mishap)
+        return _see_answer(builder, table.mishap)
     if table.phase in ("over", "betting"):
-        course.emit(ReadyCardUsed())
-        clause = course.rules.irregularities.finished_hand_card_burned
-        course.emit(CardBurned(trouble.ready[0], clause))
+        builder.emit(ReadyCardUsed())
+        clause = builder.rules.irregularities.finished_hand_card_burned
+        builder.emit(CardBurned(trouble.ready[0], clause))
         return True
     if table.mishap or table.awaiting or table.phase == "offers":
         return False
     place = deal.next_place(table)
     if trouble.taken or place == DEALER or _is_for_double(table, place):
-        return _deal(course, place)
-    return not trouble.for_dealer and _offer(course, place)
+        return _deal(builder, place)
+    return not trouble.for_dealer and _offer(builder, place)
 
 
-def _deal(course: Course, place: Place | None) -> bool:
+def _deal(builder: EventBuilder, place: Place | None) -> bool:
     if place is None:
         return False
-    deal_ready(course, place)
+    deal_ready(builder, place)
     return True
 
 
@@ -58,11 +58,11 @@ def _is_for_double(table: Table, place: Place | None) -> bool:
     return hand is not None and hand.doubled_at > 0
 
 
-def _offer(course: Course, place: Place | None) -> bool:
-    part, card = course.rules.irregularities, course.table.trouble.ready[0]
-    asked = _asked(course.rules, course.table, place)
+def _offer(builder: EventBuilder, place: Place | None) -> bool:
+    part, card = builder.rules.irregularities, builder.table.trouble.ready[0]
+    asked = _asked(builder.rules, builder.table, place)
     what = f"The {card} was dealt in error and is on offer as the next card."
-    course.emit(CardOffered(card, asked, what, part.card_in_error_is_next))
+    builder.emit(CardOffered(card, asked, what, part.card_in_error_is_next))
     return True
 
 
@@ -93,36 +93,36 @@ def _is_there(table: Table, spot: Spot) -> bool:
     return hand is not None and not hand.cleared
 
 
-def _see_answer(course: Course, offer: CardOnOffer) -> bool:
+def _see_answer(builder: EventBuilder, offer: CardOnOffer) -> bool:
     """See what a command has answered without saying so: a double, a split, an absence."""
-    rules, table = course.rules, course.table
+    rules, table = builder.rules, builder.table
     left = tuple([spot for spot in offer.asked if _is_there(table, spot)])
     if left != offer.asked:  # wagers were void meanwhile
-        course.emit(CardOffered(offer.card, left, offer.what, offer.clause))
+        builder.emit(CardOffered(offer.card, left, offer.what, offer.clause))
         return True
     if not offer.asked:
-        course.emit(CardRefusedByAll(rules.irregularities.refused_card_is_dealers))
+        builder.emit(CardRefusedByAll(rules.irregularities.refused_card_is_dealers))
         if table.phase == "playing":
-            deal.go_on(course)
+            deal.go_on(builder)
         return True
     spot = offer.asked[0]
     box, hand = table.box(spot[0]), table.hand(*spot)
     assert box is not None and hand is not None and box.controller is not None
-    if any(isinstance(event, HandDoubled | HandSplit) for event in course.events):
+    if any(isinstance(event, HandDoubled | HandSplit) for event in builder.events):
         clause = rules.irregularities.card_in_error_is_next
-        course.emit(CardAccepted(*spot, box.controller, clause))
+        builder.emit(CardAccepted(*spot, box.controller, clause))
         return True
-    return (hand.done or box.absent) and _answer_for_absent(course, spot, box, hand)
+    return (hand.done or box.absent) and _answer_for_absent(builder, spot, box, hand)
 
 
-def _answer_for_absent(course: Course, spot: Spot, box: Box, hand: Hand) -> bool:
+def _answer_for_absent(builder: EventBuilder, spot: Spot, box: Box, hand: Hand) -> bool:
     """Who is away is dealt the first cards, and further ones only where the rules draw for him."""
-    absence, part = course.rules.play.absent_player, course.rules.irregularities
+    absence, part = builder.rules.play.absent_player, builder.rules.irregularities
     assert box.controller is not None
-    draws = course.table.phase == "dealing" or draws_for_absent(course.rules, hand)
+    draws = builder.table.phase == "dealing" or draws_for_absent(builder.rules, hand)
     if draws and not hand.done:
-        course.emit(CardAccepted(*spot, box.controller, part.card_in_error_is_next))
-        deal_ready(course, Place(*spot))
+        builder.emit(CardAccepted(*spot, box.controller, part.card_in_error_is_next))
+        deal_ready(builder, Place(*spot))
     else:
-        course.emit(CardRefused(*spot, box.controller, absence.clause))
+        builder.emit(CardRefused(*spot, box.controller, absence.clause))
     return True

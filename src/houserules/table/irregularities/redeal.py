@@ -12,7 +12,7 @@ from houserules.table import commands as c
 from houserules.table import events as e
 from houserules.table import face_down
 from houserules.table.cards.events import CardsShuffled, SourceChanged
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import CardDealt, OffersOpened
 from houserules.table.face_down import CardsExposed, ExposeCards
 from houserules.table.irregularities import events as mishaps
@@ -185,12 +185,12 @@ def told(command: c.Command) -> str:
     return f"{at}: {what}" + (f" by {player}" if player else "")
 
 
-def _bind(course: Course, command: RefuseCard) -> None:
+def _bind(builder: EventBuilder, command: RefuseCard) -> None:
     """Let a hand be bound that refused a card the first time; no card is on offer now."""
-    clause = course.rules.irregularities.refused_card_leaves.clause
-    course.emit(CardRefused(command.box, command.hand, command.player, clause))
-    if course.table.phase == "playing":
-        deal.go_on(course)
+    clause = builder.rules.irregularities.refused_card_leaves.clause
+    builder.emit(CardRefused(command.box, command.hand, command.player, clause))
+    if builder.table.phase == "playing":
+        deal.go_on(builder)
 
 
 _DECISIONS: Final[dict[type, Any]] = {
@@ -239,7 +239,7 @@ class Redeal:
     )  # boxes whose further decisions went with one
 
 
-def redeal(course: Course, order: Iterable[Card], log: Sequence[Any]) -> Redeal:
+def redeal(builder: EventBuilder, order: Iterable[Card], log: Sequence[Any]) -> Redeal:
     """Deal and decide until a card or a decision is lacking; return what is left over.
 
     A wager that was found to be another one lay there from the first card. Wagers that were voided
@@ -247,29 +247,29 @@ def redeal(course: Course, order: Iterable[Card], log: Sequence[Any]) -> Redeal:
     """
     left, dealt = Redeal(list(order), _offers_in(log)), 0
     for found in [each for each in log if isinstance(each, WagerFoundInPlay)]:
-        if command := decision(found, course.table):
-            _decide(course, command, left)
+        if command := decision(found, builder.table):
+            _decide(builder, command, left)
     events = deque(each for each in log if not isinstance(each, WagerFoundInPlay))
     voids = _voids_in(log)
     while True:
-        if deal.card_is_due(course.table) and not _offer_comes_first(events, course):
+        if deal.card_is_due(builder.table) and not _offer_comes_first(events, builder):
             if voids and voids[0][0] <= dealt:
                 events.remove(voids[0][1])
-                _void(course, voids)
+                _void(builder, voids)
             elif not left.cards:
                 break
             else:
-                deal.deal(course, c.DealCard(left.cards.pop(0)))
+                deal.deal(builder, c.DealCard(left.cards.pop(0)))
                 dealt += 1
-        elif (step := _next(events, course)) is None:
+        elif (step := _next(events, builder)) is None:
             break
         elif isinstance(step, VOIDS):
-            _void(course, voids)
+            _void(builder, voids)
         else:
-            _decide(course, step, left)
-    while (step := _next(events, course)) is not None:
+            _decide(builder, step, left)
+    while (step := _next(events, builder)) is not None:
         if isinstance(step, VOIDS):
-            _void(course, voids)
+            _void(builder, voids)
         else:
             _fall_away(step, left)
     return left
@@ -285,25 +285,25 @@ def _voids_in(log: Iterable[Any]) -> deque[tuple[int, Void]]:
     return found
 
 
-def _void(course: Course, voids: deque[tuple[int, Void]]) -> None:
+def _void(builder: EventBuilder, voids: deque[tuple[int, Void]]) -> None:
     _, event = voids.popleft()
-    _VOIDS[type(event)](course, event)
+    _VOIDS[type(event)](builder, event)
 
 
-def _next(events: deque[Any], course: Course) -> c.Command | Void | None:
+def _next(events: deque[Any], builder: EventBuilder) -> c.Command | Void | None:
     """Return the next decision, read on the table as it stands now, or the next voiding."""
     while events:
         event = events.popleft()
         if isinstance(event, VOIDS):
             return event
-        if command := decision(event, course.table):
+        if command := decision(event, builder.table):
             return command
     return None
 
 
-def _offer_comes_first(events: Iterable[Any], course: Course) -> bool:
+def _offer_comes_first(events: Iterable[Any], builder: EventBuilder) -> bool:
     """Whether a late offer is open, or was made before the next card."""
-    if isinstance(course.table.mishap, LateOffer):
+    if isinstance(builder.table.mishap, LateOffer):
         return True
     for each in events:
         if isinstance(each, CardDealt | LateOfferOpened):
@@ -315,18 +315,18 @@ def _offers_in(log: Iterable[Any]) -> OffersOpened | None:
     return next((each for each in log if isinstance(each, OffersOpened)), None)
 
 
-def _decide(course: Course, command: c.Command, left: Redeal) -> None:
+def _decide(builder: EventBuilder, command: c.Command, left: Redeal) -> None:
     judge, doer = _DECISIONS[type(command)]
-    if _holds(course, command, left) and judge(course.rules, course.table, command) is None:
-        doer(course, command)
+    if _holds(builder, command, left) and judge(builder.rules, builder.table, command) is None:
+        doer(builder, command)
     else:
         _fall_away(command, left)
 
 
-def _holds(course: Course, command: c.Command, left: Redeal) -> bool:
+def _holds(builder: EventBuilder, command: c.Command, left: Redeal) -> bool:
     """Whether nothing before it went; offers are closed only if nothing new is offered now."""
-    if isinstance(command, c.CloseOffers) and not isinstance(course.table.mishap, LateOffer):
-        now, then = _offers_in(course.events), left.offered
+    if isinstance(command, c.CloseOffers) and not isinstance(builder.table.mishap, LateOffer):
+        now, then = _offers_in(builder.events), left.offered
         assert now is not None
         return then is not None and (
             (now.insurance, now.surrender)

@@ -1,7 +1,7 @@
 """Hands whose player refused a card dealt in error (S24 18.3, NZ 16.4, PJ 15.3)."""
 
 from houserules.rulebook.schema import Rulebook
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import CardAsked, HandStood
 from houserules.table.irregularities.state import Spot
 from houserules.table.state import Hand, Table
@@ -36,14 +36,14 @@ def must_still_draw(rules: Rulebook, hand: Hand) -> bool:
             return False
 
 
-def play_on(course: Course, box: int, number: int) -> bool:
+def play_on(builder: EventBuilder, box: int, number: int) -> bool:
     """Ask for the card that the hand must still draw, or end it; whether it waits for a card."""
-    hand = course.table.hand(box, number)
+    hand = builder.table.hand(box, number)
     assert hand is not None
-    if not must_still_draw(course.rules, hand):
-        clause = course.rules.irregularities.refused_card_leaves.clause
-        course.emit(HandStood(box, number, clause))
+    if not must_still_draw(builder.rules, hand):
+        clause = builder.rules.irregularities.refused_card_leaves.clause
+        builder.emit(HandStood(box, number, clause))
         return False
     if not hand.card_due:
-        course.emit(CardAsked(box, number))
+        builder.emit(CardAsked(box, number))
     return True

@@ -8,7 +8,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.cards.events import CardBurned
-from houserules.table.event_builder import At, Course, Why
+from houserules.table.event_builder import At, EventBuilder, Why
 from houserules.table.events import DealerTurnBegan, HandCleared, WagerSettled
 from houserules.table.irregularities.card_checks import why_not_real
 from houserules.table.irregularities.commands import VoidMisdeal
@@ -72,35 +72,35 @@ def _why_not_dealer(rules: Rulebook, table: Table, command: VoidMisdeal) -> Refu
     """A dealer's hand is put right only while what was paid against it is there (reading 135)."""
     if command.dealer is None:
         return None
-    return why_not_moved(rules, table, lambda course: _void_hands(course, command))
+    return why_not_moved(rules, table, lambda builder: _void_hands(builder, command))
 
 
-def void(course: Course, command: VoidMisdeal) -> None:
+def void(builder: EventBuilder, command: VoidMisdeal) -> None:
     """Declare void what the rules say; play goes on with the cards that are left."""
-    rule = course.rules.misdeal.misdeal_voids
-    if is_past(course.table):
-        reopen_bets(course, rule.clause)
+    rule = builder.rules.misdeal.misdeal_voids
+    if is_past(builder.table):
+        reopen_bets(builder, rule.clause)
     if rule.value == "hands affected":
-        _void_hands(course, command)
+        _void_hands(builder, command)
         return
-    void_whole_round(course, rule.clause)
-    if course.table.phase == "betting":
-        course.emit(HandsVoided((), command.by.name, command.at, rule.clause))
+    void_whole_round(builder, rule.clause)
+    if builder.table.phase == "betting":
+        builder.emit(HandsVoided((), command.by.name, command.at, rule.clause))
 
 
-def _void_hands(course: Course, command: VoidMisdeal) -> None:
+def _void_hands(builder: EventBuilder, command: VoidMisdeal) -> None:
     by, at = command.by.name, command.at
-    lay = course.table.dealer[1:]
+    lay = builder.table.dealer[1:]
     if command.dealer is not None:
-        began = [isinstance(each, DealerTurnBegan) for each in course.table.log].index(True)
-        clause = course.rules.misdeal.dealers_hand_put_right
-        course.emit(RoundTakenBack(began + 1, by, at, clause))
-    _undo_hands(course, command.hands)
-    course.emit(HandsVoided(command.hands, by, at, course.rules.misdeal.misdeal_voids.clause))
-    if course.table.phase != "betting":
-        _end_hands(course, command.hands)
+        began = [isinstance(each, DealerTurnBegan) for each in builder.table.log].index(True)
+        clause = builder.rules.misdeal.dealers_hand_put_right
+        builder.emit(RoundTakenBack(began + 1, by, at, clause))
+    _undo_hands(builder, command.hands)
+    builder.emit(HandsVoided(command.hands, by, at, builder.rules.misdeal.misdeal_voids.clause))
+    if builder.table.phase != "betting":
+        _end_hands(builder, command.hands)
     if command.dealer is not None:
-        _deal_to_dealer(course, command.dealer, lay)
+        _deal_to_dealer(builder, command.dealer, lay)
 
 
 def _whole_boxes(table: Table, hands: tuple[Spot, ...]) -> set[int]:
@@ -126,10 +126,10 @@ def _uninsured(table: Table, hands: tuple[Spot, ...]) -> set[tuple[int | None, s
     }
 
 
-def _undo_hands(course: Course, hands: tuple[Spot, ...]) -> None:
+def _undo_hands(builder: EventBuilder, hands: tuple[Spot, ...]) -> None:
     """Undo what was settled on the hands, beside a box that has no other, and insurance of them."""
-    part, whole = course.rules.misdeal, _whole_boxes(course.table, hands)
-    uninsured = _uninsured(course.table, hands)
+    part, whole = builder.rules.misdeal, _whole_boxes(builder.table, hands)
+    uninsured = _uninsured(builder.table, hands)
 
     def is_void(row: WagerSettled) -> bool:
         beside = row.hand is None and row.box in whole
@@ -138,34 +138,34 @@ def _undo_hands(course: Course, hands: tuple[Spot, ...]) -> None:
     def is_uninsured(row: WagerSettled) -> bool:
         return row.wager == "insurance" and (row.box, row.player) in uninsured
 
-    undo(course, undone(course.table, is_void), part.misdeal_voids.clause)
-    undo(course, undone(course.table, is_uninsured), part.void_takes_insurance)
+    undo(builder, undone(builder.table, is_void), part.misdeal_voids.clause)
+    undo(builder, undone(builder.table, is_uninsured), part.void_takes_insurance)
 
 
-def _end_hands(course: Course, hands: tuple[Spot, ...]) -> None:
+def _end_hands(builder: EventBuilder, hands: tuple[Spot, ...]) -> None:
     """Hand back what is open on the hands, clear their cards, and go on with the others."""
-    part, uninsured = course.rules.misdeal, _uninsured(course.table, hands)
-    for box in course.table.boxes:
+    part, uninsured = builder.rules.misdeal, _uninsured(builder.table, hands)
+    for box in builder.table.boxes:
         for wager in box.insurance:
             if not wager.settled and (box.number, wager.player) in uninsured:
                 why = Why(At(wager.player, box.number), part.void_takes_insurance, "final")
-                course.give_back(wager.amount, wager.amount, "insurance", "void", why=why)
+                builder.give_back(wager.amount, wager.amount, "insurance", "void", why=why)
     for spot in hands:
-        void_hand(course, *spot, part.misdeal_voids.clause)
-    if course.table.phase != "over":
-        after_void(course, part.misdeal_voids.clause)
+        void_hand(builder, *spot, part.misdeal_voids.clause)
+    if builder.table.phase != "over":
+        after_void(builder, part.misdeal_voids.clause)
     for spot in hands:
-        hand = course.table.hand(*spot)
+        hand = builder.table.hand(*spot)
         if hand is not None and not hand.cleared:
-            course.emit(HandCleared(*spot))
+            builder.emit(HandCleared(*spot))
 
 
-def _deal_to_dealer(course: Course, cards: Iterable[Card], lay: tuple[Card, ...]) -> None:
+def _deal_to_dealer(builder: EventBuilder, cards: Iterable[Card], lay: tuple[Card, ...]) -> None:
     """Complete the dealer's hand with its own cards; those left over are discarded (NZ 16.3)."""
     left = Counter(lay)
     for card in cards:
-        if deal.next_place(course.table) == deal.DEALER:
-            deal.deal(course, c.DealCard(card))
+        if deal.next_place(builder.table) == deal.DEALER:
+            deal.deal(builder, c.DealCard(card))
             left[card] -= 1
     for card in left.elements():
-        course.emit(CardBurned(card, course.rules.misdeal.misdeal_leftovers.clause))
+        builder.emit(CardBurned(card, builder.rules.misdeal.misdeal_leftovers.clause))

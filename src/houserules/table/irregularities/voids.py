@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import RoundVoided, WagerSettled
 from houserules.table.irregularities.events import PaymentTakenBack
 from houserules.table.irregularities.previous_round import latest_round
@@ -25,15 +25,15 @@ def undone(table: Table, wanted: Wanted) -> list[Held]:
     return [each for each in rows if wanted(each.row)]
 
 
-def undo(course: Course, rows: Iterable[Held], clause: Clause) -> None:
+def undo(builder: EventBuilder, rows: Iterable[Held], clause: Clause) -> None:
     """Hand back what was collected, and take back what was paid; what is gone becomes a debt."""
     for each in rows:
         if each.kept > 0:
-            return_wager(course, each, clause)
+            return_wager(builder, each, clause)
             continue
         row, paid = each.row, -each.kept
-        there = min(paid, course.table.racks[row.player])
-        course.emit(
+        there = min(paid, builder.table.racks[row.player])
+        builder.emit(
             PaymentTakenBack(row.box, row.hand, row.player, row.wager, there, clause, paid - there)
         )
 
@@ -44,18 +44,18 @@ def falls_with_round(rules: Rulebook) -> Wanted:
     return lambda row: row.stage == "final" or (everything and row.net < 0)
 
 
-def void_whole_round(course: Course, clause: Clause) -> None:
+def void_whole_round(builder: EventBuilder, clause: Clause) -> None:
     """Return all money of the round; interim settlements made to players stand.
 
     Open wagers come first: what they put back into the rack is there to take payments back from.
     """
-    under_way = course.table.phase != "betting"
+    under_way = builder.table.phase != "betting"
     if under_way:
-        pay_bonus_of_others(course, no_more_cards=True)
-    rows = undone(course.table, falls_with_round(course.rules))
+        pay_bonus_of_others(builder, no_more_cards=True)
+    rows = undone(builder.table, falls_with_round(builder.rules))
     if under_way:
-        end_open_wagers(course, clause)
-    undo(course, rows, clause)
-    annul_payments(course, clause)
+        end_open_wagers(builder, clause)
+    undo(builder, rows, clause)
+    annul_payments(builder, clause)
     if under_way:
-        course.emit(RoundVoided(clause))
+        builder.emit(RoundVoided(clause))

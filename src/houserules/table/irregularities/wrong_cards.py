@@ -8,7 +8,7 @@ from houserules.rulebook.schema_irregularities import WrongCards
 from houserules.rulebook.values import NotOffered
 from houserules.table.cards.source import shuffle_now
 from houserules.table.commands import ClearTable
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.irregularities.card_checks import why_not_real
 from houserules.table.irregularities.commands import ReportWrongCards, VerifyDecks
 from houserules.table.irregularities.events import DecksVerified, ShoeDeclaredVoid, WrongCardsFound
@@ -39,22 +39,22 @@ def _is_in_round(part: WrongCards, table: Table) -> bool:
     return table.phase != "betting"
 
 
-def report_wrong_cards(course: Course, command: ReportWrongCards) -> None:
+def report_wrong_cards(builder: EventBuilder, command: ReportWrongCards) -> None:
     """Void the round and the shoe, have the decks checked, tell Surveillance and an inspector."""
-    part = course.rules.wrong_cards
+    part = builder.rules.wrong_cards
     assert not isinstance(part, NotOffered)
     by, at = command.by.name, command.at
     clause = part.completed_rounds_stand
-    course.emit(WrongCardsFound(command.wrong, command.cards, by, at, clause))
-    if _is_in_round(part, course.table):
-        void_whole_round(course, part.wrong_cards_void_round)
-    if course.table.phase == "over":
-        deal.clear(course, ClearTable())
+    builder.emit(WrongCardsFound(command.wrong, command.cards, by, at, clause))
+    if _is_in_round(part, builder.table):
+        void_whole_round(builder, part.wrong_cards_void_round)
+    if builder.table.phase == "over":
+        deal.clear(builder, ClearTable())
     what = f"A card is {command.wrong}: the shoe is void until the decks are checked and verified."
-    course.emit(ShoeDeclaredVoid(what, by, at, part.wrong_cards_void_shoe))
-    shuffle_now(course, "shoe void", part.wrong_cards_void_shoe, by)
+    builder.emit(ShoeDeclaredVoid(what, by, at, part.wrong_cards_void_shoe))
+    shuffle_now(builder, "shoe void", part.wrong_cards_void_shoe, by)
     for to in ("Surveillance", "inspector"):
-        owe(course, to, ABOUT, part.wrong_cards_notified)
+        owe(builder, to, ABOUT, part.wrong_cards_notified)
 
 
 def why_not_verify_decks(rules: Rulebook, table: Table, command: VerifyDecks) -> Refusal | None:
@@ -68,8 +68,8 @@ def why_not_verify_decks(rules: Rulebook, table: Table, command: VerifyDecks) ->
     return None
 
 
-def verify_decks(course: Course, command: VerifyDecks) -> None:
+def verify_decks(builder: EventBuilder, command: VerifyDecks) -> None:
     """Record what else was found; the decks are complete, and are shuffled for a new shoe."""
-    void, by, at = course.table.mishap, command.by.name, command.at
+    void, by, at = builder.table.mishap, command.by.name, command.at
     assert isinstance(void, ShoeVoid)
-    course.emit(DecksVerified(command.missing, command.foreign, by, at, void.clause))
+    builder.emit(DecksVerified(command.missing, command.foreign, by, at, void.clause))

@@ -3,7 +3,7 @@
 from houserules.core.money import Cents, dollars
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.people.commands import CollectDebt, WriteOffDebt
 from houserules.table.people.events import DebtCollected, DebtWrittenOff
 from houserules.table.people.state import Debt
@@ -32,10 +32,10 @@ def why_not_collect(rules: Rulebook, table: Table, command: CollectDebt) -> Refu
     )
 
 
-def collect(course: Course, command: CollectDebt) -> None:
+def collect(builder: EventBuilder, command: CollectDebt) -> None:
     """Take the amount from the rack; the oldest debts are settled first."""
-    clause = _oldest(course.table, command.player)
-    course.emit(DebtCollected(command.player, command.amount, command.by.name, command.at, clause))
+    clause = _oldest(builder.table, command.player)
+    builder.emit(DebtCollected(command.player, command.amount, command.by.name, command.at, clause))
 
 
 def why_not_write_off(rules: Rulebook, table: Table, command: WriteOffDebt) -> Refusal | None:
@@ -60,10 +60,10 @@ def why_not_write_off(rules: Rulebook, table: Table, command: WriteOffDebt) -> R
     return None
 
 
-def write_off(course: Course, command: WriteOffDebt) -> None:
+def write_off(builder: EventBuilder, command: WriteOffDebt) -> None:
     """Give up the amount; the oldest debts go first."""
-    clause = _oldest(course.table, command.player)
-    course.emit(
+    clause = _oldest(builder.table, command.player)
+    builder.emit(
         DebtWrittenOff(
             command.player,
             command.amount,

@@ -6,7 +6,7 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import offered
 from houserules.table.cards.census import round_has_begun
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.people import commands as p
 from houserules.table.people.admission import has_open_wager
 from houserules.table.people.events import (
@@ -41,10 +41,12 @@ def why_not_find_device(rules: Rulebook, table: Table, command: p.FindDeviceUse)
     return None
 
 
-def find_device(course: Course, command: p.FindDeviceUse) -> None:
+def find_device(builder: EventBuilder, command: p.FindDeviceUse) -> None:
     """Record the finding; what is done about it is ordered separately."""
-    clause = offered(course.rules.prohibited_devices).devices_prohibited
-    course.emit(DeviceUseFound(command.player, command.device, command.by.name, command.at, clause))
+    clause = offered(builder.rules.prohibited_devices).devices_prohibited
+    builder.emit(
+        DeviceUseFound(command.player, command.device, command.by.name, command.at, clause)
+    )
 
 
 def _why_not_found(rules: Rulebook, table: Table, player: str) -> Refusal | None:
@@ -72,22 +74,22 @@ def why_not_void(rules: Rulebook, table: Table, command: p.DeclareWagersVoid) ->
     )
 
 
-def declare_void(course: Course, command: p.DeclareWagersVoid) -> None:
+def declare_void(builder: EventBuilder, command: p.DeclareWagersVoid) -> None:
     """End the person's wagers of the round without a result: open, lost or paid."""
-    clause = offered(course.rules.prohibited_devices).device_user_wagers_void
+    clause = offered(builder.rules.prohibited_devices).device_user_wagers_void
     end_declared_void(
-        course, WagersDeclaredVoid(command.player, command.by.name, command.at, clause)
+        builder, WagersDeclaredVoid(command.player, command.by.name, command.at, clause)
     )
 
 
-def end_declared_void(course: Course, declared: WagersDeclaredVoid) -> None:
+def end_declared_void(builder: EventBuilder, declared: WagersDeclaredVoid) -> None:
     """End the wagers that were declared void, also when their round is dealt again."""
     clause, player = declared.clause, declared.player
-    course.emit(declared)
-    if has_open_wager(course.table, player):
-        hand_back(course, player, clause)
-    return_collected(course, clause, [player])
-    take_winnings_back(course, clause, player)
+    builder.emit(declared)
+    if has_open_wager(builder.table, player):
+        hand_back(builder, player, clause)
+    return_collected(builder, clause, [player])
+    take_winnings_back(builder, clause, player)
 
 
 def why_not_exclude_from_game(
@@ -105,13 +107,13 @@ def why_not_exclude_from_game(
     )
 
 
-def exclude_from_game(course: Course, command: p.ExcludeFromGame) -> None:
+def exclude_from_game(builder: EventBuilder, command: p.ExcludeFromGame) -> None:
     """Take the person from the table; a wager in play, not declared void, is played to its end."""
     _exclude(
-        course,
+        builder,
         command,
         "the game",
-        offered(course.rules.prohibited_devices).device_user_out_of_game,
+        offered(builder.rules.prohibited_devices).device_user_out_of_game,
     )
 
 
@@ -130,28 +132,28 @@ def why_not_exclude_from_casino(
     )
 
 
-def exclude_from_casino(course: Course, command: p.ExcludeFromCasino) -> None:
+def exclude_from_casino(builder: EventBuilder, command: p.ExcludeFromCasino) -> None:
     """Take the person from the table for good."""
     _exclude(
-        course,
+        builder,
         command,
         "the casino",
-        offered(course.rules.prohibited_devices).device_user_out_of_casino,
+        offered(builder.rules.prohibited_devices).device_user_out_of_casino,
     )
 
 
 def _exclude(
-    course: Course,
+    builder: EventBuilder,
     command: p.ExcludeFromGame | p.ExcludeFromCasino,
     whence: Whence,
     clause: Clause,
 ) -> None:
     player = command.player
-    course.emit(PersonExcluded(player, whence, command.by.name, command.at, clause))
-    if not round_has_begun(course.table) and has_open_wager(course.table, player):
-        hand_back(course, player, clause)  # a round to come would be further participation
-    if course.table.patron(player) is not None:
-        course.emit(PlayerLeft(player))
+    builder.emit(PersonExcluded(player, whence, command.by.name, command.at, clause))
+    if not round_has_begun(builder.table) and has_open_wager(builder.table, player):
+        hand_back(builder, player, clause)  # a round to come would be further participation
+    if builder.table.patron(player) is not None:
+        builder.emit(PlayerLeft(player))
 
 
 def why_not_detain(rules: Rulebook, table: Table, command: p.DetainPerson) -> Refusal | None:
@@ -167,11 +169,11 @@ def why_not_detain(rules: Rulebook, table: Table, command: p.DetainPerson) -> Re
     )
 
 
-def detain(course: Course, command: p.DetainPerson) -> None:
+def detain(builder: EventBuilder, command: p.DetainPerson) -> None:
     """Hold the person, and owe a call to who takes over."""
-    clause = offered(course.rules.prohibited_devices).device_user_detained
-    course.emit(PersonDetained(command.player, command.by.name, command.at, clause))
-    owe(course, OFFICERS, DETAINED, clause, player=command.player)
+    clause = offered(builder.rules.prohibited_devices).device_user_detained
+    builder.emit(PersonDetained(command.player, command.by.name, command.at, clause))
+    owe(builder, OFFICERS, DETAINED, clause, player=command.player)
 
 
 def why_not_attend(rules: Rulebook, table: Table, command: p.RecordAttendance) -> Refusal | None:
@@ -184,10 +186,10 @@ def why_not_attend(rules: Rulebook, table: Table, command: p.RecordAttendance) -
     return None
 
 
-def attend(course: Course, command: p.RecordAttendance) -> None:
+def attend(builder: EventBuilder, command: p.RecordAttendance) -> None:
     """End the detention at the table: the officer has assumed responsibility."""
-    clause = offered(course.rules.prohibited_devices).device_user_detained
-    course.emit(
+    clause = offered(builder.rules.prohibited_devices).device_user_detained
+    builder.emit(
         OfficerAttended(
             command.player,
             command.officer,
@@ -198,5 +200,5 @@ def attend(course: Course, command: p.RecordAttendance) -> None:
         )
     )
     call = (OFFICERS, DETAINED, command.player)
-    if any(owed.is_met_by(*call) for owed in course.table.office.owed):
-        course.emit(NoticeGiven(*call, command.by.name, command.at))
+    if any(owed.is_met_by(*call) for owed in builder.table.office.owed):
+        builder.emit(NoticeGiven(*call, command.by.name, command.at))

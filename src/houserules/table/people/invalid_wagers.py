@@ -8,7 +8,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import PlayerCards
 from houserules.rulebook.values import offered
 from houserules.table.cards.census import round_has_begun
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import RoundVoided, WagerKind
 from houserules.table.people.admission import has_open_wager, not_here
 from houserules.table.people.commands import FindWagerInvalid, RefuseWager
@@ -49,25 +49,25 @@ def _found_in_this_hand(table: Table, player: str) -> bool:
     return any((each.player, each.rounds) == this for each in table.people.invalid)
 
 
-def find_invalid(course: Course, command: FindWagerInvalid) -> None:
+def find_invalid(builder: EventBuilder, command: FindWagerInvalid) -> None:
     """Hand back, end without winnings, or let stand, by when it is found."""
     player = command.player
-    clause = _clause(offered(course.rules.player_cards), course.table, player)
-    in_hand = course.table.phase != "betting"
+    clause = _clause(offered(builder.rules.player_cards), builder.table, player)
+    in_hand = builder.table.phase != "betting"
     found = WagersFoundInvalid(
         player, command.reason, command.plea, in_hand, command.by.name, command.at, clause
     )
-    end_invalid(course, found)
+    end_invalid(builder, found)
 
 
-def end_invalid(course: Course, found: WagersFoundInvalid) -> None:
+def end_invalid(builder: EventBuilder, found: WagersFoundInvalid) -> None:
     """End the wagers that were found invalid, also when their round is dealt again."""
-    course.emit(found)
+    builder.emit(found)
     if found.in_hand:
-        part = offered(course.rules.player_cards)
-        _end_in_hand(course, part, found.player, found.clause)
+        part = offered(builder.rules.player_cards)
+        _end_in_hand(builder, part, found.player, found.clause)
     else:
-        withdraw_wagers_of(course, found.player)
+        withdraw_wagers_of(builder, found.player)
 
 
 def _clause(part: PlayerCards, table: Table, player: str) -> Clause:
@@ -78,16 +78,16 @@ def _clause(part: PlayerCards, table: Table, player: str) -> Clause:
     return part.invalid_in_earlier_hands
 
 
-def _end_in_hand(course: Course, part: PlayerCards, player: str, clause: Clause) -> None:
+def _end_in_hand(builder: EventBuilder, part: PlayerCards, player: str, clause: Clause) -> None:
     """No result for what is open; of what was settled in the hand, the winnings go back.
 
     Open wagers come first: what they put back into the rack is there to give winnings back from.
     """
-    if has_open_wager(course.table, player):
-        void_wagers_of(course, player, clause)
+    if has_open_wager(builder.table, player):
+        void_wagers_of(builder, player, clause)
     if part.invalid_wager_lost.value == "handed back":
-        return_collected(course, part.invalid_wager_lost.clause, [player])
-    take_winnings_back(course, clause, player)
+        return_collected(builder, part.invalid_wager_lost.clause, [player])
+    take_winnings_back(builder, clause, player)
 
 
 def wagers_found_invalid(table: Table, event: WagersFoundInvalid) -> Table:
@@ -171,12 +171,12 @@ def _wagers(table: Table, command: RefuseWager) -> list[tuple[WagerKind, Cents]]
     ]
 
 
-def refuse_wager(course: Course, command: RefuseWager) -> None:
+def refuse_wager(builder: EventBuilder, command: RefuseWager) -> None:
     """Record the refusal with its grounds and have the wagers removed."""
     player, box = command.player, command.box
-    clause = course.rules.powers.may_refuse_wager.clause
-    for wager, amount in _wagers(course.table, command):
-        course.emit(
+    clause = builder.rules.powers.may_refuse_wager.clause
+    for wager, amount in _wagers(builder.table, command):
+        builder.emit(
             WagerRefused(
                 player,
                 box,
@@ -189,9 +189,9 @@ def refuse_wager(course: Course, command: RefuseWager) -> None:
             )
         )
     if command.wager is None:
-        hand_back(course, player, clause, box=box)
+        hand_back(builder, player, clause, box=box)
     else:
-        hand_back_one(course, player, clause, box=box, wager=command.wager)
+        hand_back_one(builder, player, clause, box=box, wager=command.wager)
 
 
 def wager_refused(table: Table, event: WagerRefused) -> Table:
@@ -213,10 +213,10 @@ def wager_refused(table: Table, event: WagerRefused) -> Table:
     return changed(table, people=people)
 
 
-def refuse_again(course: Course, refused: WagerRefused) -> None:
+def refuse_again(builder: EventBuilder, refused: WagerRefused) -> None:
     """Hand a refused wager back in a round that is dealt again."""
-    course.emit(refused)
-    hand_back_one(course, refused.player, refused.clause, box=refused.box, wager=refused.wager)
+    builder.emit(refused)
+    hand_back_one(builder, refused.player, refused.clause, box=refused.box, wager=refused.wager)
 
 
 def round_never_began(table: Table, event: RoundVoided) -> Table:

@@ -4,7 +4,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import offered
 from houserules.table.cards.census import round_has_begun
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import has_open_wager, not_here
 from houserules.table.people.commands import ComeToTable, LeaveTable, RequireToVacate
 from houserules.table.people.events import (
@@ -36,9 +36,9 @@ def why_not_come(rules: Rulebook, table: Table, command: ComeToTable) -> Refusal
     return why_not_come_here(rules, table, player, seat)
 
 
-def come(course: Course, command: ComeToTable) -> None:
+def come(builder: EventBuilder, command: ComeToTable) -> None:
     """Give a player a place."""
-    course.emit(PlayerCame(command.player, command.seat))
+    builder.emit(PlayerCame(command.player, command.seat))
 
 
 def why_not_leave(rules: Rulebook, table: Table, command: LeaveTable) -> Refusal | None:
@@ -54,9 +54,9 @@ def why_not_leave(rules: Rulebook, table: Table, command: LeaveTable) -> Refusal
     return None
 
 
-def leave(course: Course, command: LeaveTable) -> None:
+def leave(builder: EventBuilder, command: LeaveTable) -> None:
     """Take the player from the table; chips stay in the rack until they are taken."""
-    course.emit(PlayerLeft(command.player))
+    builder.emit(PlayerLeft(command.player))
 
 
 def player_came(table: Table, event: PlayerCame) -> Table:
@@ -93,14 +93,14 @@ def _marked(table: Table, box: Box) -> Box:
 # Rounds without a wager, and the seat that is lost by them (S24 20.10, S65 19.9, PJ 17.9).
 
 
-def note_presence(course: Course) -> None:
+def note_presence(builder: EventBuilder) -> None:
     """Note who is at the table without a wager in the round that begins."""
-    table = course.table
+    table = builder.table
     if table.source is None or not table.patrons:
         return
     names = [patron.name for patron in table.patrons]
     abstained = tuple([name for name in names if not has_open_wager(table, name)])
-    course.emit(PresenceNoted(abstained, is_full(course.rules, table)))
+    builder.emit(PresenceNoted(abstained, is_full(builder.rules, table)))
 
 
 def is_full(rules: Rulebook, table: Table) -> bool:
@@ -158,12 +158,12 @@ def why_not_vacate(rules: Rulebook, table: Table, command: RequireToVacate) -> R
     )
 
 
-def require_to_vacate(course: Course, command: RequireToVacate) -> None:
+def require_to_vacate(builder: EventBuilder, command: RequireToVacate) -> None:
     """Have the player give up the seat; who stood up may stay at the table."""
-    clause = offered(course.rules.vacating).vacate_after_rounds.clause
-    patron = course.table.patron(command.player)
+    clause = offered(builder.rules.vacating).vacate_after_rounds.clause
+    patron = builder.table.patron(command.player)
     assert patron is not None and patron.seat is not None
-    course.emit(SeatVacated(patron.name, patron.seat, command.by.name, command.at, clause))
+    builder.emit(SeatVacated(patron.name, patron.seat, command.by.name, command.at, clause))
 
 
 def seat_vacated(table: Table, event: SeatVacated) -> Table:

@@ -4,7 +4,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import PlayerCards
 from houserules.rulebook.values import NotOffered
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import not_here
 from houserules.table.people.commands import EndPlayerCard, PresentPlayerCard
 from houserules.table.people.events import PlayerCardEnded, PlayerCardPresented
@@ -60,9 +60,9 @@ def _why_not_valid(part: PlayerCards, command: PresentPlayerCard) -> Refusal | N
     )
 
 
-def present(course: Course, command: PresentPlayerCard) -> None:
+def present(builder: EventBuilder, command: PresentPlayerCard) -> None:
     """Let the player play with the card."""
-    course.emit(PlayerCardPresented(command.player, command.card, command.at))
+    builder.emit(PlayerCardPresented(command.player, command.card, command.at))
 
 
 def why_not_end(rules: Rulebook, table: Table, command: EndPlayerCard) -> Refusal | None:
@@ -81,11 +81,11 @@ def why_not_end(rules: Rulebook, table: Table, command: EndPlayerCard) -> Refusa
     )
 
 
-def end(course: Course, command: EndPlayerCard) -> None:
+def end(builder: EventBuilder, command: EndPlayerCard) -> None:
     """Let the player make no new wager; what lies on the layout is played out (reading 67)."""
-    part = course.rules.player_cards
+    part = builder.rules.player_cards
     assert not isinstance(part, NotOffered)
-    course.emit(
+    builder.emit(
         PlayerCardEnded(
             command.player, command.number, command.reason, command.at, part.player_card_is_own
         )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from houserules.core.money import Cents
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import ControllerChanged, WagerCutBack
 from houserules.table.round.evolve import the_box, with_box
 from houserules.table.round.token_shares import tokens_back
@@ -33,22 +33,22 @@ def controller_among(rules: Rulebook, box: Box, stakes: tuple[Stake, ...]) -> st
     return controller_of(rules, changed(box, bettors=left)).player
 
 
-def see_who_may_decide(course: Course, box: int) -> None:
+def see_who_may_decide(builder: EventBuilder, box: int) -> None:
     """Note where nobody may: who sits at another box of a full house (NZ 15.5, reading 56)."""
-    there = the_box(course.table, box)
+    there = the_box(builder.table, box)
     controller = there.controller and there.bettor(there.controller)
     if not controller or controller.seated or there.uncontrolled:
         return
-    if is_full(course.table) and sits_elsewhere(course.table, controller.player):
-        clause = course.rules.powers.may_report_patronage.clause
-        course.emit(BoxUncontrolled(box, clause))
+    if is_full(builder.table) and sits_elsewhere(builder.table, controller.player):
+        clause = builder.rules.powers.may_report_patronage.clause
+        builder.emit(BoxUncontrolled(box, clause))
 
 
-def hand_over(course: Course, box: Box, stakes: tuple[Stake, ...]) -> None:
+def hand_over(builder: EventBuilder, box: Box, stakes: tuple[Stake, ...]) -> None:
     """Let somebody decide for a box who has one of these stakes on it, as if no other were there."""
     if box.controller not in {stake.player for stake in stakes}:
-        course.emit(ControllerChanged(box.number, controller_among(course.rules, box, stakes)))
-        see_who_may_decide(course, box.number)
+        builder.emit(ControllerChanged(box.number, controller_among(builder.rules, box, stakes)))
+        see_who_may_decide(builder, box.number)
 
 
 def shares(
@@ -70,14 +70,14 @@ def shares(
         yield bettor, plays, force
 
 
-def cut_back(course: Course, box: Box) -> None:
+def cut_back(builder: EventBuilder, box: Box) -> None:
     """Bring a box down to its maximum: the controlling player first, then nearest the dealer."""
-    box = arrange(course, box)
-    for bettor, plays, force in shares(course.rules, course.table, box):
+    box = arrange(builder, box)
+    for bettor, plays, force in shares(builder.rules, builder.table, box):
         if plays < bettor.placed:
-            over, clause = bettor.placed - plays, cut_back_by(course.rules, box, force)
+            over, clause = bettor.placed - plays, cut_back_by(builder.rules, box, force)
             tokens = tokens_back(bettor.placed, bettor.tokens, over)
-            course.emit(WagerCutBack(box.number, bettor.player, plays, over, clause, tokens))
+            builder.emit(WagerCutBack(box.number, bettor.player, plays, over, clause, tokens))
 
 
 def cut_back_by(rules: Rulebook, box: Box, force: InForce) -> Clause:
@@ -88,19 +88,21 @@ def cut_back_by(rules: Rulebook, box: Box, force: InForce) -> Clause:
     return rules.sign.several_above_maximum if several else rules.limits.above_maximum_is_cut_back
 
 
-def keep_wagers(course: Course, before: Table) -> None:
+def keep_wagers(builder: EventBuilder, before: Table) -> None:
     """Let what lies on the layout play as it would have before the limits changed (S24 7.3)."""
     if before.phase != "betting":
         return
     kept = []
-    for box in course.table.boxes:
-        now = {bettor.player: plays for bettor, plays, _ in shares(course.rules, course.table, box)}
-        for bettor, plays, _ in shares(course.rules, before, box):
+    for box in builder.table.boxes:
+        now = {
+            bettor.player: plays for bettor, plays, _ in shares(builder.rules, builder.table, box)
+        }
+        for bettor, plays, _ in shares(builder.rules, before, box):
             if plays > now[bettor.player]:
                 kept.append((box.number, bettor.player, plays))
     if kept:
-        clause = course.rules.limits.above_maximum_is_cut_back
-        course.emit(WagersKept(tuple(kept), clause))
+        clause = builder.rules.limits.above_maximum_is_cut_back
+        builder.emit(WagersKept(tuple(kept), clause))
 
 
 def wagers_kept(table: Table, event: WagersKept) -> Table:

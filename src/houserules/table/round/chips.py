@@ -4,7 +4,7 @@ from houserules.core.money import Cents, dollars
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.commands import BringChips, TakeChips
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import ChipsBrought, ChipsTaken
 from houserules.table.people.debts import may_take
 from houserules.table.round.token_shares import why_not_tokens
@@ -18,9 +18,9 @@ def why_not_bring(rules: Rulebook, table: Table, command: BringChips) -> Refusal
     return None
 
 
-def bring(course: Course, command: BringChips) -> None:
+def bring(builder: EventBuilder, command: BringChips) -> None:
     """Put chips into a rack."""
-    course.emit(ChipsBrought(command.player, command.amount))
+    builder.emit(ChipsBrought(command.player, command.amount))
 
 
 def why_not_take(rules: Rulebook, table: Table, command: TakeChips) -> Refusal | None:
@@ -40,9 +40,9 @@ def why_not_take(rules: Rulebook, table: Table, command: TakeChips) -> Refusal |
     )
 
 
-def take(course: Course, command: TakeChips) -> None:
+def take(builder: EventBuilder, command: TakeChips) -> None:
     """Take chips from a rack."""
-    course.emit(ChipsTaken(command.player, command.amount))
+    builder.emit(ChipsTaken(command.player, command.amount))
 
 
 def why_not_enough(

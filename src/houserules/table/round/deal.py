@@ -8,7 +8,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.table.cards.next_step import why_not_ready
 from houserules.table.cards.source import after_round, put_discards_into_device, why_not_card
 from houserules.table.commands import ClearTable, CloseBets, DealCard
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import BetsClosed, CardDealt, TableCleared
 from houserules.table.people.places import note_presence
 from houserules.table.round import dealer, interim, offers, play
@@ -80,21 +80,21 @@ def why_not_close_bets(rules: Rulebook, table: Table, command: CloseBets) -> Ref
     return why_not_ready(rules, table)
 
 
-def close_bets(course: Course, command: CloseBets) -> None:
+def close_bets(builder: EventBuilder, command: CloseBets) -> None:
     """Find who controls each box, cut what is over the maximum, and begin the deal."""
-    before = course.table
+    before = builder.table
     for box in before.boxes:
-        cut_back(course, box)
+        cut_back(builder, box)
     return_stranded(
-        course, before
+        builder, before
     )  # whose wager was cut back to nothing is out of the round (reading 35)
-    boxes = course.table.boxes
-    course.emit(
-        BetsClosed(tuple((box.number, controller_of(course.rules, box).player) for box in boxes))
+    boxes = builder.table.boxes
+    builder.emit(
+        BetsClosed(tuple((box.number, controller_of(builder.rules, box).player) for box in boxes))
     )
-    for box in course.table.boxes:
-        see_who_may_decide(course, box.number)
-    note_presence(course)
+    for box in builder.table.boxes:
+        see_who_may_decide(builder, box.number)
+    note_presence(builder)
 
 
 def why_not_deal(rules: Rulebook, table: Table, command: DealCard) -> Refusal | None:
@@ -104,55 +104,55 @@ def why_not_deal(rules: Rulebook, table: Table, command: DealCard) -> Refusal | 
     return why_not_card(rules, table, command.card)
 
 
-def deal(course: Course, command: DealCard) -> None:
+def deal(builder: EventBuilder, command: DealCard) -> None:
     """Deal a card where it is due and see what follows from it."""
-    place = next_place(course.table)
+    place = next_place(builder.table)
     assert place is not None
-    deal_to(course, command.card, place)
+    deal_to(builder, command.card, place)
 
 
-def deal_to(course: Course, card: Card, place: Place) -> None:
+def deal_to(builder: EventBuilder, card: Card, place: Place) -> None:
     """Deal a card to a place, also out of turn (S24 18.2), and see what follows from it."""
-    table = course.table
+    table = builder.table
     if place.box is None or place.hand is None:
         total, soft = total_of((*table.dealer, card))
-        course.emit(CardDealt(card, None, None, total, soft))
+        builder.emit(CardDealt(card, None, None, total, soft))
     else:
         hand = table.hand(place.box, place.hand)
         assert hand is not None
-        total, soft = total_with(course.rules, hand, card)
-        course.emit(CardDealt(card, place.box, place.hand, total, soft))
-    _follow(course, place)
+        total, soft = total_with(builder.rules, hand, card)
+        builder.emit(CardDealt(card, place.box, place.hand, total, soft))
+    _follow(builder, place)
 
 
-def _follow(course: Course, place: Place) -> None:
-    phase = course.table.phase
+def _follow(builder: EventBuilder, place: Place) -> None:
+    phase = builder.table.phase
     if phase == "dealer":
-        dealer.after_card(course)
+        dealer.after_card(builder)
     elif phase == "playing":
         assert place.box is not None and place.hand is not None
-        play.after_card(course, place.box, place.hand)
-    elif initial_deal_is_complete(course.table):
-        _end_initial_deal(course)
+        play.after_card(builder, place.box, place.hand)
+    elif initial_deal_is_complete(builder.table):
+        _end_initial_deal(builder)
 
 
-def _end_initial_deal(course: Course) -> None:
-    put_discards_into_device(course)
-    interim.after_initial_deal(course)
-    offers.open_offers(course)
+def _end_initial_deal(builder: EventBuilder) -> None:
+    put_discards_into_device(builder)
+    interim.after_initial_deal(builder)
+    offers.open_offers(builder)
 
 
-def go_on(course: Course) -> None:
+def go_on(builder: EventBuilder) -> None:
     """Carry the round on after wagers have left it."""
-    table = course.table
+    table = builder.table
     if table.phase == "dealing" and initial_deal_is_complete(table):
-        _end_initial_deal(course)
+        _end_initial_deal(builder)
     elif table.phase == "offers" and not any(hand.open_stakes for _, _, hand in table.hands()):
-        offers.begin_play(course)  # nobody is left to insure or surrender
+        offers.begin_play(builder)  # nobody is left to insure or surrender
     elif table.phase == "playing":
-        play.go_on(course)
+        play.go_on(builder)
     elif table.phase == "dealer":
-        dealer.see_whether_decided(course)
+        dealer.see_whether_decided(builder)
 
 
 def why_not_clear(rules: Rulebook, table: Table, command: ClearTable) -> Refusal | None:
@@ -162,7 +162,7 @@ def why_not_clear(rules: Rulebook, table: Table, command: ClearTable) -> Refusal
     return Refusal("round.not-over", rules.initial_deal.deal_order, "No round has just ended.")
 
 
-def clear(course: Course, command: ClearTable) -> None:
+def clear(builder: EventBuilder, command: ClearTable) -> None:
     """Put the cards into the discard rack; wagers for the next round may be placed."""
-    course.emit(TableCleared())
-    after_round(course)
+    builder.emit(TableCleared())
+    after_round(builder)

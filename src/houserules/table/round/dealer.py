@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from houserules.core.cards import CARDS, Card
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table.event_builder import At, Course, Why
+from houserules.table.event_builder import At, EventBuilder, Why
 from houserules.table.events import DealerTurnBegan, RoundEnded
 from houserules.table.irregularities.events import HandsVoided
 from houserules.table.round import final
@@ -15,45 +15,45 @@ from houserules.table.round.payouts import pay_bonus_of_others
 from houserules.table.state import Table
 
 
-def begin(course: Course) -> None:
+def begin(builder: EventBuilder) -> None:
     """Every hand is played: let the dealer draw, unless no card is due any more."""
-    if _decided(course.rules, course.table):
-        _finish(course)
+    if _decided(builder.rules, builder.table):
+        _finish(builder)
     else:
-        course.emit(DealerTurnBegan())
+        builder.emit(DealerTurnBegan())
 
 
-def after_card(course: Course) -> None:
+def after_card(builder: EventBuilder) -> None:
     """Collect lost insurance at the second card; stop when nothing can change any more."""
-    table = course.table
+    table = builder.table
     if len(table.dealer) == 2 and not is_natural(table.dealer):
-        _collect_insurance(course)
-    see_whether_decided(course)
+        _collect_insurance(builder)
+    see_whether_decided(builder)
 
 
-def see_whether_decided(course: Course) -> None:
+def see_whether_decided(builder: EventBuilder) -> None:
     """End the round once no further card matters."""
-    if _decided(course.rules, course.table):
-        _finish(course)
+    if _decided(builder.rules, builder.table):
+        _finish(builder)
 
 
-def _collect_insurance(course: Course) -> None:
-    part = course.rules.insurance
+def _collect_insurance(builder: EventBuilder) -> None:
+    part = builder.rules.insurance
     if isinstance(part, NotOffered):
         return
-    for box in course.table.boxes:
+    for box in builder.table.boxes:
         for wager in box.insurance:
             if not wager.settled:
                 why = Why(At(wager.player, box.number), part.insurance_loses)
-                course.lose(wager.amount, "insurance", why=why)
+                builder.lose(wager.amount, "insurance", why=why)
 
 
-def _finish(course: Course) -> None:
+def _finish(builder: EventBuilder) -> None:
     """Settle by how the dealer's hand ended; if it could go on, by any of its ends, all alike."""
-    end = next(iter(possible_ends(*_standing(course.rules), course.table.dealer)))
-    final.settle(course, end)
-    pay_bonus_of_others(course, "final")
-    course.emit(RoundEnded())
+    end = next(iter(possible_ends(*_standing(builder.rules), builder.table.dealer)))
+    final.settle(builder, end)
+    pay_bonus_of_others(builder, "final")
+    builder.emit(RoundEnded())
 
 
 def _decided(rules: Rulebook, table: Table) -> bool:

@@ -5,7 +5,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.commands import Decline, Double, Forfeit
-from houserules.table.event_builder import At, Course, Why
+from houserules.table.event_builder import At, EventBuilder, Why
 from houserules.table.events import (
     AnswersAwaited,
     DoubleFollowed,
@@ -93,20 +93,20 @@ def _why_not_amount(rules: Rulebook, table: Table, stake: Stake, amount: Cents) 
     return None
 
 
-def double(course: Course, command: Double) -> None:
+def double(builder: EventBuilder, command: Double) -> None:
     """Double, and ask the other bettors on the hand; or follow."""
-    box, hand = course.table.box(command.box), course.table.hand(command.box, command.hand)
+    box, hand = builder.table.box(command.box), builder.table.hand(command.box, command.hand)
     assert box is not None and hand is not None
     player, amount, tokens = command.player, command.amount, command.tokens
     if player != box.controller:
-        course.emit(DoubleFollowed(command.box, command.hand, player, amount, tokens))
+        builder.emit(DoubleFollowed(command.box, command.hand, player, amount, tokens))
         return
-    held = aces_at_1(course.rules, cards=len(hand.cards), split=hand.split)
+    held = aces_at_1(builder.rules, cards=len(hand.cards), split=hand.split)
     total, soft = total_of(hand.cards, aces_at_1=held)
-    course.emit(HandDoubled(command.box, command.hand, player, amount, total, soft, tokens))
+    builder.emit(HandDoubled(command.box, command.hand, player, amount, total, soft, tokens))
     others = tuple([s.player for s in hand.open_stakes if s.player != command.player])
     if others:
-        course.emit(AnswersAwaited("double", command.box, command.hand, others))
+        builder.emit(AnswersAwaited("double", command.box, command.hand, others))
 
 
 def why_not_forfeit(rules: Rulebook, table: Table, command: Forfeit) -> Refusal | None:
@@ -134,26 +134,26 @@ def why_not_forfeit(rules: Rulebook, table: Table, command: Forfeit) -> Refusal 
     return None
 
 
-def forfeit(course: Course, command: Forfeit) -> None:
+def forfeit(builder: EventBuilder, command: Forfeit) -> None:
     """Hand the double back and collect the wager (S24 13.6, NZ 12.8)."""
-    part = course.rules.forfeit
-    box, hand = course.table.box(command.box), course.table.hand(command.box, command.hand)
+    part = builder.rules.forfeit
+    box, hand = builder.table.box(command.box), builder.table.hand(command.box, command.hand)
     assert box is not None and hand is not None and not isinstance(part, NotOffered)
     stake = hand.stake_of(command.player)
     assert stake is not None
     controls = command.player == box.controller
     clause = part.forfeit_by_controller if controls else part.forfeit_by_others
     why = Why(At(command.player, command.box, command.hand), clause)
-    course.give_back(0, stake.amount, stake.kind, "forfeited", why=why)
-    course.give_back(stake.double, stake.double, "double", "stand-off", why=why)
-    _clear_if_settled(course, command.box, command.hand)
-    go_on(course)
+    builder.give_back(0, stake.amount, stake.kind, "forfeited", why=why)
+    builder.give_back(stake.double, stake.double, "double", "stand-off", why=why)
+    _clear_if_settled(builder, command.box, command.hand)
+    go_on(builder)
 
 
-def _clear_if_settled(course: Course, box: int, number: int) -> None:
-    hand = course.table.hand(box, number)
+def _clear_if_settled(builder: EventBuilder, box: int, number: int) -> None:
+    hand = builder.table.hand(box, number)
     if hand is not None and not any(stake.is_open for stake in hand.stakes):
-        course.emit(HandCleared(box, number))
+        builder.emit(HandCleared(box, number))
 
 
 def why_not_decline(rules: Rulebook, table: Table, command: Decline) -> Refusal | None:
@@ -166,7 +166,7 @@ def why_not_decline(rules: Rulebook, table: Table, command: Decline) -> Refusal 
     )
 
 
-def decline(course: Course, command: Decline) -> None:
+def decline(builder: EventBuilder, command: Decline) -> None:
     """Answer no; the round goes on once everybody has answered."""
-    answer_no(course, command.player)
-    go_on(course)
+    answer_no(builder, command.player)
+    go_on(builder)

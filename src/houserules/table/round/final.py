@@ -8,7 +8,7 @@ from houserules.core.money import Cents, Odds, round_up
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Final, Rulebook
 from houserules.rulebook.values import NotOffered, Value
-from houserules.table.event_builder import At, Course, Why, parts
+from houserules.table.event_builder import At, EventBuilder, Why, parts
 from houserules.table.events import WagerKind
 from houserules.table.face_down import expose_all
 from houserules.table.round.hands import is_natural, is_pinkjack
@@ -42,25 +42,25 @@ class Verdict(NamedTuple):
         return self.at, self.wager, self.result, self.odds
 
 
-def settle(course: Course, end: End) -> None:
+def settle(builder: EventBuilder, end: End) -> None:
     """Settle every wager that is still open, on cards that everybody can see."""
-    expose_all(course)
-    for verdict in verdicts(course.rules, course.table, end):
-        _carry_out(course, verdict)
+    expose_all(builder)
+    for verdict in verdicts(builder.rules, builder.table, end):
+        _carry_out(builder, verdict)
 
 
-def _carry_out(course: Course, verdict: Verdict) -> None:
+def _carry_out(builder: EventBuilder, verdict: Verdict) -> None:
     stake, wager, why = verdict.stake, verdict.wager, Why(verdict.at, verdict.clause, "final")
     if verdict.result == "win":
         assert verdict.odds is not None
-        course.win(verdict.odds, stake, wager, why=why)
+        builder.win(verdict.odds, stake, wager, why=why)
     elif verdict.result == "bonus":
-        course.pay_bonus(verdict.bonus, wager, why=why)
+        builder.pay_bonus(verdict.bonus, wager, why=why)
     elif verdict.result == "lose":
-        course.lose(stake, wager, why=why)
+        builder.lose(stake, wager, why=why)
     else:
-        kept = _kept(course.rules, stake) if verdict.result == "surrendered" else stake
-        course.give_back(kept, stake, wager, verdict.result, why=why)
+        kept = _kept(builder.rules, stake) if verdict.result == "surrendered" else stake
+        builder.give_back(kept, stake, wager, verdict.result, why=why)
 
 
 def _kept(rules: Rulebook, stake: Cents) -> Cents:

@@ -5,7 +5,7 @@ from houserules.core.money import EVEN, Odds
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import PerfectPairs, Rulebook, SuitsYou
 from houserules.rulebook.values import NotOffered, Value
-from houserules.table.event_builder import At, Course, Why, parts
+from houserules.table.event_builder import At, EventBuilder, Why, parts
 from houserules.table.events import HandCleared, HandStood
 from houserules.table.face_down import expose
 from houserules.table.round.hands import is_natural, is_pinkjack
@@ -19,27 +19,27 @@ from houserules.table.staff.late_payment import paid_at_the_end
 from houserules.table.state import Box, Hand, SideWager, Stake, Table
 
 
-def after_initial_deal(course: Course) -> None:
+def after_initial_deal(builder: EventBuilder) -> None:
     """Settle the side wagers, then pay the naturals (S24 16.9, 11.1; NZ 15A.6, 9.1; PJ 8.1)."""
-    for box in course.table.boxes:
+    for box in builder.table.boxes:
         for side in box.sides:
             if not side.settled:
-                expose(course, box.number)
-                _settle_side(course, box, side)
-    for box in course.table.boxes:
+                expose(builder, box.number)
+                _settle_side(builder, box, side)
+    for box in builder.table.boxes:
         if not box.hands[0].cleared and is_natural(box.hands[0].cards):
-            expose(course, box.number)
-            _settle_natural(course, box.number, 1)
+            expose(builder, box.number)
+            _settle_natural(builder, box.number, 1)
 
 
-def _settle_side(course: Course, box: Box, side: SideWager) -> None:
+def _settle_side(builder: EventBuilder, box: Box, side: SideWager) -> None:
     cards = box.hands[0].cards
-    won, lost = _side_result(course.rules, side, cards)
+    won, lost = _side_result(builder.rules, side, cards)
     at = At(side.player, box.number)
     if won is None:
-        course.lose(side.amount, side.kind, why=Why(at, lost))
+        builder.lose(side.amount, side.kind, why=Why(at, lost))
     else:
-        course.win(won.value, side.amount, side.kind, why=Why(at, won.clause))
+        builder.win(won.value, side.amount, side.kind, why=Why(at, won.clause))
 
 
 def _side_result(
@@ -67,21 +67,21 @@ def _suit_pays(part: SuitsYou, suit: str | None, first: Card) -> Value[Odds] | N
     return part.suit_of_jack_pays if first.rank == "J" else part.suit_pays
 
 
-def after_card(course: Course, box: int, number: int) -> None:
+def after_card(builder: EventBuilder, box: int, number: int) -> None:
     """Settle a hand that the last card has decided."""
-    rules = course.rules
-    hand = _hand(course.table, box, number)
+    rules = builder.rules
+    hand = _hand(builder.table, box, number)
     if hand.total > 21:
-        _settle_bust(course, box, number, hand)
+        _settle_bust(builder, box, number, hand)
     elif is_natural(hand.cards) and rules.splitting.naturals_after_split.value:
-        _settle_natural(course, box, number)
+        _settle_natural(builder, box, number)
     elif hand.total == 21:
-        _settle_21(course, box, number, hand)
+        _settle_21(builder, box, number, hand)
     elif len(hand.cards) >= 5 and not isinstance(rules.five_card_trick, NotOffered):
         pays = rules.five_card_trick.five_card_trick_pays
         for stake in hand.open_stakes:
-            _pay(course, At(stake.player, box, number), stake, pays)
-        course.emit(HandCleared(box, number))
+            _pay(builder, At(stake.player, box, number), stake, pays)
+        builder.emit(HandCleared(box, number))
 
 
 def _hand(table: Table, box: int, number: int) -> Hand:
@@ -90,58 +90,58 @@ def _hand(table: Table, box: int, number: int) -> Hand:
     return hand
 
 
-def _pay(course: Course, at: At, stake: Stake, pays: Value[Odds]) -> None:
+def _pay(builder: EventBuilder, at: At, stake: Stake, pays: Value[Odds]) -> None:
     for wager, amount in parts(stake):
-        course.win(pays.value, amount, wager, why=Why(at, pays.clause))
+        builder.win(pays.value, amount, wager, why=Why(at, pays.clause))
 
 
-def _settle_bust(course: Course, box: int, number: int, hand: Hand) -> None:
-    clause = course.rules.play.bust_loses
+def _settle_bust(builder: EventBuilder, box: int, number: int, hand: Hand) -> None:
+    clause = builder.rules.play.bust_loses
     for stake in hand.open_stakes:
         at = At(stake.player, box, number)
         for wager, amount in parts(stake):
-            course.lose(amount, wager, why=Why(at, clause))
-    course.emit(HandCleared(box, number))
+            builder.lose(amount, wager, why=Why(at, clause))
+    builder.emit(HandCleared(box, number))
 
 
-def _settle_natural(course: Course, box: int, number: int) -> None:
+def _settle_natural(builder: EventBuilder, box: int, number: int) -> None:
     """Pay a natural at once; hold a Pinkjack against the A or J of diamonds (PJ 8.1.2)."""
-    kinds = course.rules.blackjack
-    hand = _hand(course.table, box, number)
-    first = course.table.dealer[0]
+    kinds = builder.rules.blackjack
+    hand = _hand(builder.table, box, number)
+    first = builder.table.dealer[0]
     held = is_pinkjack(hand.cards) and first.suit == "d" and first.rank in "AJ"
     if not isinstance(kinds, NotOffered) and held:
-        course.emit(HandStood(box, number, kinds.pinkjack_is_held))
+        builder.emit(HandStood(box, number, kinds.pinkjack_is_held))
         return
-    if _waits(course, box, number):
+    if _waits(builder, box, number):
         return
-    pays = natural_pays(course.rules, hand.cards)
+    pays = natural_pays(builder.rules, hand.cards)
     for stake in hand.open_stakes:
-        _pay(course, At(stake.player, box, number), stake, pays)
-    course.emit(HandCleared(box, number))
+        _pay(builder, At(stake.player, box, number), stake, pays)
+    builder.emit(HandCleared(box, number))
 
 
-def _settle_21(course: Course, box: int, number: int, hand: Hand) -> None:
+def _settle_21(builder: EventBuilder, box: int, number: int, hand: Hand) -> None:
     """Pay a 21 by the payout table, a doubled one at even money (readings 12 and 13)."""
-    if _waits(course, box, number):
+    if _waits(builder, box, number):
         return
     for stake in hand.open_stakes:
-        pays = pays_for_21(course.rules, hand, stake)
-        _pay(course, At(stake.player, box, number), stake, pays)
+        pays = pays_for_21(builder.rules, hand, stake)
+        _pay(builder, At(stake.player, box, number), stake, pays)
     for stake in hand.open_stakes:
-        prize = super_bonus_of(course.rules, hand, stake, course.table.dealer[0])
+        prize = super_bonus_of(builder.rules, hand, stake, builder.table.dealer[0])
         if prize is not None:
             why = Why(At(stake.player, box, number), prize.clause)
-            course.pay_bonus(prize.value, "super-bonus", why=why)
-    stay = super_bonus_cards_stay(course.rules, course.table, box)
-    course.emit(HandStood(box, number, stay) if stay else HandCleared(box, number))
+            builder.pay_bonus(prize.value, "super-bonus", why=why)
+    stay = super_bonus_cards_stay(builder.rules, builder.table, box)
+    builder.emit(HandStood(box, number, stay) if stay else HandCleared(box, number))
 
 
-def _waits(course: Course, box: int, number: int) -> bool:
+def _waits(builder: EventBuilder, box: int, number: int) -> bool:
     """Leave the payment to the final settlement where that was approved (S24 11.3)."""
-    late = paid_at_the_end(course.rules, course.table)
+    late = paid_at_the_end(builder.rules, builder.table)
     if late is not None:
-        course.emit(HandStood(box, number, late.late_payment_approved))
+        builder.emit(HandStood(box, number, late.late_payment_approved))
     return late is not None
 
 

@@ -6,7 +6,7 @@ from houserules.rulebook import schema
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.commands import CloseOffers, Insure, Surrender
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import InsurancePlaced, OffersOpened, PlayBegan, WagerSurrendered
 from houserules.table.face_down import expose
 from houserules.table.irregularities.events import LateOfferClosed
@@ -19,22 +19,22 @@ from houserules.table.round.play import why_not_controlled
 from houserules.table.state import Box, Table
 
 
-def open_offers(course: Course) -> None:
+def open_offers(builder: EventBuilder) -> None:
     """Call insurance and surrender where the dealer's first card asks for it, else go on."""
-    first = course.table.dealer[0].rank
-    insurance, surrender = course.rules.insurance, course.rules.surrender
+    first = builder.table.dealer[0].rank
+    insurance, surrender = builder.rules.insurance, builder.rules.surrender
     insured = not isinstance(insurance, NotOffered) and first in insurance.insurance_against.value
     given_up = not isinstance(surrender, NotOffered) and first in surrender.surrender_against.value
-    if (insured or given_up) and course.table.turn() is not None:
-        course.emit(OffersOpened(insured, given_up))
+    if (insured or given_up) and builder.table.turn() is not None:
+        builder.emit(OffersOpened(insured, given_up))
     else:
-        begin_play(course)
+        begin_play(builder)
 
 
-def begin_play(course: Course) -> None:
+def begin_play(builder: EventBuilder) -> None:
     """Begin the subsequent deal."""
-    course.emit(PlayBegan())
-    play.go_on(course)
+    builder.emit(PlayBegan())
+    play.go_on(builder)
 
 
 def why_not_close_offers(rules: Rulebook, table: Table, command: CloseOffers) -> Refusal | None:
@@ -44,18 +44,18 @@ def why_not_close_offers(rules: Rulebook, table: Table, command: CloseOffers) ->
     return Refusal("offers.none", rules.play.turn_order, "No offer is open.")
 
 
-def close_offers(course: Course, command: CloseOffers) -> None:
+def close_offers(builder: EventBuilder, command: CloseOffers) -> None:
     """Close insurance and surrender; after a late offer the round goes on where it was."""
-    if not isinstance(course.table.mishap, LateOffer):
-        begin_play(course)
+    if not isinstance(builder.table.mishap, LateOffer):
+        begin_play(builder)
         return
-    course.emit(LateOfferClosed())
-    if course.table.phase == "playing":
-        play.go_on(course)
-    elif course.table.phase == "dealer":
-        dealer.see_whether_decided(course)
-    elif any(not each.settled for box in course.table.boxes for each in box.insurance):
-        dealer.begin(course)  # the round was over: only the insurance waits for the second card
+    builder.emit(LateOfferClosed())
+    if builder.table.phase == "playing":
+        play.go_on(builder)
+    elif builder.table.phase == "dealer":
+        dealer.see_whether_decided(builder)
+    elif any(not each.settled for box in builder.table.boxes for each in box.insurance):
+        dealer.begin(builder)  # the round was over: only the insurance waits for the second card
 
 
 def why_not_insure(rules: Rulebook, table: Table, command: Insure) -> Refusal | None:
@@ -152,9 +152,9 @@ def _why_not_insurance_of(
     return None
 
 
-def insure(course: Course, command: Insure) -> None:
+def insure(builder: EventBuilder, command: Insure) -> None:
     """Lay an insurance wager on the line."""
-    course.emit(InsurancePlaced(command.box, command.player, command.amount, command.tokens))
+    builder.emit(InsurancePlaced(command.box, command.player, command.amount, command.tokens))
 
 
 def why_not_surrender(rules: Rulebook, table: Table, command: Surrender) -> Refusal | None:
@@ -206,16 +206,16 @@ def _why_not_surrender_by(part: schema.Surrender, box: Box, player: str) -> Refu
     return None
 
 
-def surrender(course: Course, command: Surrender) -> None:
+def surrender(builder: EventBuilder, command: Surrender) -> None:
     """Give up half: for oneself, and where all are bound for everybody on the box."""
-    part = course.rules.surrender
-    box = course.table.box(command.box)
+    part = builder.rules.surrender
+    box = builder.table.box(command.box)
     assert box is not None and not isinstance(part, NotOffered)
     controls = command.player == box.controller
-    course.emit(WagerSurrendered(command.box, command.player, ends_hand=controls))
+    builder.emit(WagerSurrendered(command.box, command.player, ends_hand=controls))
     if controls:
-        expose(course, command.box)
+        expose(builder, command.box)
     if controls and part.surrender_of_others.value == "are bound":
         for stake in box.hands[0].open_stakes:
             if stake.player != command.player:
-                course.emit(WagerSurrendered(command.box, stake.player, ends_hand=False))
+                builder.emit(WagerSurrendered(command.box, stake.player, ends_hand=False))

@@ -5,7 +5,7 @@ from houserules.core.money import Cents, Odds
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook, SuperBonus
 from houserules.rulebook.values import NotOffered, Value
-from houserules.table.event_builder import At, Course, Why
+from houserules.table.event_builder import At, EventBuilder, Why
 from houserules.table.events import HandCleared, Stage
 from houserules.table.round.hands import is_pinkjack
 from houserules.table.staff.late_payment import paid_at_the_end
@@ -99,7 +99,7 @@ def super_bonus_cards_stay(rules: Rulebook, table: Table, box: int) -> Clause | 
 
 
 def pay_bonus_of_others(
-    course: Course, stage: Stage = "interim", *, no_more_cards: bool = False
+    builder: EventBuilder, stage: Stage = "interim", *, no_more_cards: bool = False
 ) -> None:
     """Once there is a Super Bonus, pay those who win none in the round (readings 4, 5 and 40).
 
@@ -107,29 +107,29 @@ def pay_bonus_of_others(
     and no more cards come: nobody has both. The cards of the Super Bonus stay until then
     (readings 58 and 140). Where payments are left to the final settlement, so are these.
     """
-    if not course.table.super_bonus:
+    if not builder.table.super_bonus:
         return
-    late = paid_at_the_end(course.rules, course.table)
+    late = paid_at_the_end(builder.rules, builder.table)
     if (late is None) == (stage == "final"):
         return
-    part = course.rules.super_bonus
+    part = builder.rules.super_bonus
     assert not isinstance(part, NotOffered)
     bonus = part.bonus_of_others
     clause = bonus.clause if late is None else late.late_super_bonus_pays
-    hopeful = [] if no_more_cards else _hopeful(course.rules, course.table)
-    for player, box in _others(part, course.table, hopeful):
-        course.pay_bonus(bonus.value, "bonus", why=Why(At(player, box), clause, stage))
+    hopeful = [] if no_more_cards else _hopeful(builder.rules, builder.table)
+    for player, box in _others(part, builder.table, hopeful):
+        builder.pay_bonus(bonus.value, "bonus", why=Why(At(player, box), clause, stage))
     if part.super_bonus_cards_leave.value == "after the $50s" and not hopeful:
-        _remove_cards(course)
+        _remove_cards(builder)
 
 
-def _remove_cards(course: Course) -> None:
+def _remove_cards(builder: EventBuilder) -> None:
     """Put the cards of the Super Bonus into the discard rack (S24 11.2.3, S65 10.2.3)."""
-    for box in dict.fromkeys(number for _, number in course.table.super_bonus):
-        hand = course.table.hand(box, 1)
+    for box in dict.fromkeys(number for _, number in builder.table.super_bonus):
+        hand = builder.table.hand(box, 1)
         assert hand is not None
         if not hand.cleared:
-            course.emit(HandCleared(box, 1))
+            builder.emit(HandCleared(box, 1))
 
 
 def _others(

@@ -4,7 +4,7 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.commands import ComeBack, Hit, ReportAbsent, Stand
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import (
     AnswerDeclined,
     AnswersAwaited,
@@ -141,9 +141,9 @@ def why_not_hit(rules: Rulebook, table: Table, command: Hit) -> Refusal | None:
     ) or why_not_third_card(rules, table.hand(command.box, command.hand))
 
 
-def hit(course: Course, command: Hit) -> None:
+def hit(builder: EventBuilder, command: Hit) -> None:
     """Ask for a card."""
-    course.emit(CardAsked(command.box, command.hand))
+    builder.emit(CardAsked(command.box, command.hand))
 
 
 def why_not_stand(rules: Rulebook, table: Table, command: Stand) -> Refusal | None:
@@ -162,10 +162,10 @@ def why_not_stand(rules: Rulebook, table: Table, command: Stand) -> Refusal | No
     return None
 
 
-def stand(course: Course, command: Stand) -> None:
+def stand(builder: EventBuilder, command: Stand) -> None:
     """Take no more cards."""
-    course.emit(HandStood(command.box, command.hand, None))
-    go_on(course)
+    builder.emit(HandStood(command.box, command.hand, None))
+    go_on(builder)
 
 
 def why_not_absent(rules: Rulebook, table: Table, command: ReportAbsent) -> Refusal | None:
@@ -191,37 +191,37 @@ def _why_not_absent_answer(
     )
 
 
-def absent(course: Course, command: ReportAbsent) -> None:
+def absent(builder: EventBuilder, command: ReportAbsent) -> None:
     """Play the box on as the document provides (S24 18.10, NZ 16.6, PJ 15.10).
 
     A question that waits for a bettor who is away is answered no.
     """
-    clause = course.rules.play.absent_player.clause
+    clause = builder.rules.play.absent_player.clause
     if command.bettor is not None:
-        answer_no(course, command.bettor)
-        course.emit(PlayerAbsent(command.box, command.bettor, clause))
-        go_on(course)
+        answer_no(builder, command.bettor)
+        builder.emit(PlayerAbsent(command.box, command.bettor, clause))
+        go_on(builder)
         return
-    box = course.table.box(command.box)
+    box = builder.table.box(command.box)
     assert box is not None and box.controller is not None
-    course.emit(PlayerAbsent(command.box, box.controller, clause))
-    _pass_decisions(course, command.box, command.hand)
-    if course.table.phase == "playing":
-        go_on(course)
+    builder.emit(PlayerAbsent(command.box, box.controller, clause))
+    _pass_decisions(builder, command.box, command.hand)
+    if builder.table.phase == "playing":
+        go_on(builder)
 
 
-def _pass_decisions(course: Course, number: int, hand: int) -> bool:
+def _pass_decisions(builder: EventBuilder, number: int, hand: int) -> bool:
     """Let who is next in line decide where only presence counts (NZ 16.6, reading 57)."""
-    rule, box = course.rules.play.absent_when, course.table.box(number)
-    found = course.table.hand(number, hand)
+    rule, box = builder.rules.play.absent_when, builder.table.box(number)
+    found = builder.table.hand(number, hand)
     assert box is not None and found is not None
     if rule.value == "does not decide" or not found.open_stakes:
         return False
-    decides = controller_among(course.rules, box, found.open_stakes)
+    decides = controller_among(builder.rules, box, found.open_stakes)
     if decides == box.controller:
         return False
-    course.emit(DecisionsPassed(number, decides, rule.clause))
-    see_who_may_decide(course, number)
+    builder.emit(DecisionsPassed(number, decides, rule.clause))
+    see_who_may_decide(builder, number)
     return True
 
 
@@ -239,95 +239,95 @@ def why_not_come_back(rules: Rulebook, table: Table, command: ComeBack) -> Refus
     return None
 
 
-def come_back(course: Course, command: ComeBack) -> None:
+def come_back(builder: EventBuilder, command: ComeBack) -> None:
     """End an absence; who was next in line gives the decisions back."""
-    rule = course.rules.play.absent_when
-    course.emit(PlayerReturned(command.box, command.player, rule.clause))
-    turn = course.table.turn()
+    rule = builder.rules.play.absent_when
+    builder.emit(PlayerReturned(command.box, command.player, rule.clause))
+    turn = builder.table.turn()
     if turn is not None and turn[0].number == command.box:
-        _pass_decisions(course, command.box, turn[1])
+        _pass_decisions(builder, command.box, turn[1])
 
 
-def answer_no(course: Course, player: str) -> None:
+def answer_no(builder: EventBuilder, player: str) -> None:
     """Let a player who was asked neither double, split nor forfeit; the round stays where it is."""
-    awaiting = course.table.awaiting
+    awaiting = builder.table.awaiting
     assert awaiting is not None
-    course.emit(AnswerDeclined(awaiting.question, awaiting.box, player))
+    builder.emit(AnswerDeclined(awaiting.question, awaiting.box, player))
     if awaiting.question == "split-ace-again":
-        clause = course.rules.splitting.split_aces_get_one_card.clause
-        course.emit(HandStood(awaiting.box, awaiting.hand, clause))
+        clause = builder.rules.splitting.split_aces_get_one_card.clause
+        builder.emit(HandStood(awaiting.box, awaiting.hand, clause))
 
 
-def after_card(course: Course, box: int, hand: int) -> None:
+def after_card(builder: EventBuilder, box: int, hand: int) -> None:
     """Settle what the card decides, then go on with the round."""
-    interim.after_card(course, box, hand)
-    found = course.table.hand(box, hand)
+    interim.after_card(builder, box, hand)
+    found = builder.table.hand(box, hand)
     assert found is not None
     if not found.done:
-        _after_open_card(course, box, hand, found)
-    go_on(course)
+        _after_open_card(builder, box, hand, found)
+    go_on(builder)
 
 
-def _after_open_card(course: Course, box: int, number: int, hand: Hand) -> None:
+def _after_open_card(builder: EventBuilder, box: int, number: int, hand: Hand) -> None:
     """The hand is neither settled nor held: it may be over all the same."""
-    rules = course.rules
-    there = course.table.box(box)
+    rules = builder.rules
+    there = builder.table.box(box)
     assert there is not None
     if hand.doubled_at:
-        course.emit(HandStood(box, number, rules.doubling.double_one_card))
+        builder.emit(HandStood(box, number, rules.doubling.double_one_card))
         doubled = tuple([stake.player for stake in hand.stakes if stake.double])
         if doubled and not isinstance(rules.forfeit, NotOffered):
-            course.emit(AnswersAwaited("forfeit", box, number, doubled))
+            builder.emit(AnswersAwaited("forfeit", box, number, doubled))
     elif holds_one_card(rules, hand):
         clause = rules.splitting.split_aces_get_one_card.clause
-        asks = not there.absent and not has_refused(course.table, box, number)
-        if _may_split_ace_again(course, there, hand) and there.controller and asks:
-            course.emit(AnswersAwaited("split-ace-again", box, number, (there.controller,)))
+        asks = not there.absent and not has_refused(builder.table, box, number)
+        if _may_split_ace_again(builder, there, hand) and there.controller and asks:
+            builder.emit(AnswersAwaited("split-ace-again", box, number, (there.controller,)))
         else:
-            course.emit(HandStood(box, number, clause))
+            builder.emit(HandStood(box, number, clause))
 
 
-def _may_split_ace_again(course: Course, box: Box, hand: Hand) -> bool:
-    splitting = course.rules.splitting
+def _may_split_ace_again(builder: EventBuilder, box: Box, hand: Hand) -> bool:
+    splitting = builder.rules.splitting
     return (
-        may_resplit(course.rules, course.table)
+        may_resplit(builder.rules, builder.table)
         and splitting.resplit_aces.value
         and hand.cards[1].rank == "A"
         and len(box.hands) < splitting.hands_most.value
     )
 
 
-def go_on(course: Course) -> None:
+def go_on(builder: EventBuilder) -> None:
     """Carry the round on until it needs a card, a decision or an answer."""
-    while course.table.awaiting is None:
-        pay_bonus_of_others(course)
-        turn = course.table.turn()
+    while builder.table.awaiting is None:
+        pay_bonus_of_others(builder)
+        turn = builder.table.turn()
         if turn is None:
-            dealer.begin(course)
+            dealer.begin(builder)
             return
         box, number, hand = turn
         assert box.controller is not None
         if hand.stake_of(box.controller) is None:
-            if _pass_on(course, box, number, hand):
+            if _pass_on(builder, box, number, hand):
                 return
             continue
-        if has_refused(course.table, box.number, number):
-            if play_on(course, box.number, number):
+        if has_refused(builder.table, box.number, number):
+            if play_on(builder, box.number, number):
                 return
             continue
-        if (box.absent or box.away) and _pass_decisions(course, box.number, number):
+        if (box.absent or box.away) and _pass_decisions(builder, box.number, number):
             continue
-        if not box.absent or (hand.card_due and _draws_for_absent(course.rules)):
+        if not box.absent or (hand.card_due and _draws_for_absent(builder.rules)):
             return
-        _play_absent(course, box.number, number, hand)
+        _play_absent(builder, box.number, number, hand)
 
 
-def _pass_on(course: Course, box: Box, number: int, hand: Hand) -> bool:
+def _pass_on(builder: EventBuilder, box: Box, number: int, hand: Hand) -> bool:
     """Who decided is out of the round: let another bettor on the hand decide, if there is one."""
     if hand.open_stakes:
-        hand_over(course, box, hand.open_stakes)
+        hand_over(builder, box, hand.open_stakes)
         return True
-    course.emit(HandCleared(box.number, number))
+    builder.emit(HandCleared(box.number, number))
     return False
 
 
@@ -340,11 +340,11 @@ def _draws_for_absent(rules: Rulebook) -> bool:
     return rules.play.absent_player.value == "draw-to-12"
 
 
-def _play_absent(course: Course, box: int, number: int, hand: Hand) -> None:
+def _play_absent(builder: EventBuilder, box: int, number: int, hand: Hand) -> None:
     """Draw to 12, or deal nothing more to the box: not even a split hand's second card."""
-    if _draws_for_absent(course.rules):
-        expose(course, box)  # how low the total is has to be seen
-    if draws_for_absent(course.rules, hand):
-        course.emit(CardAsked(box, number))
+    if _draws_for_absent(builder.rules):
+        expose(builder, box)  # how low the total is has to be seen
+    if draws_for_absent(builder.rules, hand):
+        builder.emit(CardAsked(box, number))
     else:
-        course.emit(HandStood(box, number, course.rules.play.absent_player.clause))
+        builder.emit(HandStood(box, number, builder.rules.play.absent_player.clause))

@@ -5,7 +5,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import PerfectPairs, Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.commands import PlaceSideWager, WithdrawSideWager
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import SideWagerPlaced, SideWagerWithdrawn
 from houserules.table.people.admission import why_not_admitted, why_not_again
 from houserules.table.round.chips import why_not_enough, why_not_whole
@@ -120,10 +120,10 @@ def _why_not_suit(rules: Rulebook, command: PlaceSideWager) -> Refusal | None:
     return None
 
 
-def place_side(course: Course, command: PlaceSideWager) -> None:
+def place_side(builder: EventBuilder, command: PlaceSideWager) -> None:
     """Lay a side wager on a box; one that gives way to it is handed back."""
-    _displace(course, command)
-    course.emit(
+    _displace(builder, command)
+    builder.emit(
         SideWagerPlaced(
             command.box,
             command.player,
@@ -135,14 +135,14 @@ def place_side(course: Course, command: PlaceSideWager) -> None:
     )
 
 
-def _displace(course: Course, command: PlaceSideWager) -> None:
+def _displace(builder: EventBuilder, command: PlaceSideWager) -> None:
     """Hand a side wager back to which somebody else has the first claim (S24 16.6, PJ 13.6)."""
-    box = course.table.box(command.box)
+    box = builder.table.box(command.box)
     assert box is not None
-    side = gives_way(course.rules, course.table, box, command.player, command.kind)
+    side = gives_way(builder.rules, builder.table, box, command.player, command.kind)
     if side is not None:
-        clause = course.rules.restrictions.side_wagers_first.clause
-        course.emit(
+        clause = builder.rules.restrictions.side_wagers_first.clause
+        builder.emit(
             SideWagerDisplaced(box.number, side.player, side.kind, side.amount, clause, side.tokens)
         )
 
@@ -158,10 +158,10 @@ def why_not_withdraw_side(
     return no_wager(rules, command.player, command.box) if side is None else None
 
 
-def withdraw_side(course: Course, command: WithdrawSideWager) -> None:
+def withdraw_side(builder: EventBuilder, command: WithdrawSideWager) -> None:
     """Take a side wager back."""
-    side = side_wager_of(course.table, command.player, command.box, command.kind)
+    side = side_wager_of(builder.table, command.player, command.box, command.kind)
     assert side is not None
-    course.emit(
+    builder.emit(
         SideWagerWithdrawn(command.box, command.player, command.kind, side.amount, side.tokens)
     )

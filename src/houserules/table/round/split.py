@@ -3,7 +3,7 @@
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.commands import Designate, Split
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import AnswersAwaited, HandSplit, SplitFollowed, WagerDesignated
 from houserules.table.face_down import why_not_third_card
 from houserules.table.round.chips import why_not_enough
@@ -90,24 +90,24 @@ def _why_not_again(rules: Rulebook, table: Table, box: Box, hand: Hand) -> Refus
     return None
 
 
-def split(course: Course, command: Split) -> None:
+def split(builder: EventBuilder, command: Split) -> None:
     """Make two hands of one, and ask the other bettors on it; or follow."""
-    table = course.table
+    table = builder.table
     box, hand = table.box(command.box), table.hand(command.box, command.hand)
     assert box is not None and hand is not None
     stake = hand.stake_of(command.player)
     assert stake is not None
     player, amount, tokens = command.player, stake.amount, command.tokens
     if player != box.controller:
-        course.emit(SplitFollowed(command.box, command.hand, player, amount, tokens))
-        go_on(course)
+        builder.emit(SplitFollowed(command.box, command.hand, player, amount, tokens))
+        go_on(builder)
         return
     total, soft = total_of(hand.cards[:1])
-    course.emit(HandSplit(command.box, command.hand, player, amount, total, soft, tokens))
+    builder.emit(HandSplit(command.box, command.hand, player, amount, total, soft, tokens))
     others = tuple([s.player for s in hand.open_stakes if s.player != command.player])
     if others:
-        course.emit(AnswersAwaited("split", command.box, command.hand, others))
-    go_on(course)
+        builder.emit(AnswersAwaited("split", command.box, command.hand, others))
+    go_on(builder)
 
 
 def why_not_designate(rules: Rulebook, table: Table, command: Designate) -> Refusal | None:
@@ -132,9 +132,9 @@ def why_not_designate(rules: Rulebook, table: Table, command: Designate) -> Refu
     return None
 
 
-def designate(course: Course, command: Designate) -> None:
+def designate(builder: EventBuilder, command: Designate) -> None:
     """Put the wager on the hand that was named."""
-    awaiting = course.table.awaiting
+    awaiting = builder.table.awaiting
     assert awaiting is not None
-    course.emit(WagerDesignated(command.box, awaiting.hand, command.player, command.hand))
-    go_on(course)
+    builder.emit(WagerDesignated(command.box, awaiting.hand, command.player, command.hand))
+    go_on(builder)

@@ -3,7 +3,7 @@
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.commands import PlaceWager, WithdrawWager
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import WagerPlaced, WagerWithdrawn
 from houserules.table.people.admission import (
     sits,
@@ -119,16 +119,16 @@ def has_first_option(rules: Rulebook, table: Table, command: PlaceWager) -> bool
     return rules.limits.seated_first.value and not is_record and is_seated(table, command)
 
 
-def place(course: Course, command: PlaceWager) -> None:
+def place(builder: EventBuilder, command: PlaceWager) -> None:
     """Lay an initial wager on a box; on a full one, the last to come gives way to who sits there."""
-    before, seated = course.table, is_seated(course.table, command)
+    before, seated = builder.table, is_seated(builder.table, command)
     box = before.box(command.box)
-    most = bettors_to_a_box(course.rules, course.table)
-    clause = course.rules.wagers.bettors_per_box.clause
+    most = bettors_to_a_box(builder.rules, builder.table)
+    clause = builder.rules.wagers.bettors_per_box.clause
     for last in box.bettors[most - 1 :][::-1] if box else ():
-        course.emit(WagerDisplaced(command.box, last.player, last.placed, clause, last.tokens))
-    course.emit(WagerPlaced(command.box, command.player, command.amount, seated, command.tokens))
-    return_stranded(course, before)
+        builder.emit(WagerDisplaced(command.box, last.player, last.placed, clause, last.tokens))
+    builder.emit(WagerPlaced(command.box, command.player, command.amount, seated, command.tokens))
+    return_stranded(builder, before)
 
 
 def why_not_withdraw(rules: Rulebook, table: Table, command: WithdrawWager) -> Refusal | None:
@@ -150,10 +150,10 @@ def no_wager(rules: Rulebook, player: str, box: int) -> Refusal:
     )
 
 
-def withdraw(course: Course, command: WithdrawWager) -> None:
+def withdraw(builder: EventBuilder, command: WithdrawWager) -> None:
     """Take an initial wager back, and hand back the side wagers that needed it (reading 74)."""
-    before, box = course.table, course.table.box(command.box)
+    before, box = builder.table, builder.table.box(command.box)
     bettor = box.bettor(command.player) if box else None
     assert bettor is not None
-    course.emit(WagerWithdrawn(command.box, command.player, bettor.placed, bettor.tokens))
-    return_stranded(course, before)
+    builder.emit(WagerWithdrawn(command.box, command.player, bettor.placed, bettor.tokens))
+    return_stranded(builder, before)

@@ -6,7 +6,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import Raising
 from houserules.rulebook.values import NotOffered, Value
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.sign.commands import (
     AnnounceLimits,
     ChangeLimits,
@@ -79,13 +79,13 @@ def not_higher(rules: Rulebook, least: Cents) -> Refusal:
     )
 
 
-def announce(course: Course, command: AnnounceLimits) -> None:
+def announce(builder: EventBuilder, command: AnnounceLimits) -> None:
     """Put up a sign with limits to come, in place of one for the same minima or the same hour."""
-    assert course.table.sign is not None
+    assert builder.table.sign is not None
     new = Announced(command.stated, command.when, command.at, command.player)
-    others = [each for each in course.table.sign.announced if not _contradict(each, new)]
+    others = [each for each in builder.table.sign.announced if not _contradict(each, new)]
     standing = tuple(sorted([*others, new], key=lambda each: each.when))
-    course.emit(LimitsAnnounced(standing, course.rules.powers.may_change_limits.clause))
+    builder.emit(LimitsAnnounced(standing, builder.rules.powers.may_change_limits.clause))
 
 
 def _contradict(old: Announced, new: Announced) -> bool:
@@ -108,11 +108,11 @@ def _is_meant(announced: Announced, command: TakeDownAnnouncement) -> bool:
     return command.when in (None, announced.when)
 
 
-def take_down(course: Course, command: TakeDownAnnouncement) -> None:
+def take_down(builder: EventBuilder, command: TakeDownAnnouncement) -> None:
     """Take a sign with limits to come down, or every one."""
-    assert course.table.sign is not None
-    left = tuple([each for each in course.table.sign.announced if not _is_meant(each, command)])
-    course.emit(LimitsAnnounced(left, course.rules.powers.may_change_limits.clause))
+    assert builder.table.sign is not None
+    left = tuple([each for each in builder.table.sign.announced if not _is_meant(each, command)])
+    builder.emit(LimitsAnnounced(left, builder.rules.powers.may_change_limits.clause))
 
 
 def limits_announced(table: Table, event: LimitsAnnounced) -> Table:

@@ -2,7 +2,7 @@
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.round.evolve import the_box, with_box
 from houserules.table.sign.commands import LimitBettors, LimitBoxes, LimitPlayers, ReportPatronage
 from houserules.table.sign.events import (
@@ -33,10 +33,10 @@ def why_not_limit_bettors(rules: Rulebook, table: Table, command: LimitBettors) 
     return Refusal("bettors.number", most.clause, f"A box takes 1 to {most.value} bettors.")
 
 
-def limit_bettors(course: Course, command: LimitBettors) -> None:
+def limit_bettors(builder: EventBuilder, command: LimitBettors) -> None:
     """Order how many bettors a box takes."""
-    clause = course.rules.powers.may_limit_bettors.clause
-    course.emit(BettorsLimited(command.bettors, clause))
+    clause = builder.rules.powers.may_limit_bettors.clause
+    builder.emit(BettorsLimited(command.bettors, clause))
 
 
 def why_not_limit_players(rules: Rulebook, table: Table, command: LimitPlayers) -> Refusal | None:
@@ -50,10 +50,10 @@ def why_not_limit_players(rules: Rulebook, table: Table, command: LimitPlayers) 
     )
 
 
-def limit_players(course: Course, command: LimitPlayers) -> None:
+def limit_players(builder: EventBuilder, command: LimitPlayers) -> None:
     """Order how many players the table takes, and whether a box is one player's alone."""
-    clause = course.rules.powers.may_limit_players.clause
-    course.emit(PlayersLimited(command.players, command.one_a_box, clause))
+    clause = builder.rules.powers.may_limit_players.clause
+    builder.emit(PlayersLimited(command.players, command.one_a_box, clause))
 
 
 def why_not_limit_boxes(rules: Rulebook, table: Table, command: LimitBoxes) -> Refusal | None:
@@ -67,9 +67,9 @@ def why_not_limit_boxes(rules: Rulebook, table: Table, command: LimitBoxes) -> R
     )
 
 
-def limit_boxes(course: Course, command: LimitBoxes) -> None:
+def limit_boxes(builder: EventBuilder, command: LimitBoxes) -> None:
     """Order how many boxes a player may wager on."""
-    course.emit(BoxesLimited(command.boxes, course.rules.wagers.several_boxes))
+    builder.emit(BoxesLimited(command.boxes, builder.rules.wagers.several_boxes))
 
 
 def why_not_report(rules: Rulebook, table: Table, command: ReportPatronage) -> Refusal | None:
@@ -77,15 +77,15 @@ def why_not_report(rules: Rulebook, table: Table, command: ReportPatronage) -> R
     return no_sign(rules) if table.sign is None else None
 
 
-def report(course: Course, command: ReportPatronage) -> None:
+def report(builder: EventBuilder, command: ReportPatronage) -> None:
     """Record whether the house is full (NZ 15.5)."""
-    clause = course.rules.powers.may_report_patronage.clause
-    course.emit(PatronageReported(command.full, clause))
+    clause = builder.rules.powers.may_report_patronage.clause
+    builder.emit(PatronageReported(command.full, clause))
 
 
-def arrange(course: Course, box: Box) -> Box:
+def arrange(builder: EventBuilder, box: Box) -> Box:
     """Let nobody decide for a box who sits at another one, if somebody else there can (NZ 15.5)."""
-    table = course.table
+    table = builder.table
     if not is_full(table):
         return box
     if any(bettor.seated for bettor in box.bettors):
@@ -93,9 +93,9 @@ def arrange(course: Course, box: Box) -> Box:
     line = sorted(box.bettors, key=lambda bettor: sits_elsewhere(table, bettor.player))
     if line != list(box.bettors):
         players = tuple([bettor.player for bettor in line])
-        clause = course.rules.powers.may_report_patronage.clause
-        course.emit(WagersArranged(box.number, players, clause))
-    return the_box(course.table, box.number)
+        clause = builder.rules.powers.may_report_patronage.clause
+        builder.emit(WagersArranged(box.number, players, clause))
+    return the_box(builder.table, box.number)
 
 
 def is_full(table: Table) -> bool:

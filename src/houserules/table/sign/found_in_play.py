@@ -7,7 +7,8 @@ from houserules.core.money import Cents, dollars
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
+from houserules.table.evolve import evolve
 from houserules.table.people.admission import sits, why_not_admitted
 from houserules.table.round.box_control import controller_of, cut_back_by, shares
 from houserules.table.round.chips import why_not_held, why_not_whole
@@ -256,7 +257,7 @@ def _insured_most(rules: Rulebook, plays: Cents) -> Cents:
 
 def stranded(rules: Rulebook, table: Table, found: WagerFoundInPlay) -> list[Restated]:
     """Return the side wagers of bettors who are left with nothing (reading 35, NZ 15A.2)."""
-    after = Course(rules, wager_found_in_play(table, found))
+    after = EventBuilder(rules, wager_found_in_play(table, found), evolve)
     return [
         Restated(side.player, side.kind, None, 0)
         for box, side, _ in newly_stranded(after, table)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.commands import PlaceWager
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import AnswersAwaited
 from houserules.table.powers import holders
 from houserules.table.round import deal
@@ -55,48 +55,50 @@ def _why_not_by_dealer(rules: Rulebook, command: ReportFoundWager) -> Refusal | 
     )
 
 
-def report(course: Course, command: ReportFoundWager) -> None:
+def report(builder: EventBuilder, command: ReportFoundWager) -> None:
     """Place the wager as it lies, or correct a box in play; a record does not name who found it."""
-    if course.table.phase != "betting":
-        _correct(course, command)
+    if builder.table.phase != "betting":
+        _correct(builder, command)
         return
-    if course.table.source is not None:
-        clause = _clause(course, command)
-        course.emit(
+    if builder.table.source is not None:
+        clause = _clause(builder, command)
+        builder.emit(
             WagerFound(
                 command.box, command.player, command.amount, command.by.name, command.at, clause
             )
         )
-    place(course, _placed(command))
+    place(builder, _placed(command))
 
 
-def _clause(course: Course, command: ReportFoundWager) -> Clause:
-    limits = course.rules.limits
-    below = command.amount < limits_for(course.rules, course.table, command.player).minimum
+def _clause(builder: EventBuilder, command: ReportFoundWager) -> Clause:
+    limits = builder.rules.limits
+    below = command.amount < limits_for(builder.rules, builder.table, command.player).minimum
     return limits.below_minimum_is_valid.clause if below else limits.above_maximum_is_cut_back
 
 
-def _correct(course: Course, command: ReportFoundWager) -> None:
+def _correct(builder: EventBuilder, command: ReportFoundWager) -> None:
     """Let the wager count as it was found, and carry the round on if it waited for somebody."""
-    before = course.table
-    found = find(course.rules, before, command)
-    beside = stranded(course.rules, before, found)
-    course.emit(replace(found, wagers=(*found.wagers, *beside)))
+    before = builder.table
+    found = find(builder.rules, before, command)
+    beside = stranded(builder.rules, before, found)
+    builder.emit(replace(found, wagers=(*found.wagers, *beside)))
     if found.controller is not None:
-        see_who_may_decide(course, command.box)
-        _ask_again(course, before.awaiting)
-    if before.awaiting is not None and course.table.awaiting is None:
-        deal.go_on(course)
+        see_who_may_decide(builder, command.box)
+        _ask_again(builder, before.awaiting)
+    if before.awaiting is not None and builder.table.awaiting is None:
+        deal.go_on(builder)
 
 
-def _ask_again(course: Course, awaiting: Awaiting | None) -> None:
+def _ask_again(builder: EventBuilder, awaiting: Awaiting | None) -> None:
     """Ask who decides now about a split ace that may be split again."""
     if awaiting is None or awaiting.question != "split-ace-again":
         return
-    box, hand = course.table.box(awaiting.box), course.table.hand(awaiting.box, awaiting.hand)
+    box, hand = builder.table.box(awaiting.box), builder.table.hand(awaiting.box, awaiting.hand)
     assert box is not None and box.controller is not None and hand is not None
     if hand.stake_of(box.controller) is not None and box.controller not in awaiting.players:
-        course.emit(AnswersAwaited(awaiting.question, box.number, awaiting.hand, (box.controller,)))
+        builder.emit(
+            AnswersAwaited(awaiting.question, box.number, awaiting.hand, (box.controller,))
+        )
 
 
 def wager_found(table: Table, event: WagerFound) -> Table:

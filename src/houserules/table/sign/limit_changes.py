@@ -4,7 +4,7 @@ from houserules.core.money import dollars
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import not_here
 from houserules.table.people.events import PlayerLeft
 from houserules.table.round.box_control import keep_wagers
@@ -43,16 +43,16 @@ def why_not_change(rules: Rulebook, table: Table, command: ChangeLimits) -> Refu
     )
 
 
-def change(course: Course, command: ChangeLimits) -> None:
+def change(builder: EventBuilder, command: ChangeLimits) -> None:
     """Let the sign state other limits; markers end where the sign has stood for them too."""
-    sign, part = course.table.sign, course.rules.raising
+    sign, part = builder.table.sign, builder.rules.raising
     assert sign is not None
     markers = [each for each in sign.markers if each.minimum < command.stated.minimum]
-    clause = course.rules.powers.may_change_limits.clause
-    if not isinstance(part, NotOffered) and binds_everybody(course.rules, sign, command):
+    clause = builder.rules.powers.may_change_limits.clause
+    if not isinstance(part, NotOffered) and binds_everybody(builder.rules, sign, command):
         clause = part.sign_stands_for_markers.clause if markers else part.sign_stands.clause
         markers = []
-    _state(course, command.stated, tuple(markers), clause)
+    _state(builder, command.stated, tuple(markers), clause)
 
 
 def why_not_raise(rules: Rulebook, table: Table, command: RaiseMinimum) -> Refusal | None:
@@ -68,30 +68,32 @@ def why_not_raise(rules: Rulebook, table: Table, command: RaiseMinimum) -> Refus
     return why_not_higher(rules, sign, command, sides)
 
 
-def raise_minimum(course: Course, command: RaiseMinimum) -> None:
+def raise_minimum(builder: EventBuilder, command: RaiseMinimum) -> None:
     """Raise the minimum, and give a marker to everybody who is at the table."""
-    table, sign = course.table, course.table.sign
+    table, sign = builder.table, builder.table.sign
     assert sign is not None
     present = dict.fromkeys([*[each.name for each in table.patrons], *bettors(table)])
-    unit = sign.stated.unit or course.rules.wagers.smallest_chip.value
+    unit = sign.stated.unit or builder.rules.wagers.smallest_chip.value
     new = [
         Marker(player, sign.stated.minimum, sign.stated.maximum, unit)
         for player in present
         if sign.marker_of(player) is None
     ]
-    clause = course.rules.markers.minimum_kept
-    _state(course, command.stated, (*sign.markers, *new), clause)
+    clause = builder.rules.markers.minimum_kept
+    _state(builder, command.stated, (*sign.markers, *new), clause)
 
 
-def _state(course: Course, stated: Stated, markers: tuple[Marker, ...], clause: Clause) -> None:
+def _state(
+    builder: EventBuilder, stated: Stated, markers: tuple[Marker, ...], clause: Clause
+) -> None:
     """Change the limits, and take down the signs that have nothing more to say."""
-    before, sign = course.table, course.table.sign
+    before, sign = builder.table, builder.table.sign
     assert sign is not None
     after = changed(_restated(sign, stated), markers=markers)
     announced = tuple([each for each in sign.announced if _is_to_come(after, each)])
     own = tuple([each for each in sign.own_limits if each.maximum > stated.most_of_one()])
-    course.emit(LimitsChanged(stated, markers, announced, own, clause))
-    keep_wagers(course, before)
+    builder.emit(LimitsChanged(stated, markers, announced, own, clause))
+    keep_wagers(builder, before)
 
 
 def _is_to_come(sign: Sign, announced: Announced) -> bool:
@@ -177,10 +179,10 @@ def _why_not_agreed(
     return why_not_higher_for(rules, sign, player, minimum=minimum, at=command.at)
 
 
-def allow_more(course: Course, command: AllowMore) -> None:
+def allow_more(builder: EventBuilder, command: AllowMore) -> None:
     """Put up a sign with one player's own limits."""
     limits = OwnLimits(command.player, command.minimum, command.maximum)
-    _set(course, command.player, limits, agreed=command.agreed)
+    _set(builder, command.player, limits, agreed=command.agreed)
 
 
 def why_not_end_own(rules: Rulebook, table: Table, command: EndOwnLimits) -> Refusal | None:
@@ -194,15 +196,17 @@ def why_not_end_own(rules: Rulebook, table: Table, command: EndOwnLimits) -> Ref
     return None
 
 
-def end_own(course: Course, command: EndOwnLimits) -> None:
+def end_own(builder: EventBuilder, command: EndOwnLimits) -> None:
     """Take the player's own sign away."""
-    _set(course, command.player, None)
+    _set(builder, command.player, None)
 
 
-def _set(course: Course, player: str, limits: OwnLimits | None, *, agreed: bool = False) -> None:
-    before, clause = course.table, course.rules.powers.may_allow_more.clause
-    course.emit(OwnLimitsSet(player, limits, clause, agreed))
-    keep_wagers(course, before)
+def _set(
+    builder: EventBuilder, player: str, limits: OwnLimits | None, *, agreed: bool = False
+) -> None:
+    before, clause = builder.table, builder.rules.powers.may_allow_more.clause
+    builder.emit(OwnLimitsSet(player, limits, clause, agreed))
+    keep_wagers(builder, before)
 
 
 def own_limits_set(table: Table, event: OwnLimitsSet) -> Table:
@@ -241,11 +245,11 @@ def why_not_set_maximum(rules: Rulebook, table: Table, command: SetPlayerMaximum
     )
 
 
-def set_maximum(course: Course, command: SetPlayerMaximum) -> None:
+def set_maximum(builder: EventBuilder, command: SetPlayerMaximum) -> None:
     """Show a player's own maximum on the sign, or take it off; what lies on the layout stays."""
-    before, clause = course.table, course.rules.powers.may_set_player_maximum.clause
-    course.emit(PlayerMaximumSet(command.player, command.maximum, clause))
-    keep_wagers(course, before)
+    before, clause = builder.table, builder.rules.powers.may_set_player_maximum.clause
+    builder.emit(PlayerMaximumSet(command.player, command.maximum, clause))
+    keep_wagers(builder, before)
 
 
 def player_maximum_set(table: Table, event: PlayerMaximumSet) -> Table:

@@ -2,7 +2,7 @@
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import why_not_admitted, why_not_again
 from houserules.table.round.chips import why_not_enough
 from houserules.table.round.evolve import purse, the_box, with_box
@@ -35,9 +35,9 @@ def why_not_raise_wager(rules: Rulebook, table: Table, command: RaiseWager) -> R
     )
 
 
-def raise_wager(course: Course, command: RaiseWager) -> None:
+def raise_wager(builder: EventBuilder, command: RaiseWager) -> None:
     """Put more on a wager."""
-    course.emit(WagerRaised(command.box, command.player, command.amount, command.tokens))
+    builder.emit(WagerRaised(command.box, command.player, command.amount, command.tokens))
 
 
 def wager_raised(table: Table, event: WagerRaised) -> Table:

@@ -2,7 +2,7 @@
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.round.void import withdraw_wagers_of
 from houserules.table.round.wagers import no_wager, why_not_box, why_not_handled_now
 from houserules.table.sign.attendance import players_on
@@ -35,10 +35,10 @@ def _who_else(table: Table, orders: Orders, box: int, player: str) -> str | None
     return next((name for name in names if name not in (None, player)), None)
 
 
-def reserve(course: Course, command: ReserveBoxes) -> None:
+def reserve(builder: EventBuilder, command: ReserveBoxes) -> None:
     """Keep boxes for a player, and no others."""
-    clause = course.rules.powers.may_reserve_boxes.clause
-    course.emit(BoxesReserved(command.player, tuple(sorted(set(command.boxes))), clause))
+    clause = builder.rules.powers.may_reserve_boxes.clause
+    builder.emit(BoxesReserved(command.player, tuple(sorted(set(command.boxes))), clause))
 
 
 def why_not_give_up(rules: Rulebook, table: Table, command: GiveUpBox) -> Refusal | None:
@@ -87,11 +87,11 @@ def _is_free(rules: Rulebook, table: Table) -> bool:
     )
 
 
-def give_up(course: Course, command: GiveUpBox) -> None:
+def give_up(builder: EventBuilder, command: GiveUpBox) -> None:
     """Hand the player's wagers on the box back; side wagers that needed them go back too."""
-    withdraw_wagers_of(course, command.player, command.box)
-    clause = course.rules.wagers.several_boxes
-    course.emit(BoxGivenUp(command.box, command.player, command.to, clause))
+    withdraw_wagers_of(builder, command.player, command.box)
+    clause = builder.rules.wagers.several_boxes
+    builder.emit(BoxGivenUp(command.box, command.player, command.to, clause))
 
 
 def boxes_reserved(table: Table, event: BoxesReserved) -> Table:

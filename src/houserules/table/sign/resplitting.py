@@ -2,7 +2,7 @@
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.sign.commands import PermitResplit
 from houserules.table.sign.events import ResplitPermitted
 from houserules.table.sign.orders import no_sign, with_orders
@@ -25,10 +25,10 @@ def why_not_permit(rules: Rulebook, table: Table, command: PermitResplit) -> Ref
     return no_sign(rules) if table.sign is None else None
 
 
-def permit(course: Course, command: PermitResplit) -> None:
+def permit(builder: EventBuilder, command: PermitResplit) -> None:
     """Permit splitting again, or end the permission, and tell the players."""
-    clause = course.rules.powers.may_permit_resplit.clause
-    course.emit(ResplitPermitted(command.permitted, clause))
+    clause = builder.rules.powers.may_permit_resplit.clause
+    builder.emit(ResplitPermitted(command.permitted, clause))
 
 
 def resplit_permitted(table: Table, event: ResplitPermitted) -> Table:

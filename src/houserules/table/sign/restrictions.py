@@ -6,7 +6,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import Office
 from houserules.rulebook.values import Value
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.powers import why_not_by
 from houserules.table.round.box_control import keep_wagers
 from houserules.table.sign.attendance import has_card_shoe, sat_out, shoe_of
@@ -108,16 +108,16 @@ def _why_not_told(rules: Rulebook, table: Table, command: Restrict) -> Refusal |
     )
 
 
-def restrict(course: Course, command: Restrict) -> None:
+def restrict(builder: EventBuilder, command: Restrict) -> None:
     """Hold a player to the minimum."""
     length = _LENGTHS[type(command)]
-    ground = sat_out(course.rules, course.table, command.player)
-    clause = _power(course.rules, length).clause
+    ground = sat_out(builder.rules, builder.table, command.player)
+    clause = _power(builder.rules, length).clause
     if length == "this shoe" and ground is not None:
         clause = ground
-    before, shoe = course.table, _shoe(course.table)
-    course.emit(PlayerRestricted(command.player, length, shoe, clause))
-    keep_wagers(course, before)
+    before, shoe = builder.table, _shoe(builder.table)
+    builder.emit(PlayerRestricted(command.player, length, shoe, clause))
+    keep_wagers(builder, before)
 
 
 def _shoe(table: Table) -> int:
@@ -147,9 +147,9 @@ def why_not_lift(rules: Rulebook, table: Table, command: LiftRestriction) -> Ref
     return None
 
 
-def lift(course: Course, command: LiftRestriction) -> None:
+def lift(builder: EventBuilder, command: LiftRestriction) -> None:
     """End a restriction."""
-    course.emit(RestrictionLifted(command.player, command.length))
+    builder.emit(RestrictionLifted(command.player, command.length))
 
 
 def player_restricted(table: Table, event: PlayerRestricted) -> Table:

@@ -7,7 +7,7 @@ from houserules.core.money import Cents
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import PerfectPairs, Rulebook
 from houserules.rulebook.values import NotOffered, Value
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.round.box_control import controller_of
 from houserules.table.round.evolve import the_box, with_box
 from houserules.table.sign.commands import ConfirmSideWager, LimitSideWagers
@@ -82,17 +82,19 @@ def _stranded(rules: Rulebook, table: Table) -> Iterator[tuple[Box, SideWager, C
                 yield box, side, terms.who.clause
 
 
-def newly_stranded(course: Course, before: Table) -> list[tuple[Box, SideWager, Clause]]:
+def newly_stranded(builder: EventBuilder, before: Table) -> list[tuple[Box, SideWager, Clause]]:
     """Return the side wagers that have been stranded since; one under an older order stays."""
-    old = {(box.number, side.player, side.kind) for box, side, _ in _stranded(course.rules, before)}
-    found = _stranded(course.rules, course.table)
+    old = {
+        (box.number, side.player, side.kind) for box, side, _ in _stranded(builder.rules, before)
+    }
+    found = _stranded(builder.rules, builder.table)
     return [each for each in found if (each[0].number, each[1].player, each[1].kind) not in old]
 
 
-def return_stranded(course: Course, before: Table) -> None:
+def return_stranded(builder: EventBuilder, before: Table) -> None:
     """Hand back the side wagers that can no longer stand (S24 16.4, 16.5, NZ 15A.2, reading 74)."""
-    for box, side, clause in newly_stranded(course, before):
-        course.emit(
+    for box, side, clause in newly_stranded(builder, before):
+        builder.emit(
             SideWagerDisplaced(box.number, side.player, side.kind, side.amount, clause, side.tokens)
         )
 
@@ -150,11 +152,11 @@ def why_not_confirm(rules: Rulebook, table: Table, command: ConfirmSideWager) ->
     )
 
 
-def confirm(course: Course, command: ConfirmSideWager) -> None:
+def confirm(builder: EventBuilder, command: ConfirmSideWager) -> None:
     """Record that the dealer has confirmed the wager."""
-    clause, by = course.rules.powers.may_confirm_side_wager.clause, command.by.name
+    clause, by = builder.rules.powers.may_confirm_side_wager.clause, command.by.name
     box, player, kind = command.box, command.player, command.kind
-    course.emit(SideWagerConfirmed(box, player, kind, by, command.at, clause))
+    builder.emit(SideWagerConfirmed(box, player, kind, by, command.at, clause))
 
 
 def side_wager_confirmed(table: Table, event: SideWagerConfirmed) -> Table:
@@ -185,10 +187,10 @@ def why_not_limit_sides(rules: Rulebook, table: Table, command: LimitSideWagers)
     return None
 
 
-def limit_sides(course: Course, command: LimitSideWagers) -> None:
+def limit_sides(builder: EventBuilder, command: LimitSideWagers) -> None:
     """Restrict side wagers, or open them to everybody again."""
-    clause = course.rules.powers.may_limit_side_wagers.clause
-    course.emit(SideWagersLimited(command.limited, clause))
+    clause = builder.rules.powers.may_limit_side_wagers.clause
+    builder.emit(SideWagersLimited(command.limited, clause))
 
 
 def side_wagers_limited(table: Table, event: SideWagersLimited) -> Table:

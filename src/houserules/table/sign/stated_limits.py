@@ -4,7 +4,7 @@ from houserules.core.money import Cents, dollars
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import PerfectPairs, Rulebook, SuitsYou
 from houserules.rulebook.values import NotOffered
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.round.box_control import keep_wagers
 from houserules.table.sign.commands import PutUpSign
 from houserules.table.sign.events import SignPutUp
@@ -103,11 +103,11 @@ def _why_not_side(rules: Rulebook, side: SideLimits) -> Refusal | None:
     return None
 
 
-def put_up(course: Course, command: PutUpSign) -> None:
+def put_up(builder: EventBuilder, command: PutUpSign) -> None:
     """Put a sign up."""
-    before = course.table
-    course.emit(SignPutUp(command.stated))
-    keep_wagers(course, before)
+    before = builder.table
+    builder.emit(SignPutUp(command.stated))
+    keep_wagers(builder, before)
 
 
 def sign_put_up(table: Table, event: SignPutUp) -> Table:

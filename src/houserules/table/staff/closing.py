@@ -5,7 +5,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import TableClosing
 from houserules.rulebook.values import offered
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.round.void import players_in_round, withdraw_wagers_of
 from houserules.table.staff.commands import CloseTable, ShowClosingSign, TakeDownClosingSign
 from houserules.table.staff.events import ClosingSignShown, ClosingSignTakenDown, TableClosed
@@ -28,10 +28,10 @@ def why_not_show_sign(rules: Rulebook, table: Table, command: ShowClosingSign) -
     )
 
 
-def show_sign(course: Course, command: ShowClosingSign) -> None:
+def show_sign(builder: EventBuilder, command: ShowClosingSign) -> None:
     """Put up the sign: its time runs from now, also when it replaces another."""
-    clause = offered(course.rules.table_closing).closing_sign_minutes.clause
-    course.emit(ClosingSignShown(command.closes, command.by.name, command.at, clause))
+    clause = offered(builder.rules.table_closing).closing_sign_minutes.clause
+    builder.emit(ClosingSignShown(command.closes, command.by.name, command.at, clause))
 
 
 def why_not_take_down(
@@ -41,9 +41,9 @@ def why_not_take_down(
     return None if table.office.closing else _no_sign(offered(rules.table_closing))
 
 
-def take_down(course: Course, command: TakeDownClosingSign) -> None:
+def take_down(builder: EventBuilder, command: TakeDownClosingSign) -> None:
     """Take the sign down."""
-    course.emit(ClosingSignTakenDown(command.by.name, command.at))
+    builder.emit(ClosingSignTakenDown(command.by.name, command.at))
 
 
 def why_not_close(rules: Rulebook, table: Table, command: CloseTable) -> Refusal | None:
@@ -94,12 +94,12 @@ def _clock(seconds: int) -> str:
     return f"{minutes}:{rest:02d} minutes"
 
 
-def close(course: Course, command: CloseTable) -> None:
+def close(builder: EventBuilder, command: CloseTable) -> None:
     """Hand back what lies before the first card, and close."""
-    for player in players_in_round(course.table):
-        withdraw_wagers_of(course, player)
-    clause = offered(course.rules.table_closing).closing_sign_minutes.clause
-    course.emit(TableClosed(command.by.name, command.at, clause))
+    for player in players_in_round(builder.table):
+        withdraw_wagers_of(builder, player)
+    clause = offered(builder.rules.table_closing).closing_sign_minutes.clause
+    builder.emit(TableClosed(command.by.name, command.at, clause))
 
 
 def sign_shown(table: Table, event: ClosingSignShown) -> Table:

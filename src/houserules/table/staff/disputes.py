@@ -6,7 +6,7 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import Disputes
 from houserules.rulebook.values import NotOffered, offered
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.irregularities.previous_round import latest_round
 from houserules.table.staff import commands as c
 from houserules.table.staff import events as e
@@ -100,17 +100,17 @@ def _has_wager(table: Table, player: str) -> bool:
     )
 
 
-def raise_dispute(course: Course, command: c.RaiseDispute | c.ReferDispute) -> None:
+def raise_dispute(builder: EventBuilder, command: c.RaiseDispute | c.ReferDispute) -> None:
     """Refer a dispute to a Gaming Supervisor."""
-    table = course.table
+    table = builder.table
     number = _round_of(table, command.player)
-    course.emit(
+    builder.emit(
         e.DisputeRaised(
             len(table.office.disputes) + 1,
             command.player,
             command.about,
             table.rounds if number is None else number,
-            offered(course.rules.disputes).dispute_goes_to_gaming_supervisor,
+            offered(builder.rules.disputes).dispute_goes_to_gaming_supervisor,
         )
     )
 
@@ -131,9 +131,9 @@ def why_not_ask_review(rules: Rulebook, table: Table, command: c.AskReview) -> R
     return None
 
 
-def ask_review(course: Course, command: c.AskReview) -> None:
+def ask_review(builder: EventBuilder, command: c.AskReview) -> None:
     """Ask for a review."""
-    course.emit(e.ReviewAsked(command.dispute))
+    builder.emit(e.ReviewAsked(command.dispute))
 
 
 def why_not_accept(rules: Rulebook, table: Table, command: c.AcceptDecision) -> Refusal | None:
@@ -144,9 +144,9 @@ def why_not_accept(rules: Rulebook, table: Table, command: c.AcceptDecision) -> 
     return _why_not_parties(part, table.office.dispute(command.dispute), command)
 
 
-def accept(course: Course, command: c.AcceptDecision) -> None:
+def accept(builder: EventBuilder, command: c.AcceptDecision) -> None:
     """Be satisfied."""
-    course.emit(e.DecisionAccepted(command.dispute))
+    builder.emit(e.DecisionAccepted(command.dispute))
 
 
 def _why_not_parties(
@@ -193,12 +193,12 @@ def _why_not_said(clause: Clause, says: str) -> Refusal | None:
     return None if says.strip() else Refusal("decision.empty", clause, "Say what is decided.")
 
 
-def decide(course: Course, command: c.DecideDispute | c.ReviewDispute) -> None:
+def decide(builder: EventBuilder, command: c.DecideDispute | c.ReviewDispute) -> None:
     """Record a decision of either instance."""
-    part = offered(course.rules.disputes)
+    part = offered(builder.rules.disputes)
     review = isinstance(command, c.ReviewDispute)
     clause = part.dispute_is_reviewed if review else part.dispute_goes_to_gaming_supervisor
-    course.emit(
+    builder.emit(
         e.DisputeDecided(
             command.dispute, command.says, command.pays, command.by.name, command.at, clause
         )
@@ -243,11 +243,11 @@ def why_not_advise(rules: Rulebook, table: Table, command: c.AdviseOfComplaint) 
     return None
 
 
-def advise(course: Course, command: c.AdviseOfComplaint) -> None:
+def advise(builder: EventBuilder, command: c.AdviseOfComplaint) -> None:
     """Record that the advice was given."""
-    clause = offered(course.rules.disputes).complaint_is_advised
+    clause = offered(builder.rules.disputes).complaint_is_advised
     how = (command.how or "").strip() or None
-    course.emit(e.ComplaintAdvised(command.dispute, command.by.name, command.at, clause, how))
+    builder.emit(e.ComplaintAdvised(command.dispute, command.by.name, command.at, clause, how))
 
 
 def why_not_close(rules: Rulebook, table: Table, command: c.CloseDispute) -> Refusal | None:
@@ -279,14 +279,14 @@ def why_not_close(rules: Rulebook, table: Table, command: c.CloseDispute) -> Ref
     )
 
 
-def close(course: Course, command: c.CloseDispute) -> None:
+def close(builder: EventBuilder, command: c.CloseDispute) -> None:
     """Close a dispute, and enter what it orders to be paid."""
-    dispute = course.table.office.dispute(command.dispute)
+    dispute = builder.table.office.dispute(command.dispute)
     assert dispute is not None
-    clause = offered(course.rules.disputes).decision_is_final
+    clause = offered(builder.rules.disputes).decision_is_final
     by, at = command.by.name, command.at
-    course.emit(e.DisputeClosed(command.dispute, dispute.accepted, by, at, clause))
+    builder.emit(e.DisputeClosed(command.dispute, dispute.accepted, by, at, clause))
     pays = dispute.decisions[-1].pays
     if pays:
         paid, due = (0, pays) if pays > 0 else (-pays, 0)
-        enter_payment(course, dispute, paid=paid, due=due, by=by, at=at, clause=clause)
+        enter_payment(builder, dispute, paid=paid, due=due, by=by, at=at, clause=clause)

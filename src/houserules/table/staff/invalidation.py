@@ -6,7 +6,7 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import Invalidation
 from houserules.rulebook.values import offered
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.events import RoundVoided
 from houserules.table.round.void import (
     end_open_wagers,
@@ -53,11 +53,11 @@ def _why_not_forfeit(part: Invalidation, table: Table, command: InvalidateGame) 
     return None
 
 
-def invalidate(course: Course, command: InvalidateGame) -> None:
+def invalidate(builder: EventBuilder, command: InvalidateGame) -> None:
     """End the game without winners: payments and wagers go back, a cheat's wagers may be kept."""
-    part = offered(course.rules.invalidation)
-    players, kept = players_in_round(course.table), command.forfeited_by
-    course.emit(
+    part = offered(builder.rules.invalidation)
+    players, kept = players_in_round(builder.table), command.forfeited_by
+    builder.emit(
         GameInvalidated(
             command.ground,
             command.forfeited_by,
@@ -67,19 +67,19 @@ def invalidate(course: Course, command: InvalidateGame) -> None:
         )
     )
     for player in kept:
-        end_wagers_of(course, player, part.fraud_is_forfeited, keep=True)
+        end_wagers_of(builder, player, part.fraud_is_forfeited, keep=True)
     refunds = part.invalidated_refunds
-    end_open_wagers(course, refunds.clause)
+    end_open_wagers(builder, refunds.clause)
     if refunds.value != "open wagers":
-        return_collected(course, refunds.clause, players)
+        return_collected(builder, refunds.clause, players)
         for player in players if refunds.value == "every wager" else kept:
-            take_winnings_back(course, refunds.clause, player)
+            take_winnings_back(builder, refunds.clause, player)
     if refunds.value == "every wager":
-        annul_payments(course, refunds.clause)
+        annul_payments(builder, refunds.clause)
         for player in kept:
-            forfeit_wagers(course, part.fraud_is_forfeited, player)
-    if not any(isinstance(event, RoundVoided) for event in course.table.log):
-        course.emit(RoundVoided(refunds.clause))
+            forfeit_wagers(builder, part.fraud_is_forfeited, player)
+    if not any(isinstance(event, RoundVoided) for event in builder.table.log):
+        builder.emit(RoundVoided(refunds.clause))
 
 
 def _ground_clause(part: Invalidation, command: InvalidateGame) -> Clause:

@@ -4,7 +4,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook import schema_house
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered, offered
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.staff.commands import ApproveLatePayment
 from houserules.table.staff.events import LatePaymentApproved
 from houserules.table.state import Table, changed
@@ -22,12 +22,12 @@ def why_not_approve(rules: Rulebook, table: Table, command: ApproveLatePayment) 
     return None
 
 
-def approve(course: Course, command: ApproveLatePayment) -> None:
+def approve(builder: EventBuilder, command: ApproveLatePayment) -> None:
     """Leave the payments of the round under way to its end; between rounds, those of the next."""
-    part = offered(course.rules.late_payment)
-    course.emit(
+    part = offered(builder.rules.late_payment)
+    builder.emit(
         LatePaymentApproved(
-            _round(course.table), command.by.name, command.at, part.late_payment_approved
+            _round(builder.table), command.by.name, command.at, part.late_payment_approved
         )
     )
 

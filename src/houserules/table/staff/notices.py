@@ -5,7 +5,7 @@ from typing import Final
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered, offered
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.staff.commands import AskForRules, GiveNotice
 from houserules.table.staff.events import NoticeBecameDue, NoticeGiven
 from houserules.table.staff.state import Notice, NoticeOwed
@@ -24,9 +24,11 @@ def why_not_notice(rules: Rulebook, table: Table, command: GiveNotice) -> Refusa
     )
 
 
-def give_notice(course: Course, command: GiveNotice) -> None:
+def give_notice(builder: EventBuilder, command: GiveNotice) -> None:
     """Record that somebody was told."""
-    course.emit(NoticeGiven(command.to, command.about, command.player, command.by.name, command.at))
+    builder.emit(
+        NoticeGiven(command.to, command.about, command.player, command.by.name, command.at)
+    )
 
 
 def was_told(table: Table, to: str, about: str, player: str | None = None) -> bool:
@@ -34,9 +36,11 @@ def was_told(table: Table, to: str, about: str, player: str | None = None) -> bo
     return any((n.to, n.about, n.player) == (to, about, player) for n in table.office.notices)
 
 
-def owe(course: Course, to: str, about: str, clause: Clause, *, player: str | None = None) -> None:
+def owe(
+    builder: EventBuilder, to: str, about: str, clause: Clause, *, player: str | None = None
+) -> None:
     """Let a notice become due."""
-    course.emit(NoticeBecameDue(to, about, clause, player))
+    builder.emit(NoticeBecameDue(to, about, clause, player))
 
 
 def why_not_ask_for_rules(rules: Rulebook, table: Table, command: AskForRules) -> Refusal | None:
@@ -49,10 +53,10 @@ def why_not_ask_for_rules(rules: Rulebook, table: Table, command: AskForRules) -
     return None
 
 
-def ask_for_rules(course: Course, command: AskForRules) -> None:
+def ask_for_rules(builder: EventBuilder, command: AskForRules) -> None:
     """Let a copy of the rules become due; `GiveNotice` records that it was shown."""
-    part = offered(course.rules.rules_copy)
-    owe(course, command.player, RULES, part.rules_are_shown)
+    part = offered(builder.rules.rules_copy)
+    owe(builder, command.player, RULES, part.rules_are_shown)
 
 
 def notice_given(table: Table, event: NoticeGiven) -> Table:

@@ -4,7 +4,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered, offered
 from houserules.table.cards.source import shuffle_now
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.staff.commands import ReopenTable
 from houserules.table.staff.events import TableReopened
 from houserules.table.state import Table, changed
@@ -26,11 +26,11 @@ def why_not_reopen(rules: Rulebook, table: Table, command: ReopenTable) -> Refus
     return Refusal("table.open", part.closing_sign_minutes.clause, "The table is open.")
 
 
-def reopen(course: Course, command: ReopenTable) -> None:
+def reopen(builder: EventBuilder, command: ReopenTable) -> None:
     """Open the table again; its cards are shuffled before play starts (S24 5.1.1)."""
-    course.emit(TableReopened(command.by.name, command.at))
-    if course.table.source is not None:
-        shuffle_now(course, "start", course.rules.shuffle.shuffle_before_play, command.by.name)
+    builder.emit(TableReopened(command.by.name, command.at))
+    if builder.table.source is not None:
+        shuffle_now(builder, "start", builder.rules.shuffle.shuffle_before_play, command.by.name)
 
 
 def table_reopened(table: Table, event: TableReopened) -> Table:

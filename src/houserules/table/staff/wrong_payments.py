@@ -5,7 +5,7 @@ from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered, offered
-from houserules.table.event_builder import Course
+from houserules.table.event_builder import EventBuilder
 from houserules.table.irregularities.previous_round import latest_round
 from houserules.table.round.chips import why_not_held
 from houserules.table.round.wagers import why_not_box
@@ -36,11 +36,11 @@ def why_not_report(rules: Rulebook, table: Table, command: c.ReportWrongPayment)
     )
 
 
-def report(course: Course, command: c.ReportWrongPayment) -> None:
+def report(builder: EventBuilder, command: c.ReportWrongPayment) -> None:
     """Enter a wrong payment in the register."""
-    course.emit(
+    builder.emit(
         e.WrongPaymentEntered(
-            len(course.table.office.payments) + 1,
+            len(builder.table.office.payments) + 1,
             command.round,
             command.box,
             command.player,
@@ -49,13 +49,13 @@ def report(course: Course, command: c.ReportWrongPayment) -> None:
             None,
             command.by.name,
             command.at,
-            offered(course.rules.wrong_payments).wrong_payment_found,
+            offered(builder.rules.wrong_payments).wrong_payment_found,
         )
     )
 
 
 def enter_payment(
-    course: Course,
+    builder: EventBuilder,
     dispute: Dispute,
     *,
     paid: Cents,
@@ -65,8 +65,8 @@ def enter_payment(
     clause: Clause,
 ) -> None:
     """Enter what the decision of a dispute orders to be paid or given back."""
-    number = len(course.table.office.payments) + 1
-    course.emit(
+    number = len(builder.table.office.payments) + 1
+    builder.emit(
         e.WrongPaymentEntered(
             number, dispute.round, None, dispute.player, paid, due, dispute.number, by, at, clause
         )
@@ -90,11 +90,11 @@ def why_not_enquire(rules: Rulebook, table: Table, command: c.RecordEnquiries) -
     return None
 
 
-def enquire(course: Course, command: c.RecordEnquiries) -> None:
+def enquire(builder: EventBuilder, command: c.RecordEnquiries) -> None:
     """Record what enquiries came to; a suspicion asks for more (S24 18.19)."""
-    part = offered(course.rules.wrong_payments)
+    part = offered(builder.rules.wrong_payments)
     clause = part.suspected_payment if command.suspected else part.wrong_payment_unintended
-    course.emit(
+    builder.emit(
         e.EnquiriesMade(
             command.entry, command.found, command.suspected, command.by.name, command.at, clause
         )
@@ -118,9 +118,9 @@ def why_not_identify(rules: Rulebook, table: Table, command: c.IdentifyPatron) -
     return why_not_payment(rules, table, clause, entry, player=command.player)
 
 
-def identify(course: Course, command: c.IdentifyPatron) -> None:
+def identify(builder: EventBuilder, command: c.IdentifyPatron) -> None:
     """Record who was paid wrongly."""
-    course.emit(e.PatronIdentified(command.entry, command.player, command.by.name, command.at))
+    builder.emit(e.PatronIdentified(command.entry, command.player, command.by.name, command.at))
 
 
 def why_not_attempt(rules: Rulebook, table: Table, command: c.RecordAttempt) -> Refusal | None:
@@ -144,15 +144,15 @@ def why_not_attempt(rules: Rulebook, table: Table, command: c.RecordAttempt) -> 
     return None
 
 
-def attempt(course: Course, command: c.RecordAttempt) -> None:
+def attempt(builder: EventBuilder, command: c.RecordAttempt) -> None:
     """Record what was tried."""
-    part = offered(course.rules.wrong_payments)
+    part = offered(builder.rules.wrong_payments)
     clause = part.attempt_is_enough
     if command.kind == "reimburse":
         clause = part.underpaid_is_reimbursed
     elif command.kind in _ASKS_BACK:
         clause = part.overpaid_is_asked_back
-    course.emit(
+    builder.emit(
         e.AttemptRecorded(
             command.entry, command.kind, command.outcome, command.by.name, command.at, clause
         )
@@ -172,18 +172,18 @@ def why_not_rectify(rules: Rulebook, table: Table, command: c.RectifyPayment) ->
     return why_not_held(rules, table, entry.player, -entry.owed)
 
 
-def rectify(course: Course, command: c.RectifyPayment) -> None:
+def rectify(builder: EventBuilder, command: c.RectifyPayment) -> None:
     """Move the difference between rack and float tray."""
-    entry = course.table.office.payment(command.entry)
+    entry = builder.table.office.payment(command.entry)
     assert entry is not None and entry.player is not None
-    course.emit(
+    builder.emit(
         e.PaymentRectified(
             command.entry,
             entry.player,
             entry.owed,
             command.by.name,
             command.at,
-            _rectifying_clause(course.rules, entry),
+            _rectifying_clause(builder.rules, entry),
         )
     )
 
@@ -213,15 +213,15 @@ def _why_not_open(clause: Clause, entry: WrongPayment) -> Refusal | None:
     return None
 
 
-def annul_payments(course: Course, clause: Clause) -> None:
+def annul_payments(builder: EventBuilder, clause: Clause) -> None:
     """Undo the corrections of a round that is void or dealt again (reading 68)."""
-    played = latest_round(course.table)
+    played = latest_round(builder.table)
     if played is None:
         return
-    for entry in course.table.office.payments:
+    for entry in builder.table.office.payments:
         if entry.round != played.before.rounds + 1 or entry.annulled:
             continue
         back = entry.owed if entry.rectified is not None else 0
         player = entry.player if back else None
-        there = min(back, course.table.racks[player]) if player is not None else 0
-        course.emit(e.PaymentAnnulled(entry.number, player, there, back - there, clause))
+        there = min(back, builder.table.racks[player]) if player is not None else 0
+        builder.emit(e.PaymentAnnulled(entry.number, player, there, back - there, clause))
