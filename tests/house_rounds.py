@@ -273,13 +273,13 @@ class Shift:
 
     def way_out(self) -> c.Command | None:
         """Give what a dealer does who wants the table cleared; None: it is, and its cards ready."""
-        if self.table.phase == "betting" and self.table.mishap is None:
+        if self.table.phase == "betting" and self.table.irregularity is None:
             due = next_step(self.table)
             if due is None or (due.step == "spread" and not self.table.patrons):
                 return None
         options = self.listed()
         assert options, "a dead end"
-        for kind in _WAYS_OUT if self.table.mishap is None else ():
+        for kind in _WAYS_OUT if self.table.irregularity is None else ():
             for option in options:
                 if isinstance(option.command, kind):
                     return self.true(option.command)

@@ -61,8 +61,10 @@ class Fraud(Played):
         table = self.standing.table
         assert table.source is not None
         real = changed(table, source=changed(table.source, virtual=False))
-        if isinstance(real.mishap, WrongDeal):
-            real = changed(real, mishap=changed(real.mishap, by=""))  # nobody asked who reported it
+        if isinstance(real.irregularity, WrongDeal):
+            real = changed(
+                real, irregularity=changed(real.irregularity, by="")
+            )  # nobody asked who reported it
         outcome = carry_out(self.setting.rules, real, command)
         assert not isinstance(outcome, Refusal), outcome
         self.house.follow(table, outcome[0])
@@ -126,7 +128,7 @@ def in_error(game: Fraud) -> None:
     if game.standing.table.phase == "offers":
         game.ready("Ann")
     game.once(m.ReportCardInError(GUS, NOW, game.deep()))
-    if isinstance(game.standing.table.mishap, CardOnOffer):
+    if isinstance(game.standing.table.irregularity, CardOnOffer):
         game.do(m.AcceptCard("Ann", 1, 1))
 
 

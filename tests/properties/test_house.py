@@ -181,7 +181,7 @@ class Audit:
     def look_at_what_is_listed(self) -> None:
         """What `legal` lists, the judge lets through: the least, the most, and between."""
         rules, table, listed = self.shift.rules, self.shift.table, self.shift.listed()
-        assert listed or (table.phase == "betting" and table.mishap is None), "a dead end"
+        assert listed or (table.phase == "betting" and table.irregularity is None), "a dead end"
         for option in self.shift.rng.sample(listed, min(len(listed), 12)):
             for amount in (option.least, option.most, option.least + option.step):
                 if option.least <= amount <= option.most:

@@ -86,6 +86,6 @@ def test_a_round_with_absent_bettors_can_be_dealt_again(name: str, clause: str) 
     game.do(c.ReportAbsent(1, 1, "ann"))
     game.deal("Kh")
     assert game.report("6s 7h 5d 4c Kh") is None
-    assert getattr(game.table.mishap, "falls_away") == ()  # noqa: B009
+    assert getattr(game.table.irregularity, "falls_away") == ()  # noqa: B009
     assert game.confirm() is None
     assert game.hand(1).total == 15

@@ -15,7 +15,7 @@ from rich.text import Text
 from houserules.cli.options import JSON, NAME, fail, named, rows_of
 from houserules.cli.render.tables import grid, heading, lines, put, put_json
 from houserules.rulebook.schema import Rulebook
-from houserules.table.irregularities.catalogue import Irregularity, irregularities
+from houserules.table.irregularities.catalogue import CatalogueEntry, irregularities
 
 _ONE = Annotated[
     str | None,
@@ -43,7 +43,7 @@ def irregularity(
         put(_title(rules), *(part for each in listed for part in _page(each)))
 
 
-def _as_data(each: Irregularity) -> dict[str, object]:
+def _as_data(each: CatalogueEntry) -> dict[str, object]:
     return {
         "id": each.id,
         "what_happened": each.what_happened,
@@ -58,7 +58,7 @@ def _title(rules: Rulebook) -> Text:
     return Text(f"{rules.title}. {rules.edition} ({rules.id}): irregularities", style="bold")
 
 
-def _list(rules: Rulebook, listed: Sequence[Irregularity]) -> Iterator[RenderableType]:
+def _list(rules: Rulebook, listed: Sequence[CatalogueEntry]) -> Iterator[RenderableType]:
     yield _title(rules)
     rows = [
         (
@@ -74,7 +74,7 @@ def _list(rules: Rulebook, listed: Sequence[Irregularity]) -> Iterator[Renderabl
     yield f"All of them:  houserules irregularity {rules.id} --all"
 
 
-def _page(each: Irregularity) -> Iterator[RenderableType]:
+def _page(each: CatalogueEntry) -> Iterator[RenderableType]:
     yield heading(f"{each.id}: {each.what_happened}")
     table = grid(14, None)
     says = [Text(f"{entry.number}  {entry.says}") for entry in each.rules_say]

@@ -226,7 +226,7 @@ def cards_exposed(table: Table, event: CardsExposed) -> Table:
 # Cards dealt face down for `table.house`: commands with judge and doer, events with their step.
 
 
-FACING: Final = Subject(
+FACE_DOWN: Final = Subject(
     commands={
         ApproveFaceDown: (why_not_approve, approve),
         TakeBackApproval: (why_not_take_back, take_back),

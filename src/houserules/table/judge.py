@@ -12,7 +12,7 @@ from houserules.table.events import Event
 from houserules.table.evolve import evolve
 from houserules.table.people.admission import why_not_barred
 from houserules.table.powers import why_not_by
-from houserules.table.registry import AFTERWARDS, COMMANDS, why_not_during_mishap
+from houserules.table.registry import AFTERWARDS, COMMANDS, why_not_during_irregularity
 from houserules.table.round import chips, deal, double, offers, play, side_wagers, split, wagers
 from houserules.table.state import Table
 from houserules.table.subject import Doer, Judge
@@ -46,7 +46,7 @@ _COMMANDS: Final[dict[type, tuple[Judge, Doer]]] = {
 def why_not(rules: Rulebook, table: Table, command: c.Command) -> Refusal | None:
     """Return the reason why the command is refused; None: it is allowed."""
     people = table.people
-    around = table.mishap is not None or people.excluded or people.detained
+    around = table.irregularity is not None or people.excluded or people.detained
     if (around or isinstance(command, StaffCommand)) and (
         refusal := _why_not_around(rules, table, command)
     ):
@@ -58,7 +58,7 @@ def _why_not_around(rules: Rulebook, table: Table, command: c.Command) -> Refusa
     """What is asked of every command: the office, that nothing comes first, that one may play."""
     if isinstance(command, StaffCommand) and (refusal := why_not_by(rules, command, command.by)):
         return refusal
-    if refusal := why_not_during_mishap(rules, table, command):
+    if refusal := why_not_during_irregularity(rules, table, command):
         return refusal
     return why_not_barred(table, command)
 

@@ -15,7 +15,7 @@ from houserules.table.cards.open_steps import open_steps
 from houserules.table.commands import PlaceSideWager
 from houserules.table.face_down import ExposeCards
 from houserules.table.irregularities.absence import reports_to_take_back
-from houserules.table.irregularities.state import Mishap
+from houserules.table.irregularities.state import Irregularity
 from houserules.table.judge import why_not
 from houserules.table.registry import OPEN_IN
 from houserules.table.round.deal import card_is_due
@@ -47,8 +47,8 @@ _ANY_CARD: Final = Open(None, c.DealCard(CARDS["As"]))
 
 def legal(rules: Rulebook, table: Table) -> list[Open]:
     """List what every person at the table may do now; chips may come and go at any time."""
-    if table.mishap is not None:
-        return _to_put_right(rules, table, table.mishap)
+    if table.irregularity is not None:
+        return _to_put_right(rules, table, table.irregularity)
     if card_is_due(table):  # nothing else happens then
         return [_ANY_CARD] if table.source is None else _next_card(rules, table)
     candidates = chain(_steps_of_cards(rules, table), _CANDIDATES[table.phase](rules, table))
@@ -57,10 +57,10 @@ def legal(rules: Rulebook, table: Table) -> list[Open]:
     return [each for each in candidates if why_not(rules, table, each.command) is None]
 
 
-def _to_put_right(rules: Rulebook, table: Table, mishap: Mishap) -> list[Open]:
+def _to_put_right(rules: Rulebook, table: Table, irregularity: Irregularity) -> list[Open]:
     """List what deals with an irregularity; nothing else happens until then."""
     candidates = [
-        _with_range(rules, table, command) for command in OPEN_IN[mishap.kind](rules, table)
+        _with_range(rules, table, command) for command in OPEN_IN[irregularity.kind](rules, table)
     ]
     return [each for each in candidates if why_not(rules, table, each.command) is None]
 
@@ -269,7 +269,7 @@ class Judged:
 
 def legal_again(rules: Rulebook, table: Table, before: Judged | None) -> Judged:
     """List the same as `legal`, with the help of what was found at an earlier table."""
-    if table.phase != "betting" or table.mishap is not None or table.tokens:
+    if table.phase != "betting" or table.irregularity is not None or table.tokens:
         return Judged(table, tuple(legal(rules, table)))
     numbers = range(1, rules.equipment.boxes.value + 1)
     known = _still_known(before, table, numbers) if before else {}

@@ -13,7 +13,7 @@ from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.shoe.state import Source
-from houserules.table.irregularities.state import Mishap, Trouble
+from houserules.table.irregularities.state import Aftermath, Irregularity
 from houserules.table.people.state import Patron, People
 from houserules.table.sign.state import Sign
 from houserules.table.staff.state import Office
@@ -213,8 +213,8 @@ class Table:
     patrons: tuple[Patron, ...] = ()  # who is at the table, in the order of arrival
     people: People = field(default_factory=People)  # whom staff have refused, excluded, detained
     office: Office = field(default_factory=Office)
-    mishap: Mishap | None = None  # what must be put right before anything else
-    trouble: Trouble = field(default_factory=Trouble)  # what irregularities have left behind
+    irregularity: Irregularity | None = None  # what must be put right before anything else
+    aftermath: Aftermath = field(default_factory=Aftermath)  # what irregularities have left behind
     before_round: "Table | None" = None  # as it was when bets were closed
     log: tuple[Any, ...] = ()  # the events of the round so far
     tokens: dict[str, Cents] = field(default_factory=dict)  # beside the racks of chips

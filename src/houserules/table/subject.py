@@ -1,4 +1,4 @@
-"""What a subject around the round hands in: its commands, its events, and what goes on beside a mishap."""
+"""What a subject around the round hands in: its commands, its events, and what goes on beside an irregularity."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -23,8 +23,10 @@ class Subject:
     commands: dict[type, tuple[Judge, Doer]]
     steps: dict[type, Step]  # what its events do
     also: tuple[tuple[type, Step], ...] = ()  # what other subjects' events do to its part
-    always: frozenset[type] = frozenset()  # commands that no mishap holds up
-    interrupts: dict[type, frozenset[str]] = field(default_factory=dict)  # reports, by open mishap
-    deals_with: dict[str, tuple[type, ...]] = field(default_factory=dict)  # by kind of mishap
+    always: frozenset[type] = frozenset()  # commands that no irregularity holds up
+    interrupts: dict[type, frozenset[str]] = field(
+        default_factory=dict
+    )  # reports, by open irregularity
+    deals_with: dict[str, tuple[type, ...]] = field(default_factory=dict)  # by kind of irregularity
     open_in: dict[str, Lister] = field(default_factory=dict)  # what `legal` then lists
     afterwards: Callable[[EventBuilder], None] | None = None  # what every command is followed by

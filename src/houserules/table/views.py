@@ -57,7 +57,9 @@ def view_for(
         shoe=_shoe(table),
         discards=len(table.discards) + (table.source.burned if table.source else 0),
         facing=_facing(rules, table),
-        mishap=v.MishapView(table.mishap.what, table.mishap.clause) if table.mishap else None,
+        mishap=v.MishapView(table.irregularity.what, table.irregularity.clause)
+        if table.irregularity
+        else None,
         placards=tuple([v.PlacardView(*each) for each in placards(rules, table)]),
         told=mine.told,
         purses=mine.purses,

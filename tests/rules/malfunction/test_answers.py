@@ -32,8 +32,8 @@ def failed(name: str, *, damaged: str = "", **options: object) -> DeviceTable:
 
 
 def waiting(game: DeviceTable) -> tuple[str, ...]:
-    assert isinstance(game.table.mishap, DeviceMalfunction)
-    return game.table.mishap.waiting
+    assert isinstance(game.table.irregularity, DeviceMalfunction)
+    return game.table.irregularity.waiting
 
 
 @pytest.mark.clause(S24, "19.5", "19.5.1", "19.1.4", "19.1.5")
@@ -60,7 +60,7 @@ def test_the_round_waits_for_every_player(
     assert waiting(game) == ("ann",)
     refused(game.say(m.TakeWagersBack("bob")), "return.not-asked", numbered(name, "5.1"))
     game.do(m.PlayOn("ann"))
-    assert game.table.mishap is None
+    assert game.table.irregularity is None
 
 
 @pytest.mark.clause(S24, "19.5.1", "19.5.4")
@@ -250,7 +250,7 @@ def test_fire_does_not_wait_for_answers(name: str) -> None:
     game = failed(name)
     game.do(m.TakeWagersBack("bob"))
     game.must(o.InvalidateGame, "fire")
-    assert game.table.mishap is None
+    assert game.table.irregularity is None
     assert (game.up("ann"), game.up("bob"), game.up("cat")) == (0, 0, 0)
 
 

@@ -35,13 +35,13 @@ def card(game: DeviceTable, rng: random.Random) -> Card:
 
 def step(game: DeviceTable, rng: random.Random) -> None:
     """Do something that is open: make cards ready, deal, decide, answer."""
-    mishap = game.table.mishap
-    if isinstance(mishap, DeviceMalfunction):
+    irregularity = game.table.irregularity
+    if isinstance(irregularity, DeviceMalfunction):
         answer = rng.choice([m.TakeWagersBack, m.PlayOn])
         if rng.random() < 0.2:
             game.must(m.EndReturnOffer, by=DEALER)
         else:
-            game.do(answer(rng.choice(mishap.waiting)))
+            game.do(answer(rng.choice(irregularity.waiting)))
         return
     game.make_ready()
     option = rng.choice(legal(game.rules, game.table))
@@ -77,5 +77,5 @@ def test_a_failure_at_any_moment_loses_no_chip_and_no_card(name: str) -> None:
         before = chips(game.table)
         failures += played(game, rng, rng.randint(1, 14))
         assert (chips(game.table), game.table.layout()) == (before, 0)
-        assert game.table.phase == "betting" and game.table.mishap is None
+        assert game.table.phase == "betting" and game.table.irregularity is None
     assert failures > ROUNDS // 3

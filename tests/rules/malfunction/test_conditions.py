@@ -63,7 +63,7 @@ def test_undamaged_cards_go_to_another_device_and_the_game_goes_on(name: str) ->
     ]
     assert (game.table.boxes, game.table.racks) == (before.boxes, before.racks)
     assert game.table.source == before.source
-    assert game.table.mishap is None
+    assert game.table.irregularity is None
     game.deal("8d")
     game.do(c.Stand("ann", 1, 1))
     game.do(c.Hit("bob", 2, 1))

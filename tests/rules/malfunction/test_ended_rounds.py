@@ -126,7 +126,7 @@ def test_without_another_device_the_next_round_comes_from_a_shoe(
 ) -> None:
     game = at_play(name)
     game.fails(harms=True, other=other, practicable=practicable)
-    assert game.table.mishap is None
+    assert game.table.irregularity is None
     assert (game.up("ann"), game.up("bob"), game.up("cat")) == (0, 0, 0)
     game.do(c.ClearTable())
     assert game.source.kind == "card shoe"

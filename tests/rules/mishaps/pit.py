@@ -49,7 +49,7 @@ class Pit(Floor):
             table = evolve(table, event)
             assert table.source is not None
             assert accounted(table) == table.source.cards, event
-        if self.table.phase != "betting" or self.table.mishap:
+        if self.table.phase != "betting" or self.table.irregularity:
             assert legal(self.rules, self.table), f"a dead end after {command}"
         return answer
 

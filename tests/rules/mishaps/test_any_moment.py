@@ -158,10 +158,10 @@ def test_every_irregularity_is_met() -> None:
             before = game.table
             if command is None or not check(game, before, command):
                 check(game, before, chosen(game, rng))
-            met |= {type(game.table.mishap).__name__} if game.table.mishap else set()
-            met |= {"for dealer"} if game.table.trouble.for_dealer else set()
-            met |= {"refused"} if game.table.trouble.refused else set()
-            met |= {"ready"} if game.table.trouble.ready else set()
+            met |= {type(game.table.irregularity).__name__} if game.table.irregularity else set()
+            met |= {"for dealer"} if game.table.aftermath.for_dealer else set()
+            met |= {"refused"} if game.table.aftermath.refused else set()
+            met |= {"ready"} if game.table.aftermath.ready else set()
     assert met == {
         "CardOnOffer",
         "LateOffer",

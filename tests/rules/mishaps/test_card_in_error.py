@@ -22,8 +22,8 @@ def three(name: str, text: str = "9c 5s 9s 6s Kd 6d 9d", **options: object) -> P
 
 def asked(game: Pit) -> list[tuple[int, int]]:
     """Whom the card waits for."""
-    assert isinstance(game.table.mishap, CardOnOffer)
-    return list(game.table.mishap.asked)
+    assert isinstance(game.table.irregularity, CardOnOffer)
+    return list(game.table.irregularity.asked)
 
 
 @pytest.mark.clause(S24, "18.2")
@@ -34,7 +34,7 @@ def asked(game: Pit) -> list[tuple[int, int]]:
 def test_a_card_in_error_is_the_next_card_for_who_is_next(name: str, clause: str) -> None:
     game = three(name)
     assert game.in_error("8h") is None
-    assert game.table.mishap is not None and game.table.mishap.clause == clause
+    assert game.table.irregularity is not None and game.table.irregularity.clause == clause
     assert asked(game) == [(1, 1), (2, 1), (3, 1)]
     refused(game.say(c.Hit("ann", 1, 1)), "irregularity.open", clause)
     refused(game.say(m.AcceptCard("bob", 2, 1)), "card-in-error.not-asked", clause)
@@ -44,7 +44,7 @@ def test_a_card_in_error_is_the_next_card_for_who_is_next(name: str, clause: str
     assert game.hand(1).done and game.hand(1).cards == cards("9c Kd")
     game.answer(2, take=True)
     assert game.hand(2).cards == cards("5s 6d 8h")
-    assert game.table.mishap is None and not game.hand(3).done
+    assert game.table.irregularity is None and not game.hand(3).done
     turn = game.table.turn()
     assert turn is not None and turn[0].number == 2
 
@@ -190,7 +190,7 @@ def test_a_card_that_nobody_saw_is_simply_the_next(name: str, clause: str) -> No
         "irregularity.reported",
         clause,
     )
-    assert game.table.mishap is None and game.table.source == left
+    assert game.table.irregularity is None and game.table.source == left
     game.do(c.Stand("ann", 1, 1))
     game.do(c.Hit("bob", 2, 1))
     game.deal("8h")
@@ -218,7 +218,7 @@ def test_who_doubled_has_asked_for_the_card(name: str) -> None:
     game.deal("5c 8s 6s 6h 8d")
     game.do(c.Double("ann", 1, 1, 1000))
     assert game.in_error("9h") is None  # drawn before Bob has answered
-    assert game.table.mishap is None and game.hand(1).cards == cards("5c 6h")
+    assert game.table.irregularity is None and game.hand(1).cards == cards("5c 6h")
     game.do(c.Decline("bob", 1))
     assert game.hand(1).cards == cards("5c 6h 9h")
 
@@ -260,7 +260,7 @@ def test_during_the_offers_the_card_waits(name: str) -> None:
         assert game.table.phase == "playing"
         return
     assert game.in_error("2h") is None
-    assert game.table.phase == "offers" and game.table.mishap is None
+    assert game.table.phase == "offers" and game.table.irregularity is None
     game.do(c.CloseOffers())
     assert asked(game) == [(1, 1)]
     game.answer(1, take=True)

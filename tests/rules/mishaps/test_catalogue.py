@@ -5,7 +5,7 @@ import pytest
 from houserules.rulebook.clauses import register_of
 from houserules.rulebook.loading import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
-from houserules.table.irregularities.catalogue import Irregularity, irregularities
+from houserules.table.irregularities.catalogue import CatalogueEntry, irregularities
 from houserules.table.registry import COMMANDS
 from talk import NZ, PJ, S24, S65
 
@@ -18,7 +18,7 @@ UNCITED = {  # said inside another entry, or in the section's other subjects
 }
 
 
-def by_id(name: str, **options: object) -> dict[str, Irregularity]:
+def by_id(name: str, **options: object) -> dict[str, CatalogueEntry]:
     return {each.id: each for each in irregularities(choose(rulebook(name), options))}
 
 

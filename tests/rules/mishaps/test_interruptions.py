@@ -36,7 +36,7 @@ def three(name: str, dealer: str = "6s") -> Pit:
 def card_on_offer(name: str) -> Pit:
     game = three(name)
     assert game.in_error("4h") is None
-    assert isinstance(game.table.mishap, CardOnOffer)
+    assert isinstance(game.table.irregularity, CardOnOffer)
     return game
 
 
@@ -44,28 +44,28 @@ def late_offer(name: str) -> Pit:
     game = three(name, "As")
     game.do(c.CloseOffers())
     game.do(m.ReportNotOffered(DEALER, NOW, "insurance"))
-    assert isinstance(game.table.mishap, LateOffer)
+    assert isinstance(game.table.irregularity, LateOffer)
     return game
 
 
 def misdeal(name: str) -> Pit:
     game = three(name)
     assert game.report("9c 5s 9s 6s Kd 6d 9d") is None
-    assert isinstance(game.table.mishap, WrongDeal)
+    assert isinstance(game.table.irregularity, WrongDeal)
     return game
 
 
 def malfunction(name: str) -> Pit:
     game = three(name)
     game.do(f.ReportMalfunction(DEALER, NOW, False, False, False))  # noqa: FBT003
-    assert isinstance(game.table.mishap, DeviceMalfunction)
+    assert isinstance(game.table.irregularity, DeviceMalfunction)
     return game
 
 
 def void_shoe(name: str) -> Pit:
     game = three(name)
     game.do(m.ReportWrongCards(DEALER, NOW, "missing"))
-    assert isinstance(game.table.mishap, ShoeVoid)
+    assert isinstance(game.table.irregularity, ShoeVoid)
     return game
 
 
@@ -153,18 +153,20 @@ def test_a_foreign_card_ends_the_round_whatever_else_is_open(name: str, kind: st
         return
     game = start(name)
     game.do(m.ReportWrongCards(DEALER, NOW, "foreign", (of("Th"),)))
-    assert game.table.phase == "betting" and game.table.mishap is not None
-    assert game.table.mishap.kind == "shoe void" and game.table.mishap.interrupted is None
+    assert game.table.phase == "betting" and game.table.irregularity is not None
+    assert (
+        game.table.irregularity.kind == "shoe void" and game.table.irregularity.interrupted is None
+    )
     assert [game.up(player) for player in ("ann", "bob", "cat")] == [0, 0, 0]
-    assert game.table.trouble.ready == ()  # a card on offer was burned
+    assert game.table.aftermath.ready == ()  # a card on offer was burned
 
 
 @pytest.mark.clause(S24, "17.21.2", "18.2")
 def test_a_card_on_offer_goes_on_to_the_others_when_wagers_are_invalid() -> None:
     game = card_on_offer(S24)
     game.do(p.FindWagerInvalid(SUPERVISOR, NOW, "ann", "another's card"))
-    assert isinstance(game.table.mishap, CardOnOffer)
-    assert game.table.mishap.asked == ((2, 1), (3, 1))
+    assert isinstance(game.table.irregularity, CardOnOffer)
+    assert game.table.irregularity.asked == ((2, 1), (3, 1))
     game.answer(2, take=True)
     assert game.hand(2).cards == cards("9c 6d 4h")
 
@@ -192,9 +194,9 @@ def test_a_card_on_offer_is_the_dealers_when_the_last_hand_is_void(name: str) ->
 def test_a_device_that_harms_somebody_ends_the_round(name: str, kind: str) -> None:
     game = OPEN[kind][0](name)
     game.do(f.ReportMalfunction(DEALER, NOW, True, True, True))  # noqa: FBT003
-    assert game.table.phase == "over" and game.table.mishap is None
+    assert game.table.phase == "over" and game.table.irregularity is None
     assert [game.up(player) for player in ("ann", "bob", "cat")] == [0, 0, 0]
-    assert game.table.trouble.ready == ()
+    assert game.table.aftermath.ready == ()
 
 
 @pytest.mark.clause(S24, "19.5.1")
@@ -204,21 +206,23 @@ def test_a_device_that_harms_somebody_ends_the_round(name: str, kind: str) -> No
 @pytest.mark.parametrize("name", NSW)
 def test_what_was_open_is_open_again_after_a_malfunction(name: str, kind: str) -> None:
     game = OPEN[kind][0](name)
-    before = game.table.mishap
+    before = game.table.irregularity
     game.do(f.ReportMalfunction(DEALER, NOW, False, False, False))  # noqa: FBT003
-    assert isinstance(game.table.mishap, DeviceMalfunction)
+    assert isinstance(game.table.irregularity, DeviceMalfunction)
     for player in ("ann", "bob", "cat"):
         game.do(f.PlayOn(player))
-    assert game.table.mishap == before
+    assert game.table.irregularity == before
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_second_card_in_error_waits_for_the_first(name: str) -> None:
     game = card_on_offer(name)
     assert game.in_error("2h") is None
-    assert game.table.trouble.ready == cards("4h 2h")
+    assert game.table.aftermath.ready == cards("4h 2h")
     game.answer(1, take=True)
-    assert isinstance(game.table.mishap, CardOnOffer) and game.table.mishap.card is of("2h")
+    assert isinstance(game.table.irregularity, CardOnOffer) and game.table.irregularity.card is of(
+        "2h"
+    )
     game.answer(1, take=True)
     assert game.hand(1).cards == cards("5s Kd 4h 2h")
 
@@ -230,7 +234,7 @@ def test_a_misdeal_that_is_dismissed_leaves_the_late_offer_open(name: str) -> No
     game.do(m.DismissMisdeal(SUPERVISOR, NOW))
     game.do(c.Insure("bob", 2, 500))
     game.do(c.CloseOffers())
-    assert game.table.mishap is None
+    assert game.table.irregularity is None
 
 
 @pytest.mark.parametrize("name", NSW)
@@ -242,8 +246,8 @@ def test_a_misdeal_of_the_round_before_outlasts_a_void_shoe(name: str) -> None:
     game.do(c.ClearTable())
     assert game.report() is None
     game.do(m.ReportWrongCards(DEALER, NOW, "missing"))
-    assert game.table.mishap is not None and game.table.mishap.kind == "shoe void"
-    assert isinstance(game.table.mishap.interrupted, WrongDeal)
+    assert game.table.irregularity is not None and game.table.irregularity.kind == "shoe void"
+    assert isinstance(game.table.irregularity.interrupted, WrongDeal)
 
 
 @pytest.mark.parametrize("name", NSW)
@@ -257,7 +261,7 @@ def test_a_misdeal_of_the_round_before_outlasts_a_refused_wager(name: str) -> No
     game.do(c.CloseBets())
     assert game.report() is None
     game.do(p.RefuseWager(SUPERVISOR, NOW, "ann", 1, "placed late"))
-    assert isinstance(game.table.mishap, WrongDeal) and game.table.phase == "over"
+    assert isinstance(game.table.irregularity, WrongDeal) and game.table.phase == "over"
     game.do(m.VoidMisdeal(SUPERVISOR, NOW))
     assert [game.up(player) for player in ("ann", "bob", "cat")] == [0, 0, 0]
 
@@ -286,7 +290,7 @@ def test_a_misdeal_is_put_right_although_wagers_were_voided_meanwhile(name: str,
     game = misdeal(name)  # the first two cards were swapped
     for order in orders:
         game.do(order)
-    assert game.up("ann") == 0 and isinstance(game.table.mishap, WrongDeal)
+    assert game.up("ann") == 0 and isinstance(game.table.irregularity, WrongDeal)
     refused(game.say(m.VoidMisdeal(SUPERVISOR, NOW)), "misdeal.possible", SECTION_8[name])
     assert game.confirm() is None
     assert game.hand(2).cards == cards("5s 6d")
@@ -340,10 +344,10 @@ def test_a_misdeal_is_reported_while_players_answer_about_a_failed_device(
     game = malfunction(name)
     game.do(f.TakeWagersBack("ann"))
     assert (game.report() if end == "void" else game.report("9c 5s 9s 6s Kd 6d 9d")) is None
-    assert isinstance(game.table.mishap, WrongDeal)
+    assert isinstance(game.table.irregularity, WrongDeal)
     if end == "void":
         game.do(m.VoidMisdeal(SUPERVISOR, NOW))
-        assert game.table.phase == "over" and game.table.mishap is None
+        assert game.table.phase == "over" and game.table.irregularity is None
         return
     if end == "dismissed":
         game.do(m.DismissMisdeal(SUPERVISOR, NOW))
@@ -351,9 +355,9 @@ def test_a_misdeal_is_reported_while_players_answer_about_a_failed_device(
         assert game.confirm() is None
         assert game.hand(1).cards == cards("9c Kd")
     asked = ("bob", "cat") if end == "dismissed" else ("ann", "bob", "cat")  # it is another round
-    mishap = game.table.mishap
-    assert isinstance(mishap, DeviceMalfunction) and mishap.waiting == asked
+    irregularity = game.table.irregularity
+    assert isinstance(irregularity, DeviceMalfunction) and irregularity.waiting == asked
     for player in asked:
         game.do(f.PlayOn(player))
-    assert game.table.mishap is None and game.table.phase == "playing"
+    assert game.table.irregularity is None and game.table.phase == "playing"
     assert (game.up("ann") == 0) is (end == "dismissed")

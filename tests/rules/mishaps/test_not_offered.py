@@ -38,7 +38,7 @@ def test_insurance_is_still_open_until_the_dealers_second_card(name: str, clause
     refusal = game.say(c.Insure("ann", 1, 500))
     refused(refusal, "insurance.closed", getattr(closed, "insurance_closes"))  # noqa: B009
     game.do(report("insurance"))
-    assert game.table.mishap is not None and game.table.mishap.clause == clause
+    assert game.table.irregularity is not None and game.table.irregularity.clause == clause
     assert {each.who for each in legal(game.rules, game.table)} == {"ann", "bob", None}
     refused(game.say(c.Stand("ann", 1, 1)), "irregularity.open", clause)
     game.do(c.Insure("ann", 1, 500))
@@ -198,7 +198,7 @@ def test_a_late_offer_that_nobody_uses_leaves_the_round_over(name: str) -> None:
     game.deal("7d")
     game.do(report("insurance"))
     game.do(c.CloseOffers())
-    assert game.table.phase == "over" and game.table.mishap is None
+    assert game.table.phase == "over" and game.table.irregularity is None
     game.do(c.ClearTable())
 
 

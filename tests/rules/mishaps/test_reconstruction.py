@@ -26,8 +26,8 @@ def three(name: str, text: str = DEALT, **options: object) -> Pit:
 
 
 def proposal(game: Pit) -> WrongDeal:
-    assert isinstance(game.table.mishap, WrongDeal)
-    return game.table.mishap
+    assert isinstance(game.table.irregularity, WrongDeal)
+    return game.table.irregularity
 
 
 def same(one: Pit, other: Pit) -> None:
@@ -62,7 +62,7 @@ def test_the_table_proposes_and_the_supervisor_confirms(name: str, clause: str) 
     assert game.confirm() is None
     same(game, three(name, TRUE))
     assert game.table.boxes == would_be.table.boxes
-    assert game.table.mishap is None and game.table.rounds == 1
+    assert game.table.irregularity is None and game.table.rounds == 1
 
 
 @pytest.mark.clause(S24, "18.8")
@@ -216,10 +216,10 @@ def test_cards_left_over_are_the_next_cards(name: str) -> None:
     game.deal("2h")
     assert game.report("8c 5s 9s 6s 7d 6d 9d 2h") is None
     assert game.confirm() is None
-    assert game.table.trouble.ready == cards("2h")
+    assert game.table.aftermath.ready == cards("2h")
     game.answer(1, take=True)
     assert game.hand(1).cards == cards("8c 7d 2h")
-    assert game.table.trouble.ready == ()
+    assert game.table.aftermath.ready == ()
 
 
 @pytest.mark.clause(NZ, "16.3")
@@ -229,7 +229,7 @@ def test_in_new_zealand_cards_left_over_are_discarded() -> None:
     game.deal("2h")
     assert game.report("8c 5s 9s 6s 7d 6d 9d 2h") is None
     assert game.confirm() is None
-    assert game.table.trouble.ready == () and game.table.discards == cards("2h")
+    assert game.table.aftermath.ready == () and game.table.discards == cards("2h")
     assert getattr(game.events[-1], "clause", None) == "16.3"
 
 
@@ -290,7 +290,7 @@ def test_what_was_paid_must_still_be_there(name: str, clause: str) -> None:
     game.do(c.TakeChips("ann", paid))
     refused(game.confirm(), "misdeal.chips-gone", clause)
     game.do(m.DismissMisdeal(SUPERVISOR, NOW))
-    assert game.table.mishap is None
+    assert game.table.irregularity is None
 
 
 @pytest.mark.parametrize(("name", "clause"), each(*MISDEAL))
@@ -336,9 +336,9 @@ def test_a_card_on_offer_is_on_offer_again(name: str) -> None:
     assert game.report(TRUE) is None
     assert proposal(game).leftover == cards("8h")
     assert game.confirm() is None
-    assert game.table.trouble.ready == cards("8h")
-    assert isinstance(game.table.mishap, CardOnOffer)
-    assert game.table.mishap.asked == ((2, 1), (3, 1))  # Ann has refused it
+    assert game.table.aftermath.ready == cards("8h")
+    assert isinstance(game.table.irregularity, CardOnOffer)
+    assert game.table.irregularity.asked == ((2, 1), (3, 1))  # Ann has refused it
 
 
 @pytest.mark.parametrize("name", NSW)
@@ -346,10 +346,10 @@ def test_a_misdeal_that_is_dismissed_leaves_the_card_on_offer(name: str) -> None
     game = three(name)
     game.in_error("8h")
     game.answer(1, take=False)
-    offer = game.table.mishap
+    offer = game.table.irregularity
     assert game.report() is None
     game.do(m.DismissMisdeal(SUPERVISOR, NOW))
-    assert game.table.mishap == offer
+    assert game.table.irregularity == offer
 
 
 @pytest.mark.clause(S24, "18.3", "18.8")
@@ -392,7 +392,7 @@ def test_a_round_with_a_late_offer_is_put_right(name: str, *, closed: bool, stoo
     assert game.hand(1).cards == cards("5s Kd")
     box = game.table.box(1)
     assert box is not None and [each.amount for each in box.insurance] == [500]
-    assert isinstance(game.table.mishap, LateOffer) is not closed
+    assert isinstance(game.table.irregularity, LateOffer) is not closed
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -464,5 +464,5 @@ def test_whoever_reports_a_misdeal_does_not_confirm_how_it_is_put_right(
     game.do(m.ReportMisdeal(SUPERVISOR, NOW, cards(TRUE)))
     refused(game.confirm(), "misdeal.own-report", clause)
     game.do(m.ConfirmReconstruction(Person("max", "casino supervisor"), NOW))
-    assert game.table.mishap is None
+    assert game.table.irregularity is None
     assert game.hand(1).cards[0] is of("5s")

@@ -61,8 +61,8 @@ class Practice(Pit):
     def play(self) -> None:
         """Play on: every hand stands, or draws where it must; a card on offer is taken."""
         while self.table.phase != "over":
-            if isinstance(self.table.mishap, CardOnOffer):
-                self.answer(*self.table.mishap.asked[0], take=True)
+            if isinstance(self.table.irregularity, CardOnOffer):
+                self.answer(*self.table.irregularity.asked[0], take=True)
             elif self.table.phase == "offers":
                 self.do(c.CloseOffers())
             elif (
@@ -92,8 +92,8 @@ def test_the_shoe_and_the_table_count_the_same_cards(name: str, seed: int) -> No
         game.do(c.CloseOffers())
     if game.table.phase == "playing" and seed:
         assert game.in_error(str(game.shoe.stack[0])) is None
-        if seed % 2 and isinstance(game.table.mishap, CardOnOffer):
-            game.answer(*game.table.mishap.asked[0], take=False)
+        if seed % 2 and isinstance(game.table.irregularity, CardOnOffer):
+            game.answer(*game.table.irregularity.asked[0], take=False)
     game.play()
     assert game.in_error(None) is None
     game.do(c.ClearTable())

@@ -82,7 +82,7 @@ def test_a_final_settlement_goes_back_too(name: str, stage: str, option: str) ->
     placed = -2500 if stage == "cleared" else 0
     assert [game.up(player) for player in ("ann", "bob", "cat")] == [paid, lost, placed]
     assert game.table.phase == ("betting" if stage == "cleared" else "over")
-    assert game.table.mishap is None
+    assert game.table.irregularity is None
     clause = game.rules.misdeal.misdeal_is_reconstructed
     code = "misdeal.no-round" if stage == "cleared" else "misdeal.void"
     refused(game.report(), code, clause)
@@ -270,7 +270,7 @@ def test_hands_of_a_settled_round_are_void_too(stage: str) -> None:
     assert game.report() is None
     game.do(void((3, 1), (2, 1)))
     assert (game.up("bob"), game.up("cat")) == (0, 0) and game.up("ann") > 0
-    assert game.table.mishap is None
+    assert game.table.irregularity is None
     if stage == "cleared":
         refused(game.report(), "misdeal.no-round", "16.5")
         return

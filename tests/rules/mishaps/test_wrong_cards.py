@@ -47,8 +47,8 @@ def test_round_and_shoe_are_void_and_the_decks_checked(name: str, found: str, wr
     voided = [each for each in game.events if isinstance(each, RoundVoided)]
     assert [each.clause for each in voided] == [f"{found}.2"]
     assert (game.up("ann"), game.up("bob")) == (paid, 0)  # the interim settlement stands
-    assert game.table.phase == "betting" and game.table.mishap is not None
-    assert game.table.mishap.clause == f"{found}.3"
+    assert game.table.phase == "betting" and game.table.irregularity is not None
+    assert game.table.irregularity.clause == f"{found}.3"
     owed = [(each.to, each.about, each.clause) for each in game.table.office.owed]
     assert owed == [(to, ABOUT, f"{found}.4") for to in ("Surveillance", "inspector")]
     refused(game.say(c.PlaceWager("ann", 1, 1000, True)), "irregularity.open", f"{found}.3")  # noqa: FBT003
@@ -56,7 +56,7 @@ def test_round_and_shoe_are_void_and_the_decks_checked(name: str, found: str, wr
     game.do(CheckCards(DEALER, NOW))
     game.do(verify())
     assert game.events[-1] == DecksVerified(cards("7s"), (), SUPERVISOR.name, NOW, f"{found}.3")  # type: ignore[arg-type]
-    assert game.table.mishap is None
+    assert game.table.irregularity is None
     refused(game.say(verify()), "decks.not-void", f"{found}.3")
     game.do(ShuffleCards(DEALER, NOW))
     assert game.table.discards == ()

@@ -9,7 +9,7 @@ from houserules.table.irregularities import commands as m
 from houserules.table.irregularities.device_malfunction import MALFUNCTION
 from houserules.table.powers import why_not_by
 from houserules.table.staff import commands as o
-from houserules.table.staff.subject import OFFICE
+from houserules.table.staff import subject as staff_subject
 from rules.office.desk import EVERYBODY, STAFF
 from talk import NZ, PJ, S24, S65
 
@@ -108,7 +108,7 @@ def test_an_order_is_for_those_whom_the_document_names(name: str, kind: type[Sta
 def test_every_order_of_the_house_has_its_line_above() -> None:
     kinds = {
         kind
-        for subject in (OFFICE, MALFUNCTION)
+        for subject in (staff_subject.STAFF, MALFUNCTION)
         for kind in subject.commands
         if issubclass(kind, StaffCommand)
     }

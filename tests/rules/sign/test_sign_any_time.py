@@ -4,7 +4,7 @@ import pytest
 
 from houserules.table import commands as c
 from houserules.table.events import WagerCutBack
-from houserules.table.irregularities.state import Mishap
+from houserules.table.irregularities.state import Irregularity
 from houserules.table.people.commands import LeaveTable
 from houserules.table.sign.commands import (
     AllowMore,
@@ -83,8 +83,8 @@ def test_a_change_under_a_round_is_for_the_wagers_of_the_next(name: str, clause:
 @pytest.mark.parametrize("name", ALL)
 def test_limits_change_while_something_is_put_right(name: str) -> None:
     desk = Desk(name, stated("10", "100"))
-    mishap = Mishap("device malfunction", "2.0", "The shuffling device has failed.")
-    desk.table = changed(desk.table, mishap=mishap)
+    irregularity = Irregularity("device malfunction", "2.0", "The shuffling device has failed.")
+    desk.table = changed(desk.table, irregularity=irregularity)
     refused(desk.say(place("ann", 1, "10")), "irregularity.open", "2.0")
     desk.do(ChangeLimits(SUPERVISOR, START, stated("10", "50")))
     desk.do(RaiseMinimum(SUPERVISOR, START, stated("25", "50")))

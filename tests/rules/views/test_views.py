@@ -19,7 +19,7 @@ from houserules.table import commands as c
 from houserules.table import view_types
 from houserules.table.events import CardDealt
 from houserules.table.face_down import ExposeCards
-from houserules.table.irregularities.state import Mishap
+from houserules.table.irregularities.state import Irregularity
 from houserules.table.judge import carry_out
 from houserules.table.legal import legal
 from houserules.table.staff.commands import GiveNotice
@@ -203,7 +203,7 @@ def test_a_view_is_made_of_nothing_but_its_own_nouns(name: str) -> None:
         source=Source("card shoe", 384, 100, virtual=True, under=CARDS["As"], commitment="c0ffee"),
         before_round=game.table,
         log=tuple(game.events),
-        mishap=Mishap("card in error", Clause("1"), "A card was dealt in error."),
+        irregularity=Irregularity("card in error", Clause("1"), "A card was dealt in error."),
     )
     for person in EVERYBODY:
         for each in walk(view_for(game.rules, table, person)):
@@ -317,7 +317,7 @@ def test_of_the_shoe_there_are_numbers_and_the_commitment_and_no_card() -> None:
 
 
 @dataclass(frozen=True)
-class WithCard(Mishap):
+class WithCard(Irregularity):
     """An irregularity that keeps a card in mind."""
 
     card: Card
@@ -329,8 +329,8 @@ def test_a_question_and_a_mishap_are_seen_by_everybody() -> None:
     game.deal("5s 6c 6h")
     outcome = carry_out(game.rules, game.table, c.Double("ann", 1, 1, 2000))
     assert not isinstance(outcome, Refusal)
-    mishap = WithCard("x", Clause("18.2"), "A card was dealt in error.", CARDS["Kd"])
-    table = changed(outcome[1], mishap=mishap)
+    irregularity = WithCard("x", Clause("18.2"), "A card was dealt in error.", CARDS["Kd"])
+    table = changed(outcome[1], irregularity=irregularity)
     for person in EVERYBODY:
         view = view_for(game.rules, table, person)
         assert view.question is not None

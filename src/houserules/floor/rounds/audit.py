@@ -72,9 +72,9 @@ def why_not_said(table: Table, event: Any) -> str | None:
     burned = isinstance(event, CardBurned) and not is_next(table, "burn")
     if table.source.virtual and (burned or isinstance(event, _REPORTS)):
         return "the software deals this shoe in the order of its stack, so it cannot happen"
-    if not isinstance(event, RoundTakenBack) or not isinstance(table.mishap, WrongDeal):
+    if not isinstance(event, RoundTakenBack) or not isinstance(table.irregularity, WrongDeal):
         return None
-    if event.clause == table.mishap.clause and event.by == table.mishap.by:
+    if event.clause == table.irregularity.clause and event.by == table.irregularity.by:
         return f"{event.by} had reported the error; somebody else must confirm it"
     return None
 
@@ -181,7 +181,7 @@ class Auditor:
         at, ordered = 0, batch[0].time < self.since
         while at < len(events):
             event, row = events[at], batch[at]
-            ordered = ordered or is_order(event) or self.state.mishap is not None
+            ordered = ordered or is_order(event) or self.state.irregularity is not None
             command = None if ordered or self.rules is None else self._cause(events[at:])
             if command is None:
                 if not ordered and self._is_stray(event):

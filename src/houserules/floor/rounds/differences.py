@@ -288,7 +288,7 @@ def _in_tokens(command: c.Command) -> bool:
 
 def _no_card_ready(table: Table) -> Table:
     """An exposed card did not close insurance."""
-    return changed(table, trouble=changed(table.trouble, ready=()))
+    return changed(table, aftermath=changed(table.aftermath, ready=()))
 
 
 def _anybody_decides(rules: Rulebook, events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -35,7 +35,7 @@ def next_of_dealer(standing: Standing, house: House) -> c.Command | None:
 def _call(standing: Standing) -> c.Command | None:
     """Return the call that ends the present stage, where nobody is waited for."""
     table = standing.table
-    if table.mishap is not None or table.awaiting is not None:
+    if table.irregularity is not None or table.awaiting is not None:
         return None
     if table.phase == "betting" and table.boxes:
         return c.CloseBets()
@@ -85,7 +85,7 @@ def without_players(standing: Standing) -> c.Command | None:
     goes on to the next player.
     """
     table, turn = standing.table, standing.table.turn()
-    if table.mishap is not None:
+    if table.irregularity is not None:
         return None
     if cutter := offered_cut(standing):
         return PassCutOn(DEALER, NOW, cutter)

@@ -66,7 +66,7 @@ def _of_the_table(
 ) -> Iterator[Alert]:
     if locked is not None:
         yield Alert("locked", "locked", f"The table is locked: {locked}.")
-    if mishap := table.mishap:
+    if mishap := table.irregularity:
         what = mishap.what.removesuffix(".")
         yield Alert("mishap", f"mishap {mishap.kind}", f"{what} ({mishap.clause}).")
     if table.patrons and not setting.is_automatic and dealer is None:

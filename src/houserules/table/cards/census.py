@@ -15,7 +15,7 @@ def on_layout(table: Table) -> Iterator[Card]:
         if not hand.cleared:
             yield from hand.cards
     yield from table.dealer
-    yield from table.trouble.ready
+    yield from table.aftermath.ready
 
 
 def round_has_begun(table: Table) -> bool:

@@ -19,7 +19,7 @@ from houserules.table.irregularities.events import (
     IrregularityReported,
     ReadyCardUsed,
 )
-from houserules.table.irregularities.state import CardOnOffer, Irregularity
+from houserules.table.irregularities.state import CardOnOffer, IrregularityKind
 from houserules.table.round import deal
 from houserules.table.state import Table
 
@@ -73,7 +73,7 @@ def report_in_error(builder: EventBuilder, command: ReportCardInError) -> None:
     over = builder.table.phase == "over"
     if card is None and _is_kept(builder.rules, builder.table, command):
         clause = part.finished_hand_card_kept if over else part.unseen_card_to_dealer.clause
-        kind: Irregularity = "card to the finished hand" if over else "unseen card"
+        kind: IrregularityKind = "card to the finished hand" if over else "unseen card"
         _report(builder, command, kind, clause)
         builder.emit(CardKeptUnderShoe(None, clause))
     elif card is not None and over:
@@ -87,14 +87,14 @@ def report_in_error(builder: EventBuilder, command: ReportCardInError) -> None:
 
 
 def _report(
-    builder: EventBuilder, command: ReportCardInError, kind: Irregularity, clause: Clause
+    builder: EventBuilder, command: ReportCardInError, kind: IrregularityKind, clause: Clause
 ) -> None:
     builder.emit(IrregularityReported(kind, command.by.name, command.at, clause))
 
 
 def deal_ready(builder: EventBuilder, place: deal.Place) -> None:
     """Deal the first of the cards that lie ready."""
-    card = builder.table.trouble.ready[0]
+    card = builder.table.aftermath.ready[0]
     builder.emit(ReadyCardUsed())
     deal.deal_to(builder, card, place)
 
@@ -111,8 +111,11 @@ def why_not_asked(
     rules: Rulebook, table: Table, command: AcceptCard | RefuseCard
 ) -> Refusal | None:
     """Whether the card is on offer to this hand, and the player decides for it."""
-    part, mishap, box = rules.irregularities, table.mishap, table.box(command.box)
-    if not isinstance(mishap, CardOnOffer) or mishap.asked[0] != (command.box, command.hand):
+    part, irregularity, box = rules.irregularities, table.irregularity, table.box(command.box)
+    if not isinstance(irregularity, CardOnOffer) or irregularity.asked[0] != (
+        command.box,
+        command.hand,
+    ):
         return Refusal(
             "card-in-error.not-asked",
             part.card_in_error_is_next,

@@ -28,7 +28,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Irregularity:
+class CatalogueEntry:
     """One irregularity under one rulebook."""
 
     id: str
@@ -40,17 +40,17 @@ class Irregularity:
     table_does: tuple[str, ...]
 
 
-def irregularities(rules: Rulebook) -> tuple[Irregularity, ...]:
+def irregularities(rules: Rulebook) -> tuple[CatalogueEntry, ...]:
     """List all irregularities in the order of a shoe: cards, deal, round, money."""
     return tuple(_of(rules, row) for row in (*CARD_ROWS, *DEAL_ROWS, *OFFICE_ROWS))
 
 
-def _of(rules: Rulebook, row: Row) -> Irregularity:
+def _of(rules: Rulebook, row: Row) -> CatalogueEntry:
     clauses = tuple(dict.fromkeys(clause_of(rules, key) for key in row.keys if _says(rules, key)))
     provided = bool(clauses)
     cited = clauses or (clause_of(rules, row.keys[0]),)
     register = register_of(rules.registers)
-    return Irregularity(
+    return CatalogueEntry(
         row.id,
         row.what_happened,
         provided,

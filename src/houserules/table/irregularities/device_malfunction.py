@@ -25,7 +25,7 @@ from houserules.table.irregularities.commands import (
     TakeWagersBack,
 )
 from houserules.table.irregularities.events import DeviceMalfunctioned
-from houserules.table.irregularities.evolve import close_mishap, open_mishap
+from houserules.table.irregularities.evolve import close_irregularity, open_irregularity
 from houserules.table.irregularities.state import KIND, DeviceMalfunction
 from houserules.table.round.payouts import pay_bonus_of_others
 from houserules.table.round.void import (
@@ -118,10 +118,12 @@ def offer_return(builder: EventBuilder, command: ReportMalfunction) -> None:
 
 def offer_return_again(builder: EventBuilder) -> None:
     """Ask again, in a round that was put right meanwhile, everybody who has something in it now."""
-    mishap = builder.table.mishap
-    if isinstance(mishap, DeviceMalfunction):
+    irregularity = builder.table.irregularity
+    if isinstance(irregularity, DeviceMalfunction):
         players = _concerned(offered(builder.rules.malfunction), builder.table)
-        builder.emit(e.ReturnOffered(players, mishap.damaged, mishap.what, mishap.clause))
+        builder.emit(
+            e.ReturnOffered(players, irregularity.damaged, irregularity.what, irregularity.clause)
+        )
 
 
 def _concerned(part: Malfunction, table: Table) -> tuple[str, ...]:
@@ -142,8 +144,8 @@ def why_not_answer(
     part = rules.malfunction
     if isinstance(part, NotOffered):
         return Refusal("return.not-offered", part.clause, "No device can fail here.")
-    mishap = table.mishap
-    if isinstance(mishap, DeviceMalfunction) and command.player in mishap.waiting:
+    irregularity = table.irregularity
+    if isinstance(irregularity, DeviceMalfunction) and command.player in irregularity.waiting:
         return None
     return Refusal(
         "return.not-asked",
@@ -156,13 +158,13 @@ def answer(builder: EventBuilder, command: TakeWagersBack | PlayOn) -> None:
     """Note the answer; after the last one the round goes on."""
     takes_back = isinstance(command, TakeWagersBack)
     builder.emit(e.ReturnAnswered(command.player, takes_back, said=True))
-    if not _mishap(builder.table).waiting:
+    if not _irregularity(builder.table).waiting:
         _go_on(builder)
 
 
 def why_not_end(rules: Rulebook, table: Table, command: EndReturnOffer) -> Refusal | None:
     """Only an offer that is open can end."""
-    if isinstance(table.mishap, DeviceMalfunction):
+    if isinstance(table.irregularity, DeviceMalfunction):
         return None
     clause = offered(rules.malfunction).wagers_may_be_taken_back
     return Refusal("return.none", clause, "Nobody is asked anything now.")
@@ -170,7 +172,7 @@ def why_not_end(rules: Rulebook, table: Table, command: EndReturnOffer) -> Refus
 
 def end_offer(builder: EventBuilder, command: EndReturnOffer) -> None:
     """Let the wagers of everybody who has not answered play on."""
-    for player in _mishap(builder.table).waiting:
+    for player in _irregularity(builder.table).waiting:
         builder.emit(e.ReturnAnswered(player, takes_back=False, said=False))
     _go_on(builder)
 
@@ -178,47 +180,47 @@ def end_offer(builder: EventBuilder, command: EndReturnOffer) -> None:
 def _go_on(builder: EventBuilder) -> None:
     """Hand back what is taken back, and complete the round from a shoe for the others."""
     part = offered(builder.rules.malfunction)
-    mishap = _mishap(builder.table)
+    irregularity = _irregularity(builder.table)
     clause = part.wagers_may_be_taken_back
-    builder.emit(e.ReturnsDecided(mishap.taking, clause))
-    go_to_shoe(builder, mishap.damaged)
-    if mishap.taking:
+    builder.emit(e.ReturnsDecided(irregularity.taking, clause))
+    go_to_shoe(builder, irregularity.damaged)
+    if irregularity.taking:
         if part.malfunction_returns.value == "all but payments":
-            return_collected(builder, clause, mishap.taking)
-        void_wagers_of_all(builder, mishap.taking, clause)
+            return_collected(builder, clause, irregularity.taking)
+        void_wagers_of_all(builder, irregularity.taking, clause)
 
 
-def _mishap(table: Table) -> DeviceMalfunction:
-    assert isinstance(table.mishap, DeviceMalfunction)
-    return table.mishap
+def _irregularity(table: Table) -> DeviceMalfunction:
+    assert isinstance(table.irregularity, DeviceMalfunction)
+    return table.irregularity
 
 
 def open_answers(rules: Rulebook, table: Table) -> Iterator[commands.Command]:
     """List what is open while players are asked."""
-    for player in _mishap(table).waiting:
+    for player in _irregularity(table).waiting:
         yield TakeWagersBack(player)
         yield PlayOn(player)
 
 
 def return_offered(table: Table, event: e.ReturnOffered) -> Table:
     """After ReturnOffered."""
-    mishap = DeviceMalfunction(
+    irregularity = DeviceMalfunction(
         KIND, event.clause, event.what, waiting=event.players, damaged=event.damaged
     )
-    return open_mishap(table, mishap)
+    return open_irregularity(table, irregularity)
 
 
 def return_answered(table: Table, event: e.ReturnAnswered) -> Table:
     """After ReturnAnswered."""
-    mishap = _mishap(table)
-    waiting = tuple([player for player in mishap.waiting if player != event.player])
-    taking = (*mishap.taking, event.player) if event.takes_back else mishap.taking
-    return changed(table, mishap=changed(mishap, waiting=waiting, taking=taking))
+    irregularity = _irregularity(table)
+    waiting = tuple([player for player in irregularity.waiting if player != event.player])
+    taking = (*irregularity.taking, event.player) if event.takes_back else irregularity.taking
+    return changed(table, irregularity=changed(irregularity, waiting=waiting, taking=taking))
 
 
 def returns_decided(table: Table, event: e.ReturnsDecided) -> Table:
     """After ReturnsDecided."""
-    return close_mishap(table)
+    return close_irregularity(table)
 
 
 # A shuffling device fails in a round (S24 19, S65 18, PJ 16): what the conditions lead to.

@@ -9,7 +9,7 @@ from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.table.commands import HouseEvent
 from houserules.table.events import WagerKind
-from houserules.table.irregularities.state import Irregularity, Move, Offer, Spot, Wrong
+from houserules.table.irregularities.state import IrregularityKind, Move, Offer, Spot, Wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class IrregularityReported(HouseEvent):
     """Somebody reported an irregularity; what follows from it comes next."""
 
     name: ClassVar[str] = "irregularity.reported"
-    kind: Irregularity
+    kind: IrregularityKind
     by: str
     at: Moment
     clause: Clause

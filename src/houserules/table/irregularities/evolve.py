@@ -6,8 +6,8 @@ from houserules.table.irregularities import events as m
 from houserules.table.irregularities.previous_round import forget_round
 from houserules.table.irregularities.state import (
     CardOnOffer,
+    Irregularity,
     LateOffer,
-    Mishap,
     ShoeVoid,
     Spot,
     WrongDeal,
@@ -18,39 +18,42 @@ from houserules.table.round.void import owing
 from houserules.table.state import Table, changed
 
 
-def open_mishap(table: Table, mishap: Mishap) -> Table:
-    """Return the table with a mishap open; other kinds that were open wait behind it.
+def open_irregularity(table: Table, irregularity: Irregularity) -> Table:
+    """Return the table with an irregularity open; other kinds that were open wait behind it.
 
     One of the same kind is told again, with more known.
     """
-    waiting = without_kind(table.mishap, mishap.kind)
-    return changed(table, mishap=changed(mishap, interrupted=waiting))
+    waiting = without_kind(table.irregularity, irregularity.kind)
+    return changed(table, irregularity=changed(irregularity, interrupted=waiting))
 
 
-def close_mishap(table: Table) -> Table:
-    """Return the table without its open mishap; what it has interrupted is open again."""
-    return changed(table, mishap=table.mishap.interrupted if table.mishap is not None else None)
+def close_irregularity(table: Table) -> Table:
+    """Return the table without its open irregularity; what it has interrupted is open again."""
+    return changed(
+        table,
+        irregularity=table.irregularity.interrupted if table.irregularity is not None else None,
+    )
 
 
 def irregularity_reported(table: Table, event: e.IrregularityReported) -> Table:
     """After IrregularityReported: a faced card gives reason to suspect more."""
     if event.kind != "faced card":
         return table
-    return changed(table, trouble=changed(table.trouble, faced=True))
+    return changed(table, aftermath=changed(table.aftermath, faced=True))
 
 
 def cards_set_ready(table: Table, event: e.CardsSetReady) -> Table:
     """After CardsSetReady: out of the shoe, and nowhere else yet."""
     table = _into_source(table, -len(event.cards))
-    ready = (*table.trouble.ready, *event.cards)
-    return changed(table, trouble=changed(table.trouble, ready=ready))
+    ready = (*table.aftermath.ready, *event.cards)
+    return changed(table, aftermath=changed(table.aftermath, ready=ready))
 
 
 def ready_card_used(table: Table, event: e.ReadyCardUsed) -> Table:
     """After ReadyCardUsed: as if it came from the shoe, which it leaves by the next event."""
-    trouble = table.trouble
-    trouble = changed(trouble, ready=trouble.ready[1:], taken=False, for_dealer=False)
-    return changed(_into_source(table, 1), trouble=trouble)
+    aftermath = table.aftermath
+    aftermath = changed(aftermath, ready=aftermath.ready[1:], taken=False, for_dealer=False)
+    return changed(_into_source(table, 1), aftermath=aftermath)
 
 
 def _into_source(table: Table, cards: int) -> Table:
@@ -63,37 +66,37 @@ def _into_source(table: Table, cards: int) -> Table:
 def card_offered(table: Table, event: e.CardOffered) -> Table:
     """After CardOffered."""
     offer = CardOnOffer("card in error", event.clause, event.what, event.card, event.asked)
-    return open_mishap(table, offer)
+    return open_irregularity(table, offer)
 
 
 def card_accepted(table: Table, event: e.CardAccepted) -> Table:
     """After CardAccepted."""
-    return changed(close_mishap(table), trouble=changed(table.trouble, taken=True))
+    return changed(close_irregularity(table), aftermath=changed(table.aftermath, taken=True))
 
 
 def card_refused(table: Table, event: e.CardRefused) -> Table:
     """After CardRefused: the next is asked; in a round dealt again no card is on offer."""
-    offer, trouble, spot = table.mishap, table.trouble, (event.box, event.hand)
+    offer, aftermath, spot = table.irregularity, table.aftermath, (event.box, event.hand)
     if isinstance(offer, CardOnOffer):
         asked = tuple([each for each in offer.asked if each != spot])
-        table = changed(table, mishap=changed(offer, asked=asked))
-    return changed(table, trouble=changed(trouble, refused=(*trouble.refused, spot)))
+        table = changed(table, irregularity=changed(offer, asked=asked))
+    return changed(table, aftermath=changed(aftermath, refused=(*aftermath.refused, spot)))
 
 
 def card_refused_by_all(table: Table, event: e.CardRefusedByAll) -> Table:
     """After CardRefusedByAll."""
-    return changed(close_mishap(table), trouble=changed(table.trouble, for_dealer=True))
+    return changed(close_irregularity(table), aftermath=changed(table.aftermath, for_dealer=True))
 
 
 def late_offer_opened(table: Table, event: e.LateOfferOpened) -> Table:
     """After LateOfferOpened."""
     offer = LateOffer("late offer", event.clause, event.what, event.offer, event.player)
-    return open_mishap(table, offer)
+    return open_irregularity(table, offer)
 
 
 def late_offer_closed(table: Table, event: e.LateOfferClosed) -> Table:
     """After LateOfferClosed."""
-    return close_mishap(table)
+    return close_irregularity(table)
 
 
 def wrong_cards_found(table: Table, event: e.WrongCardsFound) -> Table:
@@ -108,24 +111,24 @@ def cards_taken_out(table: Table, event: e.CardsTakenOut) -> Table:
 
 def shuffled_anew(table: Table, event: CardsShuffled) -> Table:
     """After CardsShuffled: what way the cards faced before does not matter any more."""
-    if not table.trouble.faced:
+    if not table.aftermath.faced:
         return table
-    return changed(table, trouble=changed(table.trouble, faced=False))
+    return changed(table, aftermath=changed(table.aftermath, faced=False))
 
 
 def shoe_declared_void(table: Table, event: e.ShoeDeclaredVoid) -> Table:
     """After ShoeDeclaredVoid."""
-    return open_mishap(table, ShoeVoid("shoe void", event.clause, event.what))
+    return open_irregularity(table, ShoeVoid("shoe void", event.clause, event.what))
 
 
 def decks_verified(table: Table, event: e.DecksVerified) -> Table:
     """After DecksVerified."""
-    return close_mishap(table)
+    return close_irregularity(table)
 
 
 def misdeal_reported(table: Table, event: m.MisdealReported) -> Table:
     """After MisdealReported."""
-    mishap = WrongDeal(
+    irregularity = WrongDeal(
         "misdeal",
         event.clause,
         event.what,
@@ -135,12 +138,12 @@ def misdeal_reported(table: Table, event: m.MisdealReported) -> Table:
         event.leftover,
         event.by,
     )
-    return open_mishap(table, mishap)
+    return open_irregularity(table, irregularity)
 
 
 def misdeal_dismissed(table: Table, event: m.MisdealDismissed) -> Table:
     """After MisdealDismissed."""
-    return close_mishap(table)
+    return close_irregularity(table)
 
 
 def payment_taken_back(table: Table, event: m.PaymentTakenBack) -> Table:
@@ -155,7 +158,7 @@ def payment_taken_back(table: Table, event: m.PaymentTakenBack) -> Table:
 
 def hands_voided(table: Table, event: m.HandsVoided) -> Table:
     """After HandsVoided: of a round whose cards were collected nothing else can be put right."""
-    return forget_round(_without_results(close_mishap(table), event.hands))
+    return forget_round(_without_results(close_irregularity(table), event.hands))
 
 
 def _without_results(table: Table, spots: tuple[Spot, ...]) -> Table:

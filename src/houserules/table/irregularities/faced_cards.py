@@ -49,7 +49,7 @@ def why_not_have_checked(
         return Refusal(
             "faced-cards.shoe", rule.clause, "The cards of a shuffling device are checked so."
         )
-    if not table.trouble.faced:
+    if not table.aftermath.faced:
         return Refusal(
             "faced-cards.none",
             rule.clause,

@@ -8,7 +8,7 @@ from houserules.table.state import Box, Table
 
 def is_late(table: Table, offer: Offer, player: str) -> bool:
     """Whether the offer was forgotten and is made up for now, to this player."""
-    late = table.mishap
+    late = table.irregularity
     if not isinstance(late, LateOffer):
         return False
     return late.offer == offer and late.player in (None, player)

@@ -141,7 +141,7 @@ def why_not_moved(
 def _why_not_same(rules: Rulebook, table: Table, order: tuple[Card, ...]) -> Refusal | None:
     played = round_of(table)
     assert played is not None
-    if (*_dealt(played.log), *table.trouble.ready) != with_ready(table, order):
+    if (*_dealt(played.log), *table.aftermath.ready) != with_ready(table, order):
         return None
     return Refusal(
         "misdeal.no-error",
@@ -158,7 +158,7 @@ def with_ready(table: Table, order: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the order with the cards that lie ready at its end, unless they were named in it."""
     played = round_of(table)
     assert played is not None
-    lacking = Counter(table.trouble.ready) - (Counter(order) - Counter(_dealt(played.log)))
+    lacking = Counter(table.aftermath.ready) - (Counter(order) - Counter(_dealt(played.log)))
     return (*order, *lacking.elements())
 
 
@@ -237,7 +237,7 @@ def report_misdeal(builder: EventBuilder, command: ReportMisdeal) -> None:
 
 def why_not_reported(rules: Rulebook, table: Table) -> Refusal | None:
     """A supervisor decides about an error that was reported."""
-    if isinstance(table.mishap, WrongDeal):
+    if isinstance(table.irregularity, WrongDeal):
         return None
     return Refusal("misdeal.none", rules.misdeal.misdeal_is_reconstructed, "No error was reported.")
 
@@ -249,27 +249,27 @@ def why_not_confirm(
     clause = rules.misdeal.misdeal_is_reconstructed
     if refusal := why_not_reported(rules, table) or why_not_real(rules, table, clause):
         return refusal
-    assert isinstance(table.mishap, WrongDeal)
-    if table.mishap.by == command.by.name:
+    assert isinstance(table.irregularity, WrongDeal)
+    if table.irregularity.by == command.by.name:
         return Refusal(
             "misdeal.own-report",
             rules.powers.may_confirm_reconstruction.clause,
             "You reported the error; somebody else confirms how the round is put right.",
         )
-    if table.mishap.order is None:
+    if table.irregularity.order is None:
         return Refusal(
             "misdeal.not-possible",
             rules.misdeal.misdeal_is_reconstructed,
             "Nobody could say in which order the cards left the shoe.",
         )
-    return why_not_put_right(rules, table, table.mishap.order, command)
+    return why_not_put_right(rules, table, table.irregularity.order, command)
 
 
 def confirm(builder: EventBuilder, command: ConfirmReconstruction) -> None:
     """Deal the round as it should have been dealt; everybody accepts the result."""
-    mishap, rule = builder.table.mishap, builder.rules.misdeal.misdeal_leftovers
-    assert isinstance(mishap, WrongDeal) and mishap.order is not None
-    _, leftover = put_right(builder, mishap.order, command)
+    irregularity, rule = builder.table.irregularity, builder.rules.misdeal.misdeal_leftovers
+    assert isinstance(irregularity, WrongDeal) and irregularity.order is not None
+    _, leftover = put_right(builder, irregularity.order, command)
     if leftover and rule.value == "next cards":
         builder.emit(CardsSetReady(leftover, rule.clause))
     else:

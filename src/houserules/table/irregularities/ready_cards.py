@@ -22,25 +22,25 @@ from houserules.table.state import Box, Hand, Table
 
 def see_to_ready_cards(builder: EventBuilder) -> None:
     """After every command: deal, offer or burn what lies ready, as far as it goes by itself."""
-    while builder.table.trouble.ready and _step(builder):
+    while builder.table.aftermath.ready and _step(builder):
         pass
 
 
 def _step(builder: EventBuilder) -> bool:
-    table, trouble = builder.table, builder.table.trouble
-    if isinstance(table.mishap, CardOnOffer):
-        return _see_answer(builder, table.mishap)
+    table, aftermath = builder.table, builder.table.aftermath
+    if isinstance(table.irregularity, CardOnOffer):
+        return _see_answer(builder, table.irregularity)
     if table.phase in ("over", "betting"):
         builder.emit(ReadyCardUsed())
         clause = builder.rules.irregularities.finished_hand_card_burned
-        builder.emit(CardBurned(trouble.ready[0], clause))
+        builder.emit(CardBurned(aftermath.ready[0], clause))
         return True
-    if table.mishap or table.awaiting or table.phase == "offers":
+    if table.irregularity or table.awaiting or table.phase == "offers":
         return False
     place = deal.next_place(table)
-    if trouble.taken or place == DEALER or _is_for_double(table, place):
+    if aftermath.taken or place == DEALER or _is_for_double(table, place):
         return _deal(builder, place)
-    return not trouble.for_dealer and _offer(builder, place)
+    return not aftermath.for_dealer and _offer(builder, place)
 
 
 def _deal(builder: EventBuilder, place: Place | None) -> bool:
@@ -59,7 +59,7 @@ def _is_for_double(table: Table, place: Place | None) -> bool:
 
 
 def _offer(builder: EventBuilder, place: Place | None) -> bool:
-    part, card = builder.rules.irregularities, builder.table.trouble.ready[0]
+    part, card = builder.rules.irregularities, builder.table.aftermath.ready[0]
     asked = _asked(builder.rules, builder.table, place)
     what = f"The {card} was dealt in error and is on offer as the next card."
     builder.emit(CardOffered(card, asked, what, part.card_in_error_is_next))

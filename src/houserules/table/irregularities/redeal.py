@@ -303,7 +303,7 @@ def _next(events: deque[Any], builder: EventBuilder) -> c.Command | Void | None:
 
 def _offer_comes_first(events: Iterable[Any], builder: EventBuilder) -> bool:
     """Whether a late offer is open, or was made before the next card."""
-    if isinstance(builder.table.mishap, LateOffer):
+    if isinstance(builder.table.irregularity, LateOffer):
         return True
     for each in events:
         if isinstance(each, CardDealt | LateOfferOpened):
@@ -325,7 +325,7 @@ def _decide(builder: EventBuilder, command: c.Command, left: Redeal) -> None:
 
 def _holds(builder: EventBuilder, command: c.Command, left: Redeal) -> bool:
     """Whether nothing before it went; offers are closed only if nothing new is offered now."""
-    if isinstance(command, c.CloseOffers) and not isinstance(builder.table.mishap, LateOffer):
+    if isinstance(command, c.CloseOffers) and not isinstance(builder.table.irregularity, LateOffer):
         now, then = _offers_in(builder.events), left.offered
         assert now is not None
         return then is not None and (

@@ -9,7 +9,7 @@ from houserules.table.state import Hand, Table
 
 def has_refused(table: Table, box: int, hand: int) -> bool:
     """Whether the hand takes no more cards than it must."""
-    return (box, hand) in table.trouble.refused
+    return (box, hand) in table.aftermath.refused
 
 
 def others_of(table: Table, player: str) -> tuple[Spot, ...]:

@@ -17,7 +17,7 @@ from houserules.table.evolve import evolve
 from houserules.table.face_down import CardsExposed
 from houserules.table.irregularities.events import AbsenceTakenBack, RoundTakenBack
 from houserules.table.irregularities.previous_round import is_past, round_of
-from houserules.table.irregularities.state import Mishap, Played, without_kind
+from houserules.table.irregularities.state import Irregularity, Played, without_kind
 from houserules.table.people.events import PlayerReturned, WinningsTakenBack
 from houserules.table.sign.events import BoxUncontrolled, WagerFoundInPlay
 from houserules.table.staff.events import WagerReturned
@@ -71,13 +71,17 @@ def round_taken_back(table: Table, event: RoundTakenBack) -> Table:
     log = (*played.log, e.TableCleared()) if is_past(table) else played.log
     then, reached = _then_and_reached(Played(played.before, log), event.to)
     _, gone = _without(table.discards, reached.discards[len(then.discards) :])
-    back = len(table.trouble.ready) + (table.source is not None and table.source.under is not None)
-    trouble = changed(table.trouble, ready=(), taken=False, for_dealer=False, refused=(), last=None)
+    back = len(table.aftermath.ready) + (
+        table.source is not None and table.source.under is not None
+    )
+    aftermath = changed(
+        table.aftermath, ready=(), taken=False, for_dealer=False, refused=(), last=None
+    )
     return changed(
         _as_then(table, then, reached),
         source=_source(table.source, then.source, reached.source, gone - back),
-        mishap=_stays_open(table),
-        trouble=trouble,
+        irregularity=_stays_open(table),
+        aftermath=aftermath,
     )
 
 
@@ -108,9 +112,9 @@ def _as_then(table: Table, then: Table, reached: Table) -> Table:
     )
 
 
-def _stays_open(table: Table) -> Mishap | None:
+def _stays_open(table: Table) -> Irregularity | None:
     """A void shoe stays void and a failed device failed; what else was open comes again by itself."""
-    stays = table.mishap
+    stays = table.irregularity
     for kind in ("card in error", "late offer", "misdeal"):
         stays = without_kind(stays, kind)
     return stays

@@ -11,33 +11,39 @@ Spot = tuple[int, int]
 
 Offer = Literal["insurance", "surrender"]
 Wrong = Literal["missing", "foreign"]
-Irregularity = Literal[
+IrregularityKind = Literal[
     "faced card", "card in error", "unseen card", "card to the finished hand", "empty round"
 ]
 
 
 @dataclass(frozen=True)
-class Mishap:
+class Irregularity:
     """What happened, and the clause under which it is put right; subjects add what they need."""
 
     kind: str  # "card in error": tells which commands deal with it
     clause: Clause
     what: str  # for people: "A card was dealt in error."
-    interrupted: "Mishap | None" = field(default=None, kw_only=True)  # open again after this one
+    interrupted: "Irregularity | None" = field(
+        default=None, kw_only=True
+    )  # open again after this one
 
 
-def without_kind(mishap: Mishap | None, kind: str) -> Mishap | None:
+def without_kind(irregularity: Irregularity | None, kind: str) -> Irregularity | None:
     """Return what is open, and waits behind it, without the mishaps of a kind."""
-    if mishap is None:
+    if irregularity is None:
         return None
-    behind = without_kind(mishap.interrupted, kind)
-    if mishap.kind == kind:
+    behind = without_kind(irregularity.interrupted, kind)
+    if irregularity.kind == kind:
         return behind
-    return mishap if behind is mishap.interrupted else replace(mishap, interrupted=behind)
+    return (
+        irregularity
+        if behind is irregularity.interrupted
+        else replace(irregularity, interrupted=behind)
+    )
 
 
 @dataclass(frozen=True)
-class CardOnOffer(Mishap):
+class CardOnOffer(Irregularity):
     """A card dealt in error waits until the players have taken or refused it."""
 
     card: Card
@@ -45,7 +51,7 @@ class CardOnOffer(Mishap):
 
 
 @dataclass(frozen=True)
-class LateOffer(Mishap):
+class LateOffer(Irregularity):
     """Insurance or surrender, offered after all; `player`: only to somebody who was passed over."""
 
     offer: Offer
@@ -62,7 +68,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class WrongDeal(Mishap):
+class WrongDeal(Irregularity):
     """A round that was dealt wrongly waits for a supervisor: put right as proposed, or void."""
 
     order: tuple[Card, ...] | None  # as the cards really left the shoe; None: nobody can say
@@ -73,7 +79,7 @@ class WrongDeal(Mishap):
 
 
 @dataclass(frozen=True)
-class ShoeVoid(Mishap):
+class ShoeVoid(Irregularity):
     """A card was missing or foreign: the decks wait to be checked and verified."""
 
 
@@ -86,7 +92,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Trouble:
+class Aftermath:
     """What irregularities leave behind: cards that lie ready, hands that take no more, the past."""
 
     ready: tuple[Card, ...] = ()  # dealt in error or left over: they come before the shoe's
@@ -104,7 +110,7 @@ KIND: Final = "device malfunction"
 
 
 @dataclass(frozen=True)
-class DeviceMalfunction(Mishap):
+class DeviceMalfunction(Irregularity):
     """Who has not answered yet, who takes the wagers back, which cards the device has damaged."""
 
     waiting: tuple[str, ...] = ()

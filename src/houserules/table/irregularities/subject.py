@@ -1,4 +1,4 @@
-"""Irregularities of the deal for `table.house`: commands, events, what deals with each mishap."""
+"""Irregularities of the deal for `table.house`: commands, events, what deals with each irregularity."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -45,7 +45,7 @@ def _somebody(rules: Rulebook, power: Value[Office]) -> Iterator[tuple[Person, M
 
 def open_to_card(rules: Rulebook, table: Table) -> Iterator[round_commands.Command]:
     """The player asked first takes or refuses the card; to double or split with it is to take it."""
-    offer = table.mishap
+    offer = table.irregularity
     assert isinstance(offer, CardOnOffer)
     box, hand = offer.asked[0]
     there = table.box(box)
@@ -92,7 +92,7 @@ def open_to_void_shoe(rules: Rulebook, table: Table) -> Iterator[round_commands.
 IN_ROUND: Final = frozenset({"card in error", "late offer", "misdeal"})
 """What may be open while cards are out, and does not keep other things from going wrong."""
 
-MISHAPS: Final = Subject(
+IRREGULARITIES: Final = Subject(
     commands={
         c.ReportFacedCard: (faced_cards.why_not_faced, faced_cards.report_faced),
         c.HaveCardsChecked: (faced_cards.why_not_have_checked, faced_cards.have_checked),

@@ -17,7 +17,7 @@ def shoe_after(shoe: VirtualShoe, table: Table, event: Event) -> VirtualShoe:
         case CardsSetReady(cards=cards):
             return reduce(VirtualShoe.without, cards, shoe)
         case ReadyCardUsed():
-            return _on_top(shoe, table.trouble.ready[:1])
+            return _on_top(shoe, table.aftermath.ready[:1])
         case RoundTakenBack(to=to):
             return _taken_back(shoe, table, to)
     return shoe
@@ -33,4 +33,4 @@ def _taken_back(shoe: VirtualShoe, table: Table, to: int) -> VirtualShoe:
     assert played is not None
     dealt = tuple([each.card for each in played.log[to:] if isinstance(each, CardDealt)])
     kept = (shoe.under,) if shoe.under else ()
-    return _on_top(replace(shoe, under=None), (*dealt, *table.trouble.ready, *kept))
+    return _on_top(replace(shoe, under=None), (*dealt, *table.aftermath.ready, *kept))

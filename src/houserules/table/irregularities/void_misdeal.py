@@ -33,8 +33,8 @@ def why_not_void(rules: Rulebook, table: Table, command: VoidMisdeal) -> Refusal
     rule = rules.misdeal.misdeal_voids
     if refusal := why_not_reported(rules, table) or why_not_real(rules, table, rule.clause):
         return refusal
-    assert isinstance(table.mishap, WrongDeal)
-    order = table.mishap.order
+    assert isinstance(table.irregularity, WrongDeal)
+    order = table.irregularity.order
     if order is not None and why_not_put_right(rules, table, order, command) is None:
         return Refusal(
             "misdeal.possible",

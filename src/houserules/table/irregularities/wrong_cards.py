@@ -60,7 +60,7 @@ def report_wrong_cards(builder: EventBuilder, command: ReportWrongCards) -> None
 def why_not_verify_decks(rules: Rulebook, table: Table, command: VerifyDecks) -> Refusal | None:
     """Decks are verified once, after they were checked."""
     clause = rules.powers.may_verify_decks.clause
-    if not isinstance(table.mishap, ShoeVoid):
+    if not isinstance(table.irregularity, ShoeVoid):
         return Refusal("decks.not-void", clause, "No shoe was declared void.")
     due = table.source.due if table.source is not None else ()
     if any(each.step == "check" for each in due):
@@ -70,6 +70,6 @@ def why_not_verify_decks(rules: Rulebook, table: Table, command: VerifyDecks) ->
 
 def verify_decks(builder: EventBuilder, command: VerifyDecks) -> None:
     """Record what else was found; the decks are complete, and are shuffled for a new shoe."""
-    void, by, at = builder.table.mishap, command.by.name, command.at
+    void, by, at = builder.table.irregularity, command.by.name, command.at
     assert isinstance(void, ShoeVoid)
     builder.emit(DecksVerified(command.missing, command.foreign, by, at, void.clause))

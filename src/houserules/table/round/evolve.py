@@ -185,7 +185,7 @@ def table_cleared(table: Table, event: e.TableCleared) -> Table:
         source=_after_round(table.source) if table.source is not None else None,
         super_bonus=(),
         bonus_paid=(),
-        mishap=misdeal_of_past(table),
+        irregularity=misdeal_of_past(table),
         before_round=None,
         log=(),
     )
@@ -197,7 +197,7 @@ def _after_round(source: Source) -> Source:
 
 def round_voided(table: Table, event: e.RoundVoided) -> Table:
     """After RoundVoided."""
-    return changed(table, phase="over", awaiting=None, mishap=misdeal_of_past(table))
+    return changed(table, phase="over", awaiting=None, irregularity=misdeal_of_past(table))
 
 
 def controller_changed(table: Table, event: e.ControllerChanged) -> Table:

@@ -39,14 +39,14 @@ def begin_play(builder: EventBuilder) -> None:
 
 def why_not_close_offers(rules: Rulebook, table: Table, command: CloseOffers) -> Refusal | None:
     """Offers are closed once, after they were made."""
-    if table.phase == "offers" or isinstance(table.mishap, LateOffer):
+    if table.phase == "offers" or isinstance(table.irregularity, LateOffer):
         return None
     return Refusal("offers.none", rules.play.turn_order, "No offer is open.")
 
 
 def close_offers(builder: EventBuilder, command: CloseOffers) -> None:
     """Close insurance and surrender; after a late offer the round goes on where it was."""
-    if not isinstance(builder.table.mishap, LateOffer):
+    if not isinstance(builder.table.irregularity, LateOffer):
         begin_play(builder)
         return
     builder.emit(LateOfferClosed())
@@ -98,7 +98,7 @@ def why_not_insure(rules: Rulebook, table: Table, command: Insure) -> Refusal | 
 
 def why_not_after_exposed_card(table: Table, part: schema.Insurance) -> Refusal | None:
     """Insurance closes once a card was exposed that may become the dealer's second (reading 53)."""
-    if not table.trouble.ready:
+    if not table.aftermath.ready:
         return None
     return Refusal(
         "insurance.card-exposed",

@@ -76,7 +76,10 @@ def _why_not_in_play(rules: Rulebook, table: Table, box: int, hand: int) -> Refu
             rules.splitting.split_order if same_box else rules.play.turn_order,
             f"Hand {turn[1]} of box {turn[0].number} is in play.",
         )
-    if isinstance(table.mishap, CardOnOffer) and (box, hand) not in table.mishap.asked[:1]:
+    if (
+        isinstance(table.irregularity, CardOnOffer)
+        and (box, hand) not in table.irregularity.asked[:1]
+    ):
         return Refusal(
             "card-in-error.not-asked",
             rules.irregularities.card_in_error_is_next,
@@ -173,8 +176,8 @@ def why_not_absent(rules: Rulebook, table: Table, command: ReportAbsent) -> Refu
     if command.bettor is not None:
         return _why_not_absent_answer(rules, table.awaiting, command)
     if (
-        isinstance(table.mishap, CardOnOffer)
-        and (command.box, command.hand) in table.mishap.asked[:1]
+        isinstance(table.irregularity, CardOnOffer)
+        and (command.box, command.hand) in table.irregularity.asked[:1]
     ):
         return None
     return why_not_turn(rules, table, None, command.box, command.hand)

@@ -22,7 +22,7 @@ from houserules.table.staff import disputes as deciding
 from houserules.table.staff import events as e
 from houserules.table.subject import Subject
 
-OFFICE: Final = Subject(
+STAFF: Final = Subject(
     commands={
         c.GiveNotice: (notices.why_not_notice, notices.give_notice),
         c.AskForRules: (notices.why_not_ask_for_rules, notices.ask_for_rules),

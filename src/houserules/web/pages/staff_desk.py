@@ -32,11 +32,11 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.cards.subject import CARDS
 from houserules.table.commands import ReportAbsent, StaffCommand
-from houserules.table.face_down import FACING
+from houserules.table.face_down import FACE_DOWN
 from houserules.table.irregularities.catalogue import irregularities
 from houserules.table.irregularities.device_malfunction import MALFUNCTION
 from houserules.table.irregularities.state import WrongDeal
-from houserules.table.irregularities.subject import MISHAPS
+from houserules.table.irregularities.subject import IRREGULARITIES
 from houserules.table.judge import why_not as judged
 from houserules.table.people.subject import PEOPLE
 from houserules.table.powers import holders, power_of
@@ -46,7 +46,7 @@ from houserules.table.sign.restrictions import TO_ONE_BOX, TO_THE_MINIMUM
 from houserules.table.sign.side_wagers import SIDE_WAGERS
 from houserules.table.sign.state import Stated
 from houserules.table.sign.subject import SIGN
-from houserules.table.staff.subject import OFFICE
+from houserules.table.staff.subject import STAFF
 from houserules.table.state import Table
 from houserules.table.tokens import TOKENS
 from houserules.web.auth import AnySigned, Shared
@@ -117,7 +117,7 @@ def waiting_at(standing: Standing, at: int) -> list[Data]:
 
 def _mishap(table: Table) -> Data | None:
     """Return what has to be put right first, and what putting a round right would change."""
-    mishap = table.mishap
+    mishap = table.irregularity
     if mishap is None:
         return None
     moves, gone, left = (
@@ -205,10 +205,10 @@ _GROUPS: Final[dict[type, str]] = {
         (PEOPLE, "Players"),
         (SIGN, "Limits and sign"),
         (TOKENS, "Vouchers"),
-        (FACING, "Cards"),
-        (MISHAPS, "Irregularities"),
+        (FACE_DOWN, "Cards"),
+        (IRREGULARITIES, "Irregularities"),
         (MALFUNCTION, "Irregularities"),
-        (OFFICE, "Notices, disputes, payments, closing"),
+        (STAFF, "Notices, disputes, payments, closing"),
     )
     for kind in subject.commands
 }
