@@ -179,7 +179,7 @@ class Shift:
             yield self.give(c.CloseBets())
         elif options := self.listed():
             yield self.give(self.filled(self.chosen(options)))
-        elif self.table.office.closed:
+        elif self.table.staff.closed:
             yield self.give(ReopenTable(Person("max", "Gaming Manager"), self.now))
 
     def listed(self) -> list[Open]:

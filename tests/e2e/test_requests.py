@@ -162,7 +162,7 @@ def test_a_player_disputes_a_payment_and_learns_the_decision(
     dialog.locator("[data-key='accept-1']").click()
     expect(one).to_contain_text("You have accepted the decision")
     assert fits(ann.page)
-    disputes = house.standing(table).table.office.disputes
+    disputes = house.standing(table).table.staff.disputes
     assert (disputes[0].accepted, disputes[0].review_asked) == (True, True)
 
 
@@ -177,7 +177,7 @@ def test_a_player_reads_the_approved_rules_and_it_is_recorded(
     dialog = requests_of(ann)
     dialog.get_by_role("button", name="Ask for a copy of the rules").click()
     expect(dialog.get_by_role("status")).to_contain_text("Staff will show you a copy")
-    assert [each.about for each in house.standing(table).table.office.owed]
+    assert [each.about for each in house.standing(table).table.staff.owed]
     file = tmp_path / "approved.txt"
     file.write_text("The approved rules of the house.")
     house.server.run(floor.documents.attach(read_document(f"{S24}={file}"), at=floor.now()))
@@ -188,7 +188,7 @@ def test_a_player_reads_the_approved_rules_and_it_is_recorded(
     expect(opened.value.locator("body")).to_contain_text("The approved rules of the house.")
     (shown,) = house.server.run(floor.documents.last_shown())
     assert (shown.rulebook, shown.table) == (S24, table)
-    assert house.standing(table).table.office.owed == ()
+    assert house.standing(table).table.staff.owed == ()
     ann.page.goto(f"/rules/{S24}")
     expect(ann.page.get_by_role("link", name="Read the approved document")).to_be_visible()
 

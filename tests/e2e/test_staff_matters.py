@@ -148,7 +148,7 @@ def test_a_decision_is_reviewed_by_somebody_else(
     sheet.get_by_role("button", name="Review dispute").click()
     expect(sheet.locator(".matter")).to_contain_text("decided on review")
     assert violations(visitor.page) == []
-    first, second = house.standing(table).table.office.disputes[0].decisions
+    first, second = house.standing(table).table.staff.disputes[0].decisions
     assert (first.by, second.by, second.pays) == ("Gus", "Hal", 25_00)
 
 
@@ -359,5 +359,5 @@ def test_staff_raise_a_dispute_for_a_player_and_carry_it_to_its_end(
         sheet.locator("[data-do='close-dispute']").click()
         sheet.get_by_role("button", name="Close dispute").click()
         expect(sheet.locator(".empty")).to_contain_text("No dispute is open")
-    (dispute,) = house.standing(table).table.office.disputes
+    (dispute,) = house.standing(table).table.staff.disputes
     assert (dispute.player, dispute.closed) == ("Nia", True)

@@ -86,7 +86,7 @@ def test_a_restriction_needs_its_notice_first(visit: Visit, house: House, manage
     row.locator("[data-do='lift-restriction']").click()
     sheet.get_by_role("button", name="Lift restriction").click()
     expect(row.locator(".held")).to_have_count(0)
-    told = [each.about for each in house.standing(table).table.office.notices]
+    told = [each.about for each in house.standing(table).table.staff.notices]
     assert told == ["restriction to one box and the minimum"]
 
 
@@ -264,7 +264,7 @@ def test_staff_enter_times_by_the_casinos_clock_not_the_browsers(
     shown = closes.input_value()
     sheet.get_by_role("button", name="Show closing sign").click()
     expect(sheet.locator(".wait-text")).to_have_text(re.compile(r"^in 2[012]:\d\d$"))
-    closing = house.standing(table).table.office.closing
+    closing = house.standing(table).table.staff.closing
     assert closing is not None
     assert datetime.fromtimestamp(closing.closes, sydney).isoformat()[:16] == shown
 

@@ -45,11 +45,7 @@ def why_not_in_house(standing: Standing, others: Iterable[Standing], command: An
 def dealt_by(here: Setting, others: Iterable[Standing], dealer: str) -> Standing | None:
     """Return another live table where a dealer stands who would take this one, if there is one."""
     for other in others if here.kind == "live" else ():
-        if (
-            other.setting.kind == "live"
-            and other.dealer == dealer
-            and not other.table.office.closed
-        ):
+        if other.setting.kind == "live" and other.dealer == dealer and not other.table.staff.closed:
             return other
     return None
 

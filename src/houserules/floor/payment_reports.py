@@ -102,7 +102,7 @@ def _of_table(
     part = standing.setting.rules.wrong_payments
     if isinstance(part, NotOffered):
         return
-    for entry in month_report(part, standing.table.office.payments, begin=begins, end=ends):
+    for entry in month_report(part, standing.table.staff.payments, begin=begins, end=ends):
         status = status_of(standing, entry)
         yield PaymentReported(
             standing.setting.table,

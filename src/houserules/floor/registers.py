@@ -12,7 +12,7 @@ from houserules.core.codec import Data, to_data
 from houserules.floor.stored_events import read
 from houserules.floor.tables.table import Standing
 from houserules.journal.records import Record
-from houserules.table.staff.state import Office
+from houserules.table.staff.state import Staff
 from houserules.table.state import Table
 
 
@@ -41,8 +41,8 @@ def _nothing(table: Table) -> Iterable[Any]:
     return ()
 
 
-def _of_office(part: Callable[[Office], Iterable[Any]]) -> Callable[[Table], Iterable[Any]]:
-    return lambda table: part(table.office)
+def _of_staff(part: Callable[[Staff], Iterable[Any]]) -> Callable[[Table], Iterable[Any]]:
+    return lambda table: part(table.staff)
 
 
 def _register(
@@ -56,21 +56,21 @@ REGISTERS: Final = (
         "notices",
         "Notices that were given, and those that are owed.",
         "notice.given notice.due",
-        _of_office(lambda office: office.owed),
+        _of_staff(lambda staff: staff.owed),
     ),
     _register(
         "disputes",
         "Disputes and complaints, and those that are open.",
         "dispute.raised dispute.decided review.asked decision.accepted complaint.advised "
         "dispute.closed",
-        _of_office(lambda office: [each for each in office.disputes if not each.closed]),
+        _of_staff(lambda staff: [each for each in staff.disputes if not each.closed]),
     ),
     _register(
         "payments",
         "Wrong payments, and those that are not put right.",
         "wrong-payment.entered enquiries.made patron.identified attempt.recorded "
         "payment.rectified payment.annulled late-payment.approved",
-        _of_office(lambda office: [each for each in office.payments if each.is_open]),
+        _of_staff(lambda staff: [each for each in staff.payments if each.is_open]),
     ),
     _register(
         "debts",

@@ -16,7 +16,7 @@ from houserules.shoe.state import Source
 from houserules.table.irregularities.state import Aftermath, Irregularity
 from houserules.table.people.state import Patron, People
 from houserules.table.sign.state import Sign
-from houserules.table.staff.state import Office
+from houserules.table.staff.state import Staff
 
 # Which way up a table deals the players' first two cards.
 
@@ -212,7 +212,7 @@ class Table:
     source: Source | None = None
     patrons: tuple[Patron, ...] = ()  # who is at the table, in the order of arrival
     people: People = field(default_factory=People)  # whom staff have refused, excluded, detained
-    office: Office = field(default_factory=Office)
+    staff: Staff = field(default_factory=Staff)
     irregularity: Irregularity | None = None  # what must be put right before anything else
     aftermath: Aftermath = field(default_factory=Aftermath)  # what irregularities have left behind
     before_round: "Table | None" = None  # as it was when bets were closed

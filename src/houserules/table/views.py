@@ -209,7 +209,7 @@ def disputes_for(rules: Rulebook, table: Table, person: Person) -> Iterator[v.Di
     part = rules.disputes
     if isinstance(part, NotOffered):
         return
-    for each in table.office.disputes:
+    for each in table.staff.disputes:
         if "every dispute" in _SHOWN[person.role] or _is(person, each.player):
             yield v.DisputeView(
                 dispute=each.number,
@@ -239,7 +239,7 @@ def _is(person: Person, player: str) -> bool:
 
 
 def _notices(table: Table) -> Iterator[v.NoticeView]:
-    for each in table.office.notices:
+    for each in table.staff.notices:
         yield v.NoticeView(each.to, each.about, each.player, each.by, each.at, None)
-    for owed in table.office.owed:
+    for owed in table.staff.owed:
         yield v.NoticeView(owed.to, owed.about, None, None, None, owed.clause)

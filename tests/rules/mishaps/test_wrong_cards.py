@@ -49,7 +49,7 @@ def test_round_and_shoe_are_void_and_the_decks_checked(name: str, found: str, wr
     assert (game.up("ann"), game.up("bob")) == (paid, 0)  # the interim settlement stands
     assert game.table.phase == "betting" and game.table.irregularity is not None
     assert game.table.irregularity.clause == f"{found}.3"
-    owed = [(each.to, each.about, each.clause) for each in game.table.office.owed]
+    owed = [(each.to, each.about, each.clause) for each in game.table.staff.owed]
     assert owed == [(to, ABOUT, f"{found}.4") for to in ("Surveillance", "inspector")]
     refused(game.say(c.PlaceWager("ann", 1, 1000, True)), "irregularity.open", f"{found}.3")  # noqa: FBT003
     refused(game.say(verify()), "decks.not-checked", f"{found}.3")
@@ -62,7 +62,7 @@ def test_round_and_shoe_are_void_and_the_decks_checked(name: str, found: str, wr
     assert game.table.discards == ()
     for to in ("Surveillance", "inspector"):
         game.do(GiveNotice(DEALER, NOW, to, ABOUT))
-    assert game.table.office.owed == ()
+    assert game.table.staff.owed == ()
 
 
 @pytest.mark.clause(S24, "18.16.1")

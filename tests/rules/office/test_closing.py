@@ -32,9 +32,9 @@ def test_the_sign_stands_for_at_least_20_minutes(name: str) -> None:
     early = game.order(o.CloseTable, at=TWENTY - 1)
     refused(early, "closing.sign-too-short", CLAUSE[name])
     assert early is not None and "19:59" in early.detail
-    assert not game.table.office.closed
+    assert not game.table.staff.closed
     game.must(o.CloseTable, at=TWENTY)
-    assert game.table.office.closed
+    assert game.table.staff.closed
 
 
 @in_nsw
@@ -66,7 +66,7 @@ def test_an_empty_table_is_closed_at_once(name: str) -> None:
     for player in ("ann", "bob", "cat"):
         game.do(LeaveTable(player))
     game.must(o.CloseTable)
-    assert game.table.office.closed
+    assert game.table.staff.closed
 
 
 @in_nsw
@@ -82,7 +82,7 @@ def test_another_time_on_the_sign_begins_the_20_minutes_again(name: str) -> None
     game = Desk(name)
     game.must(o.ShowClosingSign, Moment(TWENTY))
     game.must(o.ShowClosingSign, Moment(TWENTY + 1), at=NOW + MINUTE)
-    assert game.table.office.closing == ClosingSign(Moment(TWENTY + 1), Moment(NOW + MINUTE))
+    assert game.table.staff.closing == ClosingSign(Moment(TWENTY + 1), Moment(NOW + MINUTE))
     early = game.order(o.CloseTable, at=TWENTY + MINUTE - 1)
     refused(early, "closing.sign-too-short", CLAUSE[name])
     game.must(o.CloseTable, at=TWENTY + MINUTE)
@@ -144,7 +144,7 @@ def test_a_closed_table_takes_no_wagers_until_it_is_opened_again(name: str) -> N
     refused(game.order(o.ReopenTable), "table.open", clause)
     game.must(o.ShowClosingSign, Moment(TWENTY))
     game.must(o.CloseTable, at=TWENTY)
-    assert game.table.office.closing is None
+    assert game.table.staff.closing is None
     refused(game.say(c.PlaceWager("ann", 1, 1_000)), "table.closed", clause)
     refused(game.order(o.CloseTable, at=TWENTY), "table.closed", clause)
     refused(game.order(o.ShowClosingSign, Moment(99_999)), "table.closed", clause)

@@ -34,7 +34,7 @@ def disputed(name: str, *, decided: bool = True, pays: int = 0) -> Desk:
 @proves
 def test_a_gaming_supervisor_decides_in_the_first_instance(name: str) -> None:
     game = disputed(name, decided=False)
-    (dispute,) = game.table.office.disputes
+    (dispute,) = game.table.staff.disputes
     assert (dispute.number, dispute.player, dispute.round) == (1, "ann", 1)
     for order in (o.AdviseOfComplaint, o.CloseDispute):
         refused(game.order(order, 1), "dispute.undecided", FIRST[name])
@@ -42,7 +42,7 @@ def test_a_gaming_supervisor_decides_in_the_first_instance(name: str) -> None:
     refused(game.say(o.AcceptDecision("ann", 1)), "dispute.undecided", FIRST[name])
     refused(game.order(o.ReviewDispute, 1, "No."), "review.not-asked", FIRST[name])
     game.must(o.DecideDispute, 1, "It was.", by=GAMING_SUPERVISOR)
-    (dispute,) = game.table.office.disputes
+    (dispute,) = game.table.staff.disputes
     assert dispute.decisions == (Decision("gil", NOW, "It was.", 0),)
     again = game.order(o.DecideDispute, 1, "It was not.", by=GAMING_SUPERVISOR)
     refused(again, "dispute.decided", FIRST[name])
@@ -58,7 +58,7 @@ def test_staff_refer_a_dispute_for_a_player(name: str) -> None:
     game.round("ann")
     refused(game.order(o.ReferDispute, "ann", " "), "dispute.empty", FIRST[name])
     game.must(o.ReferDispute, "ann", "my 19 was not a stand-off", by=DEALER)
-    (dispute,) = game.table.office.disputes
+    (dispute,) = game.table.staff.disputes
     assert (dispute.player, dispute.about) == ("ann", "my 19 was not a stand-off")
     game.must(o.DecideDispute, 1, "It was.", by=GAMING_SUPERVISOR)
     game.do(o.AskReview("ann", 1))  # it is the player's own
@@ -78,7 +78,7 @@ def test_a_review_is_asked_for_and_made_by_somebody_else(name: str) -> None:
     own = game.order(o.ReviewDispute, 1, "Still.", by=GAMING_SUPERVISOR)
     refused(own, "review.own-decision", FIRST[name])
     game.must(o.ReviewDispute, 1, "It was not.", 1_000, by=SECOND)
-    (dispute,) = game.table.office.disputes
+    (dispute,) = game.table.staff.disputes
     assert [each.by for each in dispute.decisions] == ["gil", "stan"]
     refused(game.order(o.ReviewDispute, 1, "No."), "dispute.reviewed", FINAL[name])
     refused(game.say(o.AskReview("ann", 1)), "review.asked", FIRST[name])
@@ -142,9 +142,9 @@ def test_what_the_final_decision_orders_is_paid_or_given_back(name: str, pays: i
     game.do(o.AskReview("ann", 1))
     game.must(o.ReviewDispute, 1, "It was not.", pays)
     game.do(o.AcceptDecision("ann", 1))
-    assert game.table.office.payments == ()
+    assert game.table.staff.payments == ()
     game.must(o.CloseDispute, 1)
-    (entry,) = game.table.office.payments
+    (entry,) = game.table.staff.payments
     assert (entry.paid, entry.due) == ((0, pays) if pays > 0 else (-pays, 0))
     assert (entry.player, entry.dispute, entry.round) == ("ann", 1, 1)
     rack, tray = game.table.racks["ann"], game.table.float_tray
@@ -252,7 +252,7 @@ def test_a_decision_without_money_enters_nothing(name: str) -> None:
     game = disputed(name)
     game.do(o.AcceptDecision("ann", 1))
     game.must(o.CloseDispute, 1)
-    assert game.table.office.payments == ()
+    assert game.table.staff.payments == ()
 
 
 @proves
@@ -283,7 +283,7 @@ def test_only_who_had_a_wager_disputes_and_not_without_end(name: str) -> None:
     refused(game.say(o.RaiseDispute("ann", "x" * 501)), "dispute.long", FIRST[name])
     game.do(o.RaiseDispute("ann", "x" * 500))
     game.do(o.RaiseDispute("bob", "it"))
-    assert [each.round for each in game.table.office.disputes] == [1, 2]
+    assert [each.round for each in game.table.staff.disputes] == [1, 2]
     for _ in range(2):
         game.do(o.RaiseDispute("ann", "again"))
     refused(game.say(o.RaiseDispute("ann", "again")), "dispute.too-many", FIRST[name])

@@ -16,7 +16,7 @@ from talk import NZ, PJ, S24, S65, refused
 def test_a_player_who_asks_is_shown_the_rules(name: str, clause: str) -> None:
     game = Desk(name)
     game.do(o.AskForRules("ann"))
-    assert game.table.office.owed == (NoticeOwed("ann", RULES, clause),)
+    assert game.table.staff.owed == (NoticeOwed("ann", RULES, clause),)
     assert not was_told(game.table, "ann", RULES)
     other = (
         Notice("bob", RULES, None, "dora", NOW),
@@ -24,10 +24,10 @@ def test_a_player_who_asks_is_shown_the_rules(name: str, clause: str) -> None:
     )
     for notice in other:
         game.must(o.GiveNotice, notice.to, notice.about, by=DEALER)
-    assert len(game.table.office.owed) == 1
+    assert len(game.table.staff.owed) == 1
     game.must(o.GiveNotice, "ann", RULES, by=DEALER)
-    assert game.table.office.owed == ()
-    assert game.table.office.notices == (*other, Notice("ann", RULES, None, "dora", NOW))
+    assert game.table.staff.owed == ()
+    assert game.table.staff.notices == (*other, Notice("ann", RULES, None, "dora", NOW))
     assert was_told(game.table, "ann", RULES)
 
 

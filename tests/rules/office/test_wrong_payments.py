@@ -59,7 +59,7 @@ def paid_wrongly(
 
 
 def entry(game: Game, number: int = 1) -> WrongPayment:
-    found = game.table.office.payment(number)
+    found = game.table.staff.payment(number)
     assert found is not None
     return found
 
@@ -73,7 +73,7 @@ def test_a_wrong_payment_is_entered_in_the_register() -> None:
     game = paid_wrongly("20", "25")
     assert entry(game) == WrongPayment(1, 1, 1, 2_000, 2_500, NOW, "sue", "ann")
     game.must(o.ReportWrongPayment, 1, 1, 100, 0)
-    assert [each.number for each in game.table.office.payments] == [1, 2]
+    assert [each.number for each in game.table.staff.payments] == [1, 2]
     assert {event.clause for event in game.all(e.WrongPaymentEntered)} == {"18.18"}
 
 
@@ -187,7 +187,7 @@ def test_a_correction_goes_back_with_its_round(
         game.must(m.ConfirmReconstruction)
         game.deal("2c")  # the dealer has 18: Ann's 16 loses
         assert game.up("ann") == -2_000
-    assert [each.annulled for each in game.table.office.payments] == [True, True]
+    assert [each.annulled for each in game.table.staff.payments] == [True, True]
     refused(game.order(o.RectifyPayment, 2), "payment.annulled", "18.18.2")
     assert left(game) == ()
 
@@ -362,7 +362,7 @@ def test_an_unintended_overpayment_is_no_credit() -> None:
 )
 def test_the_month_report_has_what_is_over_1000_dollars(paid: str, due: str, told: int) -> None:
     game = paid_wrongly(paid, due, wager="1500")
-    entries = game.table.office.payments
+    entries = game.table.staff.payments
     report = month_report(part(game), entries, begin=Moment(0), end=Moment(NOW + 1))
     assert len(report) == told
 
@@ -374,7 +374,7 @@ def test_errors_are_not_added_up_and_those_put_right_are_told_too() -> None:
     game.must(o.ReportWrongPayment, 1, 1, 0, 200_000, "ann")
     game.must(o.RecordEnquiries, 3, "A slip.", suspected=False)
     game.must(o.RectifyPayment, 3)
-    entries = game.table.office.payments
+    entries = game.table.staff.payments
     report = month_report(part(game), entries, begin=Moment(0), end=Moment(NOW + 1))
     assert [each.number for each in report] == [3]
 
@@ -382,7 +382,7 @@ def test_errors_are_not_added_up_and_those_put_right_are_told_too() -> None:
 @pytest.mark.clause(S24, "18.20.2")
 def test_a_month_begins_with_its_first_second_and_ends_before_the_next() -> None:
     game = paid_wrongly("0", "2000", wager="500")
-    found = game.table.office.payments
+    found = game.table.staff.payments
 
     def report(begin: int, end: int) -> int:
         return len(month_report(part(game), found, begin=Moment(begin), end=Moment(end)))

@@ -350,13 +350,13 @@ def test_a_detention_lasts_until_an_officer_has_taken_over(name: str, officer: p
     game.do(find())
     game.do(detain())
     assert PersonDetained("ann", "sue", NOW, clause) in game.events
-    assert game.table.office.owed == (NoticeOwed(OFFICERS, DETAINED, clause, "ann"),)
+    assert game.table.staff.owed == (NoticeOwed(OFFICERS, DETAINED, clause, "ann"),)
     refused(game.say(detain()), "detention.already", clause)
     refused(game.say(c.PlaceWager("ann", 1, 1_000)), "player.detained", clause)
     refused(game.say(attend(officer=officer, name="")), "detention.officer", clause)
     game.do(attend(officer=officer, name="olga"))
     assert OfficerAttended("ann", officer, "olga", "sue", NOW, clause) in game.events
-    assert (game.table.people.detained, game.table.office.owed) == ((), ())
+    assert (game.table.people.detained, game.table.staff.owed) == ((), ())
     refused(game.say(attend()), "detention.none", clause)
     game.do(c.PlaceWager("ann", 1, 1_000))
 
@@ -367,9 +367,9 @@ def test_the_call_for_an_officer_may_be_given_before_he_comes(name: str) -> None
     game.do(find())
     game.do(detain())
     game.do(GiveNotice(DEALER, NOW, OFFICERS, DETAINED, "ann"))
-    assert game.table.office.owed == ()
+    assert game.table.staff.owed == ()
     game.do(attend())
-    assert len(game.table.office.notices) == 1
+    assert len(game.table.staff.notices) == 1
 
 
 @pytest.mark.clause(S24, "20.4")
@@ -415,6 +415,6 @@ def test_the_call_for_one_is_not_the_call_for_another(name: str, told: Order) ->
         game.do(find(player))
         game.do(detain(player))
     game.do(told("ann"))
-    assert [owed.player for owed in game.table.office.owed] == ["bob"]
+    assert [owed.player for owed in game.table.staff.owed] == ["bob"]
     game.do(told("bob"))
-    assert game.table.office.owed == ()
+    assert game.table.staff.owed == ()

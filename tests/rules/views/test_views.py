@@ -292,7 +292,7 @@ def test_notices_are_for_supervisors_managers_inspector_and_surveillance() -> No
     told = GiveNotice(Person("sue", "Gaming Supervisor"), Moment(5), "inspector", "a device", "ann")
     game.do(told)
     owed = NoticeOwed("Surveillance", "a missing card", Clause("18.14"))
-    game.table = changed(game.table, office=changed(game.table.office, owed=(owed,)))
+    game.table = changed(game.table, staff=changed(game.table.staff, owed=(owed,)))
     for role in ROLES:
         view = view_for(game.rules, game.table, Person("vic", role))
         about = [(each.to, each.about, each.player) for each in view.notices]

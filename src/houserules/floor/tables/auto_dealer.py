@@ -19,7 +19,7 @@ from houserules.table.legal import legal
 def next_of_dealer(standing: Standing, house: House) -> c.Command | None:
     """Return what the automatic dealer does now; None: somebody is waited for."""
     table = standing.table
-    if table.source is None or table.office.closed:
+    if table.source is None or table.staff.closed:
         return None
     if not table.patrons and table.phase == "betting":  # a round is finished for who has left
         return None
@@ -120,7 +120,7 @@ def clock_of(standing: Standing) -> Clock | None:
         not standing.setting.is_automatic
         or standing.locked
         or standing.held
-        or standing.table.office.closed
+        or standing.table.staff.closed
     ):
         return None
     then = without_players(standing)

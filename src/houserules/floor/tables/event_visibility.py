@@ -68,7 +68,7 @@ def _whose(event: Any, standing: Standing) -> str | None:
     if not hasattr(event, "dispute"):
         player: str | None = event.player
         return player
-    dispute = standing.table.office.dispute(event.dispute)
+    dispute = standing.table.staff.dispute(event.dispute)
     return dispute.player if dispute else None
 
 

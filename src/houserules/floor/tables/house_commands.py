@@ -47,7 +47,7 @@ def be_ready(work: Work, command: f.BeReady) -> No | None:
 
 def rules_shown(work: Work, command: f.RulesShown) -> No | None:
     """Note that a player who is owed a copy of the rules has seen it."""
-    owed = work.standing.table.office.owed
+    owed = work.standing.table.staff.owed
     if any(each.is_met_by(command.player, RULES, None) for each in owed):
         work.emit(NoticeGiven(command.player, RULES, None, HOUSE, work.moment))
     return None

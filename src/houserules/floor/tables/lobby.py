@@ -58,7 +58,7 @@ def listed(standing: Standing) -> TableListed:
     """Return a table as the list shows it."""
     setting, table, rules = standing.setting, standing.table, standing.setting.rules
     now: Stated = (table.sign and table.sign.in_force(table.phase)) or stated_by(rules)
-    closing = table.office.closing
+    closing = table.staff.closing
     return TableListed(
         table=setting.table,
         title=setting.title,
@@ -80,7 +80,7 @@ def listed(standing: Standing) -> TableListed:
         players=len(table.patrons),
         phase=table.phase,
         rounds=table.rounds,
-        is_open=table.source is not None and not table.office.closed,
+        is_open=table.source is not None and not table.staff.closed,
         is_locked=standing.locked is not None,
         is_private=setting.owner is not None,
         closes=closing.closes if closing else None,

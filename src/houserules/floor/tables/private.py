@@ -89,7 +89,7 @@ def _goes_on(running: Running) -> bool:
     """Whether a table is played at further: a new one takes the place of one that is long or locked."""
     standing = running.standing
     is_short = standing.position < LONGEST or bool(standing.table.patrons)
-    return is_short and standing.locked is None and not standing.table.office.closed
+    return is_short and standing.locked is None and not standing.table.staff.closed
 
 
 def private_setting(owner: str, name: str, number: int = 1) -> Setting:

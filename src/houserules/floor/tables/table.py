@@ -15,7 +15,7 @@ from houserules.table.evolve import evolve
 from houserules.table.people.events import PlayerLeft, PlayerRenamed
 from houserules.table.people.names import renamed
 from houserules.table.sign.state import Stated
-from houserules.table.staff.state import Dispute, Office, WrongPayment
+from houserules.table.staff.state import Dispute, Staff, WrongPayment
 from houserules.table.state import Table, changed
 
 # What waits for somebody at a table, until it is done.
@@ -55,7 +55,7 @@ def alerts_of(
         *_of_the_table(setting, table, locked=locked, dealer=dealer),
         *_of_the_float(setting, table, short),
         *_of_people(table),
-        *_of_office(table.office),
+        *_of_staff(table.staff),
         *_of_signs(table),
     ]
     return list({each.key: each for each in found}.values())
@@ -78,7 +78,7 @@ def _of_the_float(setting: Setting, table: Table, short: Cents) -> Iterator[Aler
     if short > 0:
         says = f"A payment waits: the float is {priced(short)} short. Fill it, and play goes on."
         yield Alert("float tray", "payment held", says, {"amount": short})
-    elif setting.kind == "live" and table.float_tray <= 0 and not table.office.closed:
+    elif setting.kind == "live" and table.float_tray <= 0 and not table.staff.closed:
         yield Alert("float tray", "float tray", "The float is empty. Fill it.")
 
 
@@ -95,18 +95,18 @@ def _of_people(table: Table) -> Iterator[Alert]:
         yield Alert("debt", f"debt {player}: {owed}", says, {"player": player, "amount": owed})
 
 
-def _of_office(office: Office) -> Iterator[Alert]:
-    for owed in office.owed:
+def _of_staff(staff: Staff) -> Iterator[Alert]:
+    for owed in staff.owed:
         about = f"{owed.about}, {owed.player}" if owed.player else owed.about
         says = f"A notice is owed to {owed.to}: {about} ({owed.clause})."
         known = {"to": owed.to, "about": owed.about, "player": owed.player}
         yield Alert("notice", f"notice {owed.to}: {about}", says, known)
-    for each in office.disputes:
+    for each in staff.disputes:
         if not each.closed:
             state = dispute_state(each)
             says = f"Dispute {each.number}, {each.player}: “{each.about}”; {state}."
             yield Alert("dispute", f"dispute {each.number}: {state}", says)
-    for entry in office.payments:
+    for entry in staff.payments:
         if entry.is_open:
             says = f"Wrong payment {entry.number}, {payment_text(entry)}."
             yield Alert("payment", f"payment {entry.number}", says)
@@ -117,7 +117,7 @@ def _of_signs(table: Table) -> Iterator[Alert]:
         says = f"The announced limits {limits_text(each.stated)} may come into force."
         known = {"stated": to_data(each.stated)}
         yield Alert("limits", f"limits {each.when}", says, known, each.when)
-    if sign := table.office.closing:
+    if sign := table.staff.closing:
         says = "The hour on the closing sign has come."
         yield Alert("closing", f"closing {sign.closes}", says, since=sign.closes)
 

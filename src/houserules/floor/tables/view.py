@@ -83,7 +83,7 @@ class Showing:
         parts: tuple[object, ...] = (
             self._beside_the_game(person.name),
             *(table.racks.get(person.name), table.tokens.get(person.name)),
-            *(table.vouchers, table.office.disputes, table.people.debts),
+            *(table.vouchers, table.staff.disputes, table.people.debts),
         )
         known = self._known.get(person)
         if known is None or known[0] != parts or known[1] is not legal:
@@ -108,7 +108,7 @@ class Showing:
         return found
 
     def _legal(self, person: Person) -> list[Data]:
-        if self.standing.locked or self.standing.held or self.standing.table.office.closed:
+        if self.standing.locked or self.standing.held or self.standing.table.staff.closed:
             return []
         if person.role == "player":
             return [_open(each) for each in self._everything() if each.who == person.name]
@@ -119,7 +119,7 @@ class Showing:
     def _beside_the_game(self, player: str) -> tuple[Option, ...]:
         """List what a player may do beside the game: take a free seat, be ready, get up."""
         standing, table = self.standing, self.standing.table
-        if not player or standing.locked or table.office.closed:
+        if not player or standing.locked or table.staff.closed:
             return ()
         if table.patron(player) is None:
             taken = {patron.seat for patron in table.patrons}

@@ -9,7 +9,7 @@ from houserules.table.cards import commands as reports
 from houserules.table.cards.commands import CheckCards
 from houserules.table.irregularities import commands as m
 from houserules.table.irregularities import commands as malfunction
-from houserules.table.staff import commands as office
+from houserules.table.staff import commands as staff
 
 # What one line of the catalogue of irregularities is written with.
 
@@ -201,7 +201,7 @@ DEAL_ROWS: Final = (
             "wrong_cards_void_shoe",
             "wrong_cards_notified",
         ),
-        (m.ReportWrongCards, CheckCards, m.VerifyDecks, office.GiveNotice),
+        (m.ReportWrongCards, CheckCards, m.VerifyDecks, staff.GiveNotice),
         (
             ("The round under way is void; what players were paid in it stands.", None),
             ("The shoe is void: the decks are checked and verified, then shuffled.", None),
@@ -310,11 +310,11 @@ OFFICE_ROWS: Final = (
             "wrong_payment_reported_over",
         ),
         (
-            office.ReportWrongPayment,
-            office.RecordEnquiries,
-            office.IdentifyPatron,
-            office.RecordAttempt,
-            office.RectifyPayment,
+            staff.ReportWrongPayment,
+            staff.RecordEnquiries,
+            staff.IdentifyPatron,
+            staff.RecordAttempt,
+            staff.RectifyPayment,
         ),
         (
             ("The payment is entered in the register, with enquiries and attempts.", None),

@@ -200,5 +200,5 @@ def attend(builder: EventBuilder, command: p.RecordAttendance) -> None:
         )
     )
     call = (OFFICERS, DETAINED, command.player)
-    if any(owed.is_met_by(*call) for owed in builder.table.office.owed):
+    if any(owed.is_met_by(*call) for owed in builder.table.staff.owed):
         builder.emit(NoticeGiven(*call, command.by.name, command.at))

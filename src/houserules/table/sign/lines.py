@@ -307,7 +307,7 @@ def _who(table: Table, player: str) -> str:
 
 
 def _closing(rules: Rulebook, table: Table, hour: Callable[[Moment], str]) -> Iterator[SignLine]:
-    closing, part = table.office.closing, rules.table_closing
+    closing, part = table.staff.closing, rules.table_closing
     if closing is not None and not isinstance(part, NotOffered):
         clause, closes = part.closing_sign_minutes.clause, closing.closes
         yield SignLine("This table closes at", hour(closes), clause, closes)

@@ -24,7 +24,7 @@ def told_anew(table: Table, to: str, about: str, player: str | None = None) -> b
     """Whether somebody was told of this since it was last ordered (S24 6.12, 6.13, 16.4.1)."""
     assert table.sign is not None
     spent = [s.notices for s in table.sign.orders.spent if (s.about, s.player) == (about, player)]
-    notices = table.office.notices[max(spent, default=0) :]
+    notices = table.staff.notices[max(spent, default=0) :]
     return any((n.to, n.about, n.player) == (to, about, player) for n in notices)
 
 
@@ -32,5 +32,5 @@ def with_spent(table: Table, about: str, player: str | None = None) -> Table:
     """Return the table after an order: the notices about it are used up."""
     assert table.sign is not None
     others = [s for s in table.sign.orders.spent if (s.about, s.player) != (about, player)]
-    spent = Spent(about, player, len(table.office.notices))
+    spent = Spent(about, player, len(table.staff.notices))
     return with_orders(table, spent=(*others, spent))

@@ -29,7 +29,7 @@ class Placard(NamedTuple):
 
 def placards(rules: Rulebook, table: Table) -> Iterator[Placard]:
     """Return what stands at the table now (S24 7.5, 7.5.1.1, 7.5.3, 20.9 and peers)."""
-    closing, part = table.office.closing, rules.table_closing
+    closing, part = table.staff.closing, rules.table_closing
     if closing is not None and not isinstance(part, NotOffered):
         clause = part.closing_sign_minutes.clause
         yield Placard("closing", "This table closes", clause, closing.closes)

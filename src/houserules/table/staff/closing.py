@@ -38,7 +38,7 @@ def why_not_take_down(
     rules: Rulebook, table: Table, command: TakeDownClosingSign
 ) -> Refusal | None:
     """Only a sign that stands can be taken down."""
-    return None if table.office.closing else _no_sign(offered(rules.table_closing))
+    return None if table.staff.closing else _no_sign(offered(rules.table_closing))
 
 
 def take_down(builder: EventBuilder, command: TakeDownClosingSign) -> None:
@@ -59,7 +59,7 @@ def why_not_close(rules: Rulebook, table: Table, command: CloseTable) -> Refusal
         )
     if not table.patrons and not table.boxes:
         return None
-    return _why_not_sign(part, table.office.closing, command.at)
+    return _why_not_sign(part, table.staff.closing, command.at)
 
 
 def _why_not_sign(part: TableClosing, sign: ClosingSign | None, now: Moment) -> Refusal | None:
@@ -105,14 +105,14 @@ def close(builder: EventBuilder, command: CloseTable) -> None:
 def sign_shown(table: Table, event: ClosingSignShown) -> Table:
     """After ClosingSignShown."""
     sign = ClosingSign(event.closes, event.at)
-    return changed(table, office=changed(table.office, closing=sign))
+    return changed(table, staff=changed(table.staff, closing=sign))
 
 
 def sign_taken_down(table: Table, event: ClosingSignTakenDown) -> Table:
     """After ClosingSignTakenDown."""
-    return changed(table, office=changed(table.office, closing=None))
+    return changed(table, staff=changed(table.staff, closing=None))
 
 
 def table_closed(table: Table, event: TableClosed) -> Table:
     """After TableClosed."""
-    return changed(table, office=changed(table.office, closing=None, closed=True))
+    return changed(table, staff=changed(table.staff, closing=None, closed=True))

@@ -67,7 +67,7 @@ def why_not_raise(
     if _round_of(table, command.player) is None:
         detail = "You had no wager at this table. Ask the Gaming Supervisor."
         return Refusal("dispute.no-wager", clause, detail)
-    mine = [each for each in table.office.disputes if each.player == command.player]
+    mine = [each for each in table.staff.disputes if each.player == command.player]
     if sum(not each.closed for each in mine) >= AT_ONCE:
         detail = f"You have {AT_ONCE} open disputes here. Wait until one of them is closed."
         return Refusal("dispute.too-many", clause, detail)
@@ -82,7 +82,7 @@ def _round_of(table: Table, player: str) -> int | None:
     played = latest_round(table)
     if played is not None and _has_wager(before := played.before, player):
         return int(before.rounds) + 1
-    for number, wagers in reversed([*enumerate(table.office.settled, start=1)]):
+    for number, wagers in reversed([*enumerate(table.staff.settled, start=1)]):
         if any(each.player == player for each in wagers):
             return number
     people = table.people
@@ -106,7 +106,7 @@ def raise_dispute(builder: EventBuilder, command: c.RaiseDispute | c.ReferDisput
     number = _round_of(table, command.player)
     builder.emit(
         e.DisputeRaised(
-            len(table.office.disputes) + 1,
+            len(table.staff.disputes) + 1,
             command.player,
             command.about,
             table.rounds if number is None else number,
@@ -120,7 +120,7 @@ def why_not_ask_review(rules: Rulebook, table: Table, command: c.AskReview) -> R
     part = rules.disputes
     if isinstance(part, NotOffered):
         return _none(part)
-    dispute = table.office.dispute(command.dispute)
+    dispute = table.staff.dispute(command.dispute)
     if refusal := _why_not_parties(part, dispute, command):
         return refusal
     assert dispute is not None
@@ -141,7 +141,7 @@ def why_not_accept(rules: Rulebook, table: Table, command: c.AcceptDecision) -> 
     part = rules.disputes
     if isinstance(part, NotOffered):
         return _none(part)
-    return _why_not_parties(part, table.office.dispute(command.dispute), command)
+    return _why_not_parties(part, table.staff.dispute(command.dispute), command)
 
 
 def accept(builder: EventBuilder, command: c.AcceptDecision) -> None:
@@ -176,7 +176,7 @@ def _none(part: NotOffered) -> Refusal:
 def why_not_decide(rules: Rulebook, table: Table, command: c.DecideDispute) -> Refusal | None:
     """The first instance decides once, in words."""
     part = offered(rules.disputes)
-    dispute = table.office.dispute(command.dispute)
+    dispute = table.staff.dispute(command.dispute)
     if dispute is None:
         return no_dispute(part, command.dispute)
     if dispute.decisions:
@@ -208,7 +208,7 @@ def decide(builder: EventBuilder, command: c.DecideDispute | c.ReviewDispute) ->
 def why_not_review(rules: Rulebook, table: Table, command: c.ReviewDispute) -> Refusal | None:
     """A review that was asked for, once, by another person than who decided first."""
     part = offered(rules.disputes)
-    dispute = table.office.dispute(command.dispute)
+    dispute = table.staff.dispute(command.dispute)
     if dispute is None:
         return no_dispute(part, command.dispute)
     if not dispute.review_asked:
@@ -227,7 +227,7 @@ def why_not_review(rules: Rulebook, table: Table, command: c.ReviewDispute) -> R
 def why_not_advise(rules: Rulebook, table: Table, command: c.AdviseOfComplaint) -> Refusal | None:
     """The player is advised of a decision while the dispute is open, at the table or otherwise."""
     part = offered(rules.disputes)
-    dispute = table.office.dispute(command.dispute)
+    dispute = table.staff.dispute(command.dispute)
     if dispute is None:
         return no_dispute(part, command.dispute)
     if dispute.closed:
@@ -253,7 +253,7 @@ def advise(builder: EventBuilder, command: c.AdviseOfComplaint) -> None:
 def why_not_close(rules: Rulebook, table: Table, command: c.CloseDispute) -> Refusal | None:
     """The player is satisfied, or was advised and has had, or has left without, a review."""
     part = offered(rules.disputes)
-    dispute = table.office.dispute(command.dispute)
+    dispute = table.staff.dispute(command.dispute)
     if dispute is None:
         return no_dispute(part, command.dispute)
     if dispute.closed:
@@ -281,7 +281,7 @@ def why_not_close(rules: Rulebook, table: Table, command: c.CloseDispute) -> Ref
 
 def close(builder: EventBuilder, command: c.CloseDispute) -> None:
     """Close a dispute, and enter what it orders to be paid."""
-    dispute = builder.table.office.dispute(command.dispute)
+    dispute = builder.table.staff.dispute(command.dispute)
     assert dispute is not None
     clause = offered(builder.rules.disputes).decision_is_final
     by, at = command.by.name, command.at

@@ -22,8 +22,8 @@ def payment_entered(table: Table, event: e.WrongPaymentEntered) -> Table:
         player=event.player,
         dispute=event.dispute,
     )
-    payments = (*table.office.payments, new)
-    return changed(table, office=changed(table.office, payments=payments))
+    payments = (*table.staff.payments, new)
+    return changed(table, staff=changed(table.staff, payments=payments))
 
 
 def enquiries_made(table: Table, event: e.EnquiriesMade) -> Table:
@@ -39,7 +39,7 @@ def patron_identified(table: Table, event: e.PatronIdentified) -> Table:
 def attempt_recorded(table: Table, event: e.AttemptRecorded) -> Table:
     """After AttemptRecorded."""
     new = Attempt(event.kind, event.outcome, event.by, event.at)
-    entry = table.office.payments[event.entry - 1]
+    entry = table.staff.payments[event.entry - 1]
     return _with(table, event.entry, attempts=(*entry.attempts, new))
 
 
@@ -66,9 +66,9 @@ def payment_annulled(table: Table, event: e.PaymentAnnulled) -> Table:
 
 
 def _with(table: Table, number: int, **changes: Any) -> Table:
-    old = table.office.payments
+    old = table.staff.payments
     payments = tuple([changed(p, **changes) if p.number == number else p for p in old])
-    return changed(table, office=changed(table.office, payments=payments))
+    return changed(table, staff=changed(table.staff, payments=payments))
 
 
 # The table after events of a dispute.
@@ -77,13 +77,13 @@ def _with(table: Table, number: int, **changes: Any) -> Table:
 def dispute_raised(table: Table, event: e.DisputeRaised) -> Table:
     """After DisputeRaised."""
     new = Dispute(event.dispute, event.player, event.about, event.round)
-    disputes = (*table.office.disputes, new)
-    return changed(table, office=changed(table.office, disputes=disputes))
+    disputes = (*table.staff.disputes, new)
+    return changed(table, staff=changed(table.staff, disputes=disputes))
 
 
 def dispute_decided(table: Table, event: e.DisputeDecided) -> Table:
     """After DisputeDecided: a new decision is to be accepted again."""
-    dispute = table.office.disputes[event.dispute - 1]
+    dispute = table.staff.disputes[event.dispute - 1]
     new = Decision(event.by, event.at, event.says, event.pays)
     decisions = (*dispute.decisions, new)
     return _with_dispute(table, event.dispute, decisions=decisions, accepted=False, advised=False)
@@ -110,6 +110,6 @@ def dispute_closed(table: Table, event: e.DisputeClosed) -> Table:
 
 
 def _with_dispute(table: Table, number: int, **changes: Any) -> Table:
-    old = table.office.disputes
+    old = table.staff.disputes
     disputes = tuple([changed(d, **changes) if d.number == number else d for d in old])
-    return changed(table, office=changed(table.office, disputes=disputes))
+    return changed(table, staff=changed(table.staff, disputes=disputes))

@@ -13,7 +13,7 @@ from houserules.table.state import Table, changed
 def why_not_approve(rules: Rulebook, table: Table, command: ApproveLatePayment) -> Refusal | None:
     """One approval a round is enough."""
     part = offered(rules.late_payment)
-    if table.office.late_payment == _round(table):
+    if table.staff.late_payment == _round(table):
         return Refusal(
             "late-payment.approved",
             part.late_payment_approved,
@@ -40,11 +40,11 @@ def _round(table: Table) -> int:
 def paid_at_the_end(rules: Rulebook, table: Table) -> schema_house.LatePayment | None:
     """Return the part of the rulebook by which this round's payments wait; None: they do not."""
     part = rules.late_payment
-    if table.office.late_payment != table.rounds or isinstance(part, NotOffered):
+    if table.staff.late_payment != table.rounds or isinstance(part, NotOffered):
         return None
     return part
 
 
 def late_payment_approved(table: Table, event: LatePaymentApproved) -> Table:
     """After LatePaymentApproved."""
-    return changed(table, office=changed(table.office, late_payment=event.round))
+    return changed(table, staff=changed(table.staff, late_payment=event.round))

@@ -33,7 +33,7 @@ def give_notice(builder: EventBuilder, command: GiveNotice) -> None:
 
 def was_told(table: Table, to: str, about: str, player: str | None = None) -> bool:
     """Whether the notice that an act needs beforehand has been given."""
-    return any((n.to, n.about, n.player) == (to, about, player) for n in table.office.notices)
+    return any((n.to, n.about, n.player) == (to, about, player) for n in table.staff.notices)
 
 
 def owe(
@@ -61,13 +61,13 @@ def ask_for_rules(builder: EventBuilder, command: AskForRules) -> None:
 
 def notice_given(table: Table, event: NoticeGiven) -> Table:
     """After NoticeGiven: kept, and no longer owed."""
-    office = table.office
+    staff = table.staff
     notice = Notice(event.to, event.about, event.player, event.by, event.at)
-    owed = tuple([n for n in office.owed if not n.is_met_by(event.to, event.about, event.player)])
-    return changed(table, office=changed(office, notices=(*office.notices, notice), owed=owed))
+    owed = tuple([n for n in staff.owed if not n.is_met_by(event.to, event.about, event.player)])
+    return changed(table, staff=changed(staff, notices=(*staff.notices, notice), owed=owed))
 
 
 def notice_became_due(table: Table, event: NoticeBecameDue) -> Table:
     """After NoticeBecameDue."""
-    owed = (*table.office.owed, NoticeOwed(event.to, event.about, event.clause, event.player))
-    return changed(table, office=changed(table.office, owed=owed))
+    owed = (*table.staff.owed, NoticeOwed(event.to, event.about, event.clause, event.player))
+    return changed(table, staff=changed(table.staff, owed=owed))

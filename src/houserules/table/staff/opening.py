@@ -13,7 +13,7 @@ from houserules.table.state import Table, changed
 def why_not_open(rules: Rulebook, table: Table) -> Refusal | None:
     """A closed table takes no wagers (S24 20.9, S65 19.8, PJ 17.8)."""
     part = rules.table_closing
-    if not table.office.closed or isinstance(part, NotOffered):
+    if not table.staff.closed or isinstance(part, NotOffered):
         return None
     return Refusal("table.closed", part.closing_sign_minutes.clause, "The table is closed.")
 
@@ -21,7 +21,7 @@ def why_not_open(rules: Rulebook, table: Table) -> Refusal | None:
 def why_not_reopen(rules: Rulebook, table: Table, command: ReopenTable) -> Refusal | None:
     """Only a closed table can be opened again."""
     part = offered(rules.table_closing)
-    if table.office.closed:
+    if table.staff.closed:
         return None
     return Refusal("table.open", part.closing_sign_minutes.clause, "The table is open.")
 
@@ -35,4 +35,4 @@ def reopen(builder: EventBuilder, command: ReopenTable) -> None:
 
 def table_reopened(table: Table, event: TableReopened) -> Table:
     """After TableReopened."""
-    return changed(table, office=changed(table.office, closed=False))
+    return changed(table, staff=changed(table.staff, closed=False))

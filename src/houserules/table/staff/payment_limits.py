@@ -22,7 +22,7 @@ def settled_wagers(table: Table, number: int) -> tuple[SettledWager, ...]:
     """Return the wagers of a round that have a result; of the round under way, those so far."""
     if number == table.rounds and table.before_round is not None:
         return _with_result(table.log)
-    return table.office.settled[number - 1] if 1 <= number <= len(table.office.settled) else ()
+    return table.staff.settled[number - 1] if 1 <= number <= len(table.staff.settled) else ()
 
 
 def _with_result(log: Iterable[Any]) -> tuple[SettledWager, ...]:
@@ -69,7 +69,7 @@ def _entries(table: Table, payment: ReportWrongPayment | WrongPayment) -> list[W
     """Return the other entries about the same box in the same round."""
     return [
         each
-        for each in table.office.payments
+        for each in table.staff.payments
         if (each.round, each.box) == (payment.round, payment.box)
         and each is not payment
         and not each.annulled
@@ -122,19 +122,19 @@ def wagers_settled(table: Table, event: TableCleared) -> Table:
     played = round_of(table)
     if table.source is None or played is None:
         return table
-    before = table.office.settled[: table.rounds - 1]
+    before = table.staff.settled[: table.rounds - 1]
     missing = ((),) * (table.rounds - 1 - len(before))
     had_cards = played.before.rounds + 1 == table.rounds  # else the last round is an earlier one
     settled = (*before, *missing, _with_result(played.log) if had_cards else ())
-    return changed(table, office=changed(table.office, settled=settled))
+    return changed(table, staff=changed(table.staff, settled=settled))
 
 
 def round_is_void(table: Table, event: HandsVoided) -> Table:
     """After HandsVoided: a cleared round that is void as a whole has paid nothing."""
     if table.before_round is not None or event.hands:
         return table
-    settled = list(table.office.settled)
+    settled = list(table.staff.settled)
     with_cards = [number for number, rows in enumerate(settled) if rows]
     if with_cards:  # bets may have been closed since for a round without cards
         settled[with_cards[-1]] = ()
-    return changed(table, office=changed(table.office, settled=tuple(settled)))
+    return changed(table, staff=changed(table.staff, settled=tuple(settled)))

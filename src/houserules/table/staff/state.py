@@ -138,7 +138,7 @@ class SettledWager:
 
 
 @dataclass(frozen=True)
-class Office:
+class Staff:
     """Notices given and owed, the closing of the table, disputes, wrong payments, approvals."""
 
     notices: tuple[Notice, ...] = ()

@@ -40,7 +40,7 @@ def report(builder: EventBuilder, command: c.ReportWrongPayment) -> None:
     """Enter a wrong payment in the register."""
     builder.emit(
         e.WrongPaymentEntered(
-            len(builder.table.office.payments) + 1,
+            len(builder.table.staff.payments) + 1,
             command.round,
             command.box,
             command.player,
@@ -65,7 +65,7 @@ def enter_payment(
     clause: Clause,
 ) -> None:
     """Enter what the decision of a dispute orders to be paid or given back."""
-    number = len(builder.table.office.payments) + 1
+    number = len(builder.table.staff.payments) + 1
     builder.emit(
         e.WrongPaymentEntered(
             number, dispute.round, None, dispute.player, paid, due, dispute.number, by, at, clause
@@ -76,7 +76,7 @@ def enter_payment(
 def why_not_enquire(rules: Rulebook, table: Table, command: c.RecordEnquiries) -> Refusal | None:
     """Enquiries come to something, in words, and do not overwrite a suspicion."""
     part = offered(rules.wrong_payments)
-    clause, entry = part.wrong_payment_unintended, table.office.payment(command.entry)
+    clause, entry = part.wrong_payment_unintended, table.staff.payment(command.entry)
     if entry is None:
         return _no_entry(clause, command.entry)
     if not command.found.strip():
@@ -104,7 +104,7 @@ def enquire(builder: EventBuilder, command: c.RecordEnquiries) -> None:
 def why_not_identify(rules: Rulebook, table: Table, command: c.IdentifyPatron) -> Refusal | None:
     """A player with a settled wager there, named before the payment is put right."""
     clause = offered(rules.wrong_payments).attempt_is_enough
-    entry = table.office.payment(command.entry)
+    entry = table.staff.payment(command.entry)
     if entry is None:
         return _no_entry(clause, command.entry)
     if refusal := _why_not_open(clause, entry):
@@ -126,7 +126,7 @@ def identify(builder: EventBuilder, command: c.IdentifyPatron) -> None:
 def why_not_attempt(rules: Rulebook, table: Table, command: c.RecordAttempt) -> Refusal | None:
     """What was tried fits the error: reimburse too little, ask back too much."""
     part = offered(rules.wrong_payments)
-    entry = table.office.payment(command.entry)
+    entry = table.staff.payment(command.entry)
     if entry is None:
         return _no_entry(part.attempt_is_enough, command.entry)
     if not command.outcome.strip():
@@ -162,7 +162,7 @@ def attempt(builder: EventBuilder, command: c.RecordAttempt) -> None:
 def why_not_rectify(rules: Rulebook, table: Table, command: c.RectifyPayment) -> Refusal | None:
     """A known patron, once; what goes back to the house must be in the rack."""
     clause = rules.powers.may_correct_payment.clause
-    entry = table.office.payment(command.entry)
+    entry = table.staff.payment(command.entry)
     if entry is None:
         return _no_entry(clause, command.entry)
     if refusal := _why_not_open(clause, entry):
@@ -174,7 +174,7 @@ def why_not_rectify(rules: Rulebook, table: Table, command: c.RectifyPayment) ->
 
 def rectify(builder: EventBuilder, command: c.RectifyPayment) -> None:
     """Move the difference between rack and float tray."""
-    entry = builder.table.office.payment(command.entry)
+    entry = builder.table.staff.payment(command.entry)
     assert entry is not None and entry.player is not None
     builder.emit(
         e.PaymentRectified(
@@ -218,7 +218,7 @@ def annul_payments(builder: EventBuilder, clause: Clause) -> None:
     played = latest_round(builder.table)
     if played is None:
         return
-    for entry in builder.table.office.payments:
+    for entry in builder.table.staff.payments:
         if entry.round != played.before.rounds + 1 or entry.annulled:
             continue
         back = entry.owed if entry.rectified is not None else 0

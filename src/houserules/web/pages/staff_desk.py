@@ -84,19 +84,19 @@ def desk_of(standing: Standing, signed: Signed) -> Data:
         "people": [_patron(table, each.name) for each in table.patrons],
         "hands": [[box.number, n + 1] for box in table.boxes for n, _ in enumerate(box.hands)],
         "sign": _sign(table),
-        "closing": to_data(table.office.closing),
-        "closed": table.office.closed,
+        "closing": to_data(table.staff.closing),
+        "closed": table.staff.closed,
         "minutes": _minutes(standing.setting.rules),
         "told": _told(table),
-        "owed": to_data(table.office.owed) if is_told else [],
+        "owed": to_data(table.staff.owed) if is_told else [],
         "disputes": [
             {**to_data(each), "state": dispute_state(each)}
-            for each in table.office.disputes
+            for each in table.staff.disputes
             if not each.closed
         ],
         "payments": [
             {**to_data(each), "says": payment_text(each), **to_data(status)}
-            for each in table.office.payments
+            for each in table.staff.payments
             for status in (status_of(standing, each),)
             if each.is_open or status.duties
         ],
