@@ -31,7 +31,7 @@ from houserules.odds.solver.dealer_tree import (  # noqa: E402
 )
 from houserules.odds.solver.hand_index import COUNTS, VALUES, Floats  # noqa: E402
 from houserules.odds.solver.shoe import full_shoe  # noqa: E402
-from houserules.rulebook.loading import RULEBOOKS, rulebook  # noqa: E402
+from houserules.rulebook.loader import RULEBOOKS, rulebook  # noqa: E402
 from houserules.rulebook.options import options, vary  # noqa: E402
 
 

@@ -26,7 +26,7 @@ from houserules.floor.tables.ticker import Ticking
 from houserules.journal.opening import open_journal
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Batch, Outcome
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.web import runtime
 from houserules.web.app import create_app
 from houserules.web.settings import Rate, Settings

@@ -23,7 +23,7 @@ import numpy as np
 from numba import njit
 
 from houserules.odds import solve, strategy_rows
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import (
     Bettor,
     Counting,

@@ -13,7 +13,7 @@ import pokerkit
 
 from houserules.core.cards import Card, deck
 from houserules.core.refusal import Refusal
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.judge import carry_out

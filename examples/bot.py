@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from houserules.client import ApiError, Client, Following, Refused, State
+from houserules.client import ApiError, Client, Refused, State, TableConnection
 
 Data = dict[str, Any]
 IN_ORDER = "A23456789T"
@@ -82,7 +82,7 @@ class ByRows:
 class Player:
     """Sits at one box, wagers the minimum, and does what the strategy says."""
 
-    table: Following
+    table: TableConnection
     strategy: Strategy
     wager: int
     box: int

@@ -9,11 +9,11 @@ from any_command import PLAYERS, AnyCommand
 from houserules.core.cards import Card
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose, options
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.shoe.opening import uses_automatic_shuffler
+from houserules.shoe.preparation import uses_automatic_shuffler
 from houserules.shoe.stack import decks_of
 from houserules.shoe.virtual_shoe import VirtualShoe, rest_of
 from houserules.table import commands as c

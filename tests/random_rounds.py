@@ -6,7 +6,7 @@ from typing import Any
 from houserules.core.cards import CARDS, Card, deck, show
 from houserules.core.money import cents, dollars
 from houserules.core.refusal import Refusal
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c

@@ -4,7 +4,7 @@ from houserules.core.cards import cards
 from houserules.core.money import cents
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
 from houserules.table import commands as c
 from houserules.table.events import Event, WagerSettled

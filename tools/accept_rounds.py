@@ -15,7 +15,7 @@ from typing import Any
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 sys.path.insert(0, str(TESTS))
 
-from houserules.rulebook.loading import RULEBOOKS  # noqa: E402
+from houserules.rulebook.loader import RULEBOOKS  # noqa: E402
 from houserules.table.records.read import read_record  # noqa: E402
 from houserules.table.records.record import MalformedRecord  # noqa: E402
 from houserules.table.records.report import malformed, settle  # noqa: E402

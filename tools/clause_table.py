@@ -19,7 +19,7 @@ from typing import Final
 import pytest
 
 from houserules.rulebook.clauses import DOCUMENTS, Entry, register_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from tools.reach import reach_line, unreachable_clauses
 
 ROOT: Final = Path(__file__).resolve().parent.parent

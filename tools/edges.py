@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 from houserules.core.money import Cents, dollars
 from houserules.odds import Solved, solve
 from houserules.odds.variation import money_options
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import shown, written
+from houserules.rulebook.value_text import describe_value, write_value
 from tools.clause_table import ROOT
 
 PAGE: Final = ROOT / "docs/reference/edges.md"
@@ -54,14 +54,18 @@ def games(rules: Rulebook) -> Iterator[tuple[dict[str, Any], Rulebook]]:
     for chosen in product(*choices.values()):
         varied, named = rules, dict(zip(choices, chosen, strict=True))
         for name, value in named.items():
-            varied = vary(varied, name, written(name, value))
+            varied = vary(varied, name, write_value(name, value))
         yield named, varied
 
 
 def rows(rules: Rulebook) -> Iterator[Row]:
     """Solve every game of a rulebook."""
     for named, varied in games(rules):
-        words = [f"{name} {shown(name, value)}" for name, value in named.items() if name != "decks"]
+        words = [
+            f"{name} {describe_value(name, value)}"
+            for name, value in named.items()
+            if name != "decks"
+        ]
         for wager in WAGERS:
             started = time.process_time()
             found: Solved = solve(varied, wager=wager)

@@ -17,10 +17,10 @@ from typing import Any, Final
 
 from houserules.floor.codes import CODES
 from houserules.floor.people.codes import CODES as PEOPLE_CODES
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options, values
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import PART_OF, written
+from houserules.rulebook.value_text import PART_OF, write_value
 from houserules.rulebook.values import NotOffered, Value
 from houserules.table.powers_table import Power, powers_table
 from tools.clause_table import ROOT, write_or_check
@@ -223,7 +223,7 @@ def _option(key: str, value: Value[Any]) -> str:
 
 
 def _toml(key: str, value: object) -> str:
-    return f"`{json.dumps(written(key, value))}`"
+    return f"`{json.dumps(write_value(key, value))}`"
 
 
 def main() -> int:

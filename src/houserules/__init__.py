@@ -1,3 +1,3 @@
 """The rulebook you can run: four casino rulebooks as one exact, auditable system."""
 
-__version__ = "0.3.0"
+from houserules.version import __version__ as __version__

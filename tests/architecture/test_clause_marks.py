@@ -10,7 +10,7 @@ import pytest
 
 from architecture.sources import ROOT
 from houserules.rulebook.clauses import DOCUMENTS, Entry, register_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 
 
 @cache

@@ -9,7 +9,7 @@ from tools import reach
 from architecture.sources import PACKAGE, modules, tree
 from houserules.core.people import Role
 from houserules.floor.tables.authority import COMMANDS
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.web.pages.staff_desk import orders_for
 
 

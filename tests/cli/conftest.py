@@ -43,7 +43,7 @@ def of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def kernels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Compile what a simulation may run, and keep its strategies in a folder of the tests."""
     from houserules.cli.analysis import simulation_run as simulate_course
-    from houserules.rulebook.loading import rulebook
+    from houserules.rulebook.loader import rulebook
     from houserules.simulator import (
         Bettor,
         Counting,

@@ -15,7 +15,7 @@ from houserules.core.money import cents
 from houserules.core.refusal import Refusal
 from houserules.floor.tables import card_handler
 from houserules.floor.tables.card_handler import SeedEntropy, VirtualHouse
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.cut import cut_depth

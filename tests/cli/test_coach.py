@@ -9,7 +9,7 @@ from houserules.core.money import cents
 from houserules.odds.coach import advise
 from houserules.odds.game import game_of
 from houserules.odds.solver.shoe import ShoeError, full_shoe
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 
 S24, S65, NZ, PJ = RULEBOOKS

@@ -16,7 +16,7 @@ from houserules.core.money import EVEN, Odds, cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
 from houserules.floor.tables.card_handler import VirtualHouse, cut_limits
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table import commands as c
 from houserules.table import events as e

@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 
 from houserules.cli.app import app
 from houserules.rulebook.conduct import MOMENTS
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 PLAIN = {"FORCE_COLOR": None, "TTY_COMPATIBLE": None, "NO_COLOR": None, "COLUMNS": "100"}
 

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from cli.numbers import page, squeezed
 from houserules.cli.render.tables import InBlocks, InRows, lined
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 S24, S65, NZ, PJ = RULEBOOKS
 

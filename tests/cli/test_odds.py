@@ -12,7 +12,6 @@ import pytest
 from rich.console import Console
 
 from cli.numbers import data, page, refused, run, squeezed
-from houserules import __version__
 from houserules.cli.analysis.odds_report import ORDER, assumes, pays
 from houserules.cli.analysis.request import Question, question
 from houserules.cli.options import Asked
@@ -22,9 +21,10 @@ from houserules.odds import effects as worth
 from houserules.odds.effects import changes
 from houserules.odds.solve import solve
 from houserules.odds.solver.result_kinds import SETTLED_NAMES
-from houserules.rulebook import loading
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook import loader
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
+from houserules.version import __version__
 
 S24, S65, NZ, PJ = RULEBOOKS
 KEYS = [
@@ -74,7 +74,7 @@ def test_full_exports_every_hand_and_the_whole_distribution() -> None:
 
 
 def test_a_laboratory_can_name_what_it_tested() -> None:
-    file = Path(loading.__file__).parent / "editions" / f"{S24}.toml"
+    file = Path(loader.__file__).parent / "editions" / f"{S24}.toml"
     found = data("odds", S24, "--decks", "1")["software"]
     assert found == {
         "version": __version__,

@@ -27,7 +27,7 @@ from cli.sessions import (
     summary,
 )
 from houserules.core.money import cents, dollars
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 
 ROOT = Path(__file__).resolve().parents[2]
 

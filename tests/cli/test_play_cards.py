@@ -34,7 +34,7 @@ from houserules.cli.practice import prompts
 from houserules.cli.render.felt import Felt
 from houserules.core.cards import card
 from houserules.floor.tables.card_handler import SeedEntropy, VirtualHouse
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.record import CardOut, Segment, ShoeRecord
 from houserules.shoe.record_format import read_shoe
 from houserules.table.state import Table, changed

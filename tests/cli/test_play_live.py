@@ -20,7 +20,7 @@ from cli.sessions import (
 from houserules.cli.practice.input import typed_card
 from houserules.core.cards import CardError, card
 from houserules.core.money import cents
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 
 def live(typed: str, name: str, *arguments: str) -> str:

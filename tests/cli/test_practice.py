@@ -12,7 +12,7 @@ from houserules.core.cards import Card, card, cards
 from houserules.core.money import cents
 from houserules.core.refusal import Refusal
 from houserules.floor.tables.card_handler import VirtualHouse, cut_limits
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.commitment import opens
 from houserules.shoe.proof import verify
 from houserules.shoe.stack import cut, decks_of

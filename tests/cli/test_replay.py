@@ -14,7 +14,7 @@ from houserules.floor.stored_events import written
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.records import Append, Batch, Entry
 from houserules.journal.sqlite import SqliteJournal
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.events import CardDealt, WagerSettled
 from houserules.table.irregularities.events import RoundTakenBack
 from houserules.table.records.read import read_record

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from houserules import __version__
 from houserules.cli import rng, rng_export
 from houserules.cli.app import app
 from houserules.core.cards import cards
 from houserules.rng.planted_faults import PLANTED
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
 from houserules.shoe.entropy import GivenBytes
-from houserules.shoe.stack import decks_of, shuffled
+from houserules.shoe.stack import decks_of, shuffle
+from houserules.version import __version__
 
 FILES = ("raw.bin", "shuffles.txt", "shuffles.csv")
 
@@ -227,7 +227,7 @@ def test_the_shuffles_follow_from_the_raw_bytes(
     assert run("export", tmp_path, *arguments, "--bytes", "5000").exit_code == 0
     shoe, manifest = decks_of(choose(rulebook(name), settings)), manifest_of(tmp_path)
     entropy = GivenBytes((tmp_path / "raw.bin").read_bytes())
-    again = [shuffled(shoe, entropy) for _ in range(4)]
+    again = [shuffle(shoe, entropy) for _ in range(4)]
     text = (tmp_path / "shuffles.txt").read_text("ascii").splitlines()
     numbers = (tmp_path / "shuffles.csv").read_text("ascii").splitlines()
     assert [cards(line) for line in text] == again

@@ -9,7 +9,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from houserules.cli.rules import rules
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 app = typer.Typer()
 app.command("rules")(rules)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cli.settling import RECORD, REFUSED, SETTLED, UNREADABLE, program, run
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.records.read import read_record
 from houserules.table.records.report import settle
 from houserules.table.records.write import to_json

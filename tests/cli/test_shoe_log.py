@@ -11,7 +11,7 @@ from houserules.core.money import cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.floor.tables.card_handler import LiveHouse, VirtualHouse, logged
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.shoe.record import CardOut, Out, Recording
 from houserules.shoe.record_format import read_shoe, shoe_to_json
 from houserules.shoe.state import Due

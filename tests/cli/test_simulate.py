@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from cli.numbers import data, page, refused, run, squeezed
-from houserules import __version__
 from houserules.cli.analysis.simulation_report import cells_of
 from houserules.core.money import dollars
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import Bettor, Shoe, from_data, mimic_the_dealer, pack, simulate, to_data
+from houserules.version import __version__
 
 S24, S65, NZ, PJ = RULEBOOKS
 pytestmark = pytest.mark.usefixtures("kernels")

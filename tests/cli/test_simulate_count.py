@@ -13,7 +13,7 @@ from houserules.cli.analysis.simulation_request import drift, units_at
 from houserules.cli.options import Asked
 from houserules.cli.simulate import Typed
 from houserules.odds.counting import SYSTEMS, counting_system
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import Strategy, mimic_the_dealer, pack
 
 S24, S65, NZ, PJ = RULEBOOKS

@@ -12,7 +12,7 @@ import pytest
 
 from cli.numbers import run
 from houserules.cli.run import simulate
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.sheets import SheetError
 
 S24, S65, NZ, PJ = RULEBOOKS

@@ -10,7 +10,7 @@ from cli.numbers import run
 from houserules.cli.analysis import simulation_run
 from houserules.cli.analysis.simulation_run import Course
 from houserules.cli.render.simulation_progress import per_second, shown
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import BATCH, Result, mimic_the_dealer, pack, simulate
 
 S24 = RULEBOOKS[0]

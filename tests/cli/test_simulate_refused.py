@@ -6,7 +6,7 @@ import pytest
 
 from cli.numbers import refused, run
 from houserules.cli import simulate_files
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 S24, S65, NZ, PJ = RULEBOOKS
 pytestmark = pytest.mark.usefixtures("kernels")

@@ -9,7 +9,7 @@ import pytest
 
 from cli.numbers import data, refused, run
 from houserules.cli.analysis import simulation_run
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.simulator import BATCH, ClusterError, Result
 from houserules.simulator import run as run_game
 

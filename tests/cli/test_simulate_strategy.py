@@ -14,7 +14,7 @@ from houserules.cli.analysis.strategies import chart_rows
 from houserules.odds.chart import Chart, ChartPlay, find_chart
 from houserules.odds.solve import Solved, solve
 from houserules.odds.strategy import strategy_rows
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.simulator import Bettor, Fresh, from_rows, game, run
 

@@ -18,7 +18,7 @@ from houserules.floor.app import Floor
 from houserules.floor.people.signed_in import SignedIn
 from houserules.floor.startup import close_floor, open_floor, practice_table
 from houserules.floor.tables.ticker import Ticking
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.web import runtime
 from houserules.web.app import create_app
 

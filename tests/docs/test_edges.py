@@ -7,7 +7,7 @@ import pytest
 from tools.edges import PAGE, WAGERS, games
 
 from houserules.odds import solve
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 
 _ROW = re.compile(r"^\| (\d+) \| (.*?) \| \$([\d.]+) \| (-?[\d.]+)% \|", re.M)
 

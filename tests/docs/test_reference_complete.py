@@ -14,7 +14,7 @@ import typer.main
 from docs.pages import ROOT
 from houserules.cli.analysis import odds_report
 from houserules.cli.app import app
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
 from houserules.sheets.par_tables import KINDS
 from houserules.simulator.settlement_kinds import Kind, name_of

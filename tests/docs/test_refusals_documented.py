@@ -10,7 +10,7 @@ import pytest
 from docs.pages import ROOT
 from houserules.core.cards import CARDS, deck
 from houserules.core.refusal import Refusal
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from e2e.axe import violations
 from e2e.visiting import DESK, PHONE, House, Visitor
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 Visit = Callable[..., Visitor]
 

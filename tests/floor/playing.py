@@ -29,7 +29,7 @@ from houserules.floor.tables.table import Standing, after
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Append, Appended, Batch, Entry, Record
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import OptionError, choose, options
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.commitment import commit

@@ -29,7 +29,7 @@ from houserules.floor.rounds.find import rounds_of
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
 from houserules.table.cards.events import BetsReopened

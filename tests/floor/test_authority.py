@@ -9,7 +9,7 @@ from tools.stored_samples import example
 from floor.tables import DEALER, MANAGER, Played, staff
 from houserules.core.cards import CARDS
 from houserules.core.codec import DataError
-from houserules.core.money import priced
+from houserules.core.money import format_money
 from houserules.core.people import Person, Role
 from houserules.core.refusal import Refusal
 from houserules.floor import commands as f
@@ -23,7 +23,7 @@ from houserules.floor.tables.authority import (
     why_not_person,
 )
 from houserules.floor.tables.settings import Setting
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.table import commands as c
 from houserules.table.cards.commands import BurnCard, OrderShuffle
 from houserules.table.staff.commands import GiveNotice
@@ -138,7 +138,7 @@ def test_no_refusal_tells_the_float_to_a_role_that_does_not_see_it(role: Role) -
     ):
         answer = played.ask(staff(kind, person, **more))
         assert isinstance(answer, Denied | Refusal)
-        assert shown is not None or priced(7_654_321) not in answer.detail
+        assert shown is not None or format_money(7_654_321) not in answer.detail
 
 
 def test_an_order_is_given_in_ones_own_name() -> None:

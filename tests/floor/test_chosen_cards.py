@@ -21,7 +21,7 @@ from houserules.floor.tables.card_handler import VirtualHouse
 from houserules.floor.tables.decide import Decided
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.floor.tables.table import after
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.record_format import shoe_to_json
 from houserules.table import commands as c
 from houserules.table.cards.commands import ReportBurnedCard

@@ -9,7 +9,7 @@ from houserules.core.people import Moment, Person
 from houserules.floor import commands as f
 from houserules.floor.tables.auto_dealer import clock_of
 from houserules.floor.tables.settings import Clocks, Setting
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.table import commands as c
 from houserules.table.cards.commands import PassCutOn
 from houserules.table.events import PlayerAbsent

@@ -17,7 +17,7 @@ from houserules.floor.tables.decide import Decided, DoubtError, check, locked, w
 from houserules.floor.tables.set_up import house_of, set_up
 from houserules.floor.tables.settings import DealtBy, Setting, SettingError
 from houserules.floor.tables.table import Standing, after
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.proof import verify
 from houserules.shoe.record_format import read_shoe
 from houserules.shoe.state import PreShuffled

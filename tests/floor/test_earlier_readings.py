@@ -15,7 +15,7 @@ from houserules.floor.rounds.differences import EARLIER, Decision, decide_again
 from houserules.floor.tables import settings
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.memory import MemoryJournal
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.rulebook.readings import readings
 from houserules.rulebook.schema import Rulebook
@@ -258,7 +258,7 @@ def test_every_entry_is_a_reading_and_concerns_some_rulebook() -> None:
     numbers = [each.reading for each in EARLIER]
     assert numbers == sorted(set(numbers))
     for number in numbers:
-        readings().numbered(number)
+        readings().by_number(number)
     varied = {
         each.reading: {name for name in RULEBOOKS if each.rules(rulebook(name)) != rulebook(name)}
         for each in EARLIER

@@ -25,7 +25,7 @@ from houserules.floor.tables.run import Accepted
 from houserules.floor.tables.settings import Clocks, Setting
 from houserules.floor.tables.ticker import CLOCKS, Ticking
 from houserules.journal.memory import MemoryJournal
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 DEALER = Signed(

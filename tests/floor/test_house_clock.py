@@ -13,7 +13,7 @@ from houserules.floor.startup import close_floor, open_floor, practice_table
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.ticker import Ticking
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 HOUR = 3600 * SECOND
 START = 1_795_000_000_000

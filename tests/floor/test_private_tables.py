@@ -17,7 +17,7 @@ from houserules.floor.tables.load import Loaded, load
 from houserules.floor.tables.private import LONGEST, NEW_OF_ORIGIN, PrivateTables, private_setting
 from houserules.floor.tables.run import Accepted, Running
 from houserules.floor.tables.ticker import Ticking
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 GAME: Final = RULEBOOKS[0]
 

@@ -17,7 +17,7 @@ from houserules.floor.events import TableSetUp
 from houserules.floor.rounds.find import Round, Step, TableRounds, rounds_of, steps_of, tables_of
 from houserules.floor.rounds.record import Unwritten, record_of
 from houserules.journal.sqlite import SqliteJournal
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.table import commands as c
 from houserules.table.events import BetsClosed, HandSplit, WagerSettled
 from houserules.table.irregularities import commands as m

@@ -19,7 +19,7 @@ from houserules.floor.tables.run import Accepted, Asked, Running, Update
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.floor.tables.shoe_vault import SHOE, STACK, KeptShoe, read_shoe
 from houserules.journal.errors import BusyError, UnavailableError, UnknownOutcomeError
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table import commands as c
 from houserules.table.cards.commands import CutCards

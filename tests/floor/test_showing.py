@@ -11,7 +11,7 @@ from houserules.floor.commands import NextStep, SeatDealer
 from houserules.floor.tables.event_visibility import FOR_ALL, OWN, told
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.view import ONLOOKER, Showing
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.commands import CloseBets
 from houserules.table.events import CardDealt
 from houserules.table.face_down import ApproveFaceDown, ChooseFacing

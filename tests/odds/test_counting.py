@@ -22,7 +22,7 @@ from houserules.odds.game import game_of
 from houserules.odds.side_wagers import side_wagers
 from houserules.odds.solve import solve
 from houserules.odds.solver.shoe import ShoeError, full_shoe, shoe_of
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 
 HI_LO, HI_LO_48 = SYSTEMS["hi-lo"], SYSTEMS["hi-lo-48"]

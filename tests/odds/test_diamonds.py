@@ -11,7 +11,7 @@ from houserules.odds import Chart, Solved, advise, find_chart, solve, strategy_r
 from houserules.odds.fixed_policy import replay
 from houserules.odds.solver.first_decision import SPLIT
 from houserules.odds.solver.hand_index import ACE, TEN
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.sheets.chart_card import card_of
 from thrift import some

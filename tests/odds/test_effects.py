@@ -34,7 +34,7 @@ from houserules.odds.variation import (
     with_part,
     without_part,
 )
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, values, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import HINTS, NO_VALUE, is_money

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from houserules.odds import Solved, solve
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 
 

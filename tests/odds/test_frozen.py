@@ -8,7 +8,7 @@ from houserules.odds.game import game_of
 from houserules.odds.solve import Solved, solve
 from houserules.odds.solver.first_decision import SPLIT
 from houserules.odds.solver.shoe import Shoe, full_shoe, shoe_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 
 

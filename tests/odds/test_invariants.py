@@ -11,7 +11,7 @@ from houserules.core.cards import CARDS, cards
 from houserules.odds.game import Game, game_of
 from houserules.odds.solve import Solved, solve
 from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe, shoe_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 
 S24, NZ, PJ = "nsw-pontoon-2024", "nz-pontoon", "nsw-pinkjack-2016"

@@ -9,7 +9,7 @@ import pytest
 from houserules.odds.game import Game, game_of
 from houserules.odds.published import PUBLISHED, Published, blackjack, spanish_21
 from houserules.odds.solve import solve
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 
 OURS = {"0.78": "0.777", "0.37": "0.364", "0.43": "0.431"}

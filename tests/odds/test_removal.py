@@ -10,7 +10,7 @@ from houserules.odds.removal import Removal, Removals, removals
 from houserules.odds.side_wagers import side_wagers
 from houserules.odds.solve import solve
 from houserules.odds.solver.shoe import full_shoe
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 
 STEPS: list[tuple[int, int]] = []

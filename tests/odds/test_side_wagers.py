@@ -10,7 +10,7 @@ from houserules.core.cards import CARDS, Card, cards, deck
 from houserules.odds.game import game_of
 from houserules.odds.side_wagers import SideWager, insured_hands, side_wagers
 from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe, shoe_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
 

@@ -6,7 +6,7 @@ from houserules.core.cards import deck
 from houserules.odds.solve import solve
 from houserules.odds.solver.shoe import shoe_of
 from houserules.odds.strategy import strategy_rows
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 
 
 def test_a_ten_that_surrender_is_not_open_against_is_told_apart() -> None:

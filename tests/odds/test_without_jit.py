@@ -11,7 +11,7 @@ import pytest
 from houserules.core.cards import cards
 from houserules.odds.solve import solve
 from houserules.odds.solver.shoe import shoe_of
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 
 NAMES = ("nsw-pontoon-2024", "nz-pontoon", "nsw-pinkjack-2016")
 CARDS = "7s 7s 7h 7h 7d 7d 6s 8s 6h 8h Ks Kd Jd Ad As 9c 9c Qc"

@@ -43,7 +43,7 @@ def web_app() -> Any:
 
 def subprotocols() -> tuple[str, str]:
     """Return the WebSocket's subprotocol, as the server and as the client say it."""
-    from houserules.client.following import _PROTOCOL
+    from houserules.client.connection import _PROTOCOL
     from houserules.web.live.endpoint import PROTOCOL
 
     return PROTOCOL, _PROTOCOL
@@ -159,7 +159,7 @@ def parts_of_keys() -> dict[str, str]:
 def simulated_games(rulebook: str) -> dict[str, Callable[[int, int], Any]]:
     """Return four games ready to run, each called with the rounds and the seed."""
     from houserules import simulator
-    from houserules.rulebook.loading import rulebook as load
+    from houserules.rulebook.loader import rulebook as load
 
     rules = load(rulebook)
     packed = simulator.pack(rules)

@@ -14,7 +14,7 @@ from house_rounds import CORRECTIONS, Given, Shift, shift, theme
 from houserules.core.cards import Card
 from houserules.core.refusal import Refusal
 from houserules.rulebook.clauses import register_of
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.stack import decks_of
 from houserules.table import commands as c
 from houserules.table.cards.census import accounted, on_layout

@@ -6,7 +6,7 @@ import pytest
 
 from any_command import PLAYERS
 from house_rounds import Shift, shift, theme
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.table import commands as c
 from houserules.table.legal import Judged, Open, legal, legal_again
 from houserules.table.sign.commands import LimitPlayers, LimitSideWagers, RaiseWager

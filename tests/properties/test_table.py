@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from houserules.core.cards import CARDS, Card
 from houserules.core.refusal import Refusal
 from houserules.rulebook.clauses import register_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from houserules.core.cards import CARDS
 from houserules.core.money import dollars
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
-from houserules.rulebook.value_text import written
+from houserules.rulebook.value_text import write_value
 from houserules.table.records.read import read_record
 from houserules.table.records.record import Decision, Record, Wager
 from houserules.table.records.report import settle
@@ -64,7 +64,9 @@ AMOUNTS = st.integers(1, 10**8)
 def chosen(name: str) -> st.SearchStrategy[dict[str, Any]]:
     """Some of the rulebook's options with values that they may take."""
     values = {
-        key: st.sampled_from([written(key, each) for each in (value.value, *value.alternatives)])
+        key: st.sampled_from(
+            [write_value(key, each) for each in (value.value, *value.alternatives)]
+        )
         for key, value in options(rulebook(name)).items()
         if value.alternatives
     }

@@ -8,7 +8,7 @@ import pytest
 
 from houserules.core.cards import Card
 from houserules.rulebook.clauses import register_of
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.records.read import read_record
 from houserules.table.records.record import MalformedRecord
 from houserules.table.records.report import settle

@@ -19,7 +19,7 @@ from houserules.rng.tests import (
     spread,
     squares_of_pairs,
 )
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.shoe.stack import decks_of
 
 MAKEUPS = ["aabbc", "aaabbb", "aaaabc", "aabbcd"]

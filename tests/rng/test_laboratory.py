@@ -20,9 +20,9 @@ from houserules.rng.lab_export import (
     read_manifest,
     write_manifest,
 )
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.shoe.entropy import GivenBytes
-from houserules.shoe.stack import decks_of, shuffled
+from houserules.shoe.stack import decks_of, shuffle
 
 FILES = tuple(
     Written(name, size, letter * 64)
@@ -107,7 +107,7 @@ def test_the_manifest_tells_how_to_shuffle_from_the_raw_bytes(name: str) -> None
     raw = Random(name).randbytes(4000)
     entropy = GivenBytes(raw)
     by_hand, used = by_the_manifest(deck, decks, raw)
-    assert [str(card) for card in shuffled(shoe, entropy)] == by_hand
+    assert [str(card) for card in shuffle(shoe, entropy)] == by_hand
     assert entropy.taken == used
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from houserules.rng.findings import Finding, holm
 from houserules.rng.suite import LEAST, Judged, Verdict, conclusion, row, run
-from houserules.rulebook.loading import RULEBOOKS, rulebook
-from houserules.shoe.stack import decks_of, shuffled
+from houserules.rulebook.loader import RULEBOOKS, rulebook
+from houserules.shoe.stack import decks_of, shuffle
 from rng.shuffles import SMALL, Seeded, quick, shuffles
 
 RUNS = 100
@@ -77,7 +77,7 @@ def test_the_shuffle_of_the_shoe_passes_in_every_game(name: str) -> None:
 
 def test_what_is_tested_is_the_order_that_the_shoe_gives_its_cards() -> None:
     order = next(shuffles(SMALL, 1, seed=9))
-    assert tuple(SMALL[place] for place in order) == shuffled(SMALL, Seeded(9))
+    assert tuple(SMALL[place] for place in order) == shuffle(SMALL, Seeded(9))
 
 
 def test_too_even_is_as_suspicious_as_too_uneven() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from houserules.rulebook.clauses import Register, register_of
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 
 FOLDER = Path(__file__).parent
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from rounds.golden import Golden
 
 # Columns as in RULEBOOKS: nsw-pontoon-2024, nsw-pontoon-6to5-2017, nz-pontoon, nsw-pinkjack-2016.

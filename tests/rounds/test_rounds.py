@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.records.read import read_record
 from houserules.table.records.record import MalformedRecord
 from houserules.table.records.replay import Violation, replay

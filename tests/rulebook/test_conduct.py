@@ -3,8 +3,8 @@
 import pytest
 
 from houserules.rulebook.clauses import register_of
-from houserules.rulebook.conduct import MOMENTS, conduct, told_at
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.conduct import MOMENTS, conduct, conduct_at
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 
 in_every_rulebook = pytest.mark.parametrize("name", RULEBOOKS)
 
@@ -36,9 +36,9 @@ def test_a_clause_that_is_not_in_a_register_is_noticed() -> None:
 
 
 def test_who_sits_down_is_told_about_devices_and_totals() -> None:
-    numbers = [entry.number for entry in told_at(rulebook("nsw-pontoon-2024"), "sitting-down")]
+    numbers = [entry.number for entry in conduct_at(rulebook("nsw-pontoon-2024"), "sitting-down")]
     assert {"4.9", "20.2"} <= set(numbers)
 
 
 def test_a_moment_that_a_rulebook_does_not_have_tells_nothing() -> None:
-    assert told_at(rulebook("nz-pontoon"), "face-down") == ()
+    assert conduct_at(rulebook("nz-pontoon"), "face-down") == ()

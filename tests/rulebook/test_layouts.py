@@ -4,7 +4,7 @@ import pytest
 
 from houserules.rulebook.clauses import register_of
 from houserules.rulebook.layouts import LayoutsError, layouts_of, read_layouts
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.values import NotOffered
 
 

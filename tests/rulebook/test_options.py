@@ -3,9 +3,9 @@
 import pytest
 
 from houserules.core.money import Odds
-from houserules.rulebook.loading import RULEBOOKS, rulebook
-from houserules.rulebook.options import OptionError, allowed, choose, options, values, vary
-from houserules.rulebook.value_text import read, shown, takes, written
+from houserules.rulebook.loader import RULEBOOKS, rulebook
+from houserules.rulebook.options import OptionError, allowed_values, choose, options, values, vary
+from houserules.rulebook.value_text import describe_type, describe_value, read_value, write_value
 
 COMMON = {"bettors_per_box", "decks", "smallest_chip", "minimum", "maximum", "unit"}
 REFUNDS = {"every wager", "all but payments", "open wagers"}
@@ -135,7 +135,7 @@ def test_what_the_clause_does_not_allow_is_refused_and_what_it_does_is_named(
         choose(rulebook(name), {key: refused})
     assert str(error.value).startswith(f"{key}: {refused} is not allowed ({option.clause})")
     for each in (option.value, *option.alternatives):
-        assert shown(key, each) in error.value.problem
+        assert describe_value(key, each) in error.value.problem
 
 
 @in_every_rulebook
@@ -207,10 +207,10 @@ def test_choosing_nothing_is_the_rulebook_itself(name: str) -> None:
 
 def test_what_an_option_takes_is_said_in_words() -> None:
     may = options(rulebook("nsw-pontoon-6to5-2017"))
-    assert allowed("decks", may["decks"]) == "6, 8"
-    assert allowed("resplit", may["resplit"]) == "no, yes"
-    assert allowed("absent_player", may["absent_player"]) == "draw-to-12, stand"
-    assert allowed("perfect_pairs", may["perfect_pairs"]) == (
+    assert allowed_values("decks", may["decks"]) == "6, 8"
+    assert allowed_values("resplit", may["resplit"]) == "no, yes"
+    assert allowed_values("absent_player", may["absent_player"]) == "draw-to-12, stand"
+    assert allowed_values("perfect_pairs", may["perfect_pairs"]) == (
         "dollars as a string, as in '12.50' or 'not offered'"
     )
 
@@ -250,13 +250,13 @@ def test_a_value_is_not_varied_to_another_type() -> None:
 def test_a_value_that_is_written_is_read_again(name: str) -> None:
     for key, entry in values(rulebook(name)):
         for each in (entry.value, *entry.alternatives):
-            assert read(key, written(key, each)) == each, key
+            assert read_value(key, write_value(key, each)) == each, key
 
 
 @in_every_rulebook
 def test_every_key_says_what_it_takes(name: str) -> None:
     for key, entry in values(rulebook(name)):
-        words = takes(key)
+        words = describe_type(key)
         if isinstance(entry.value, bool):
             assert words == "true or false"
         elif isinstance(entry.value, Odds):
@@ -275,4 +275,4 @@ def test_every_key_says_what_it_takes(name: str) -> None:
     ],
 )
 def test_a_share_is_shown_as_a_share_of_something(key: str, pair: Odds, words: str) -> None:
-    assert shown(key, pair) == words
+    assert describe_value(key, pair) == words

@@ -6,7 +6,7 @@ import pytest
 
 from houserules.core.money import Odds
 from houserules.rulebook.clauses import register_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
 from houserules.rulebook.primer import Chapter, Point, pitch, primer
 from houserules.rulebook.schema import Rulebook

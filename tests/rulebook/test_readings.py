@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from houserules.rulebook.clauses import register_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, options
 from houserules.rulebook.readings import (
     FIRST_OF_OURS,
@@ -58,10 +58,10 @@ def test_every_clause_is_one_of_the_rulebook() -> None:
 
 
 def test_a_reading_is_found_by_its_number() -> None:
-    assert readings().numbered(24).clauses == {"nsw-pinkjack-2016": ("14.1.4",)}
+    assert readings().by_number(24).clauses == {"nsw-pinkjack-2016": ("14.1.4",)}
     for number in (0, 80, -1):
         with pytest.raises(KeyError, match=f"no reading {number}; .* 1 to 79 and 101 to"):
-            readings().numbered(number)
+            readings().by_number(number)
 
 
 def test_readings_are_found_by_clause() -> None:
@@ -90,7 +90,7 @@ def test_which_readings_are_switched_by_an_option() -> None:
 
 @pytest.mark.parametrize("number", SWITCHED)
 def test_the_option_of_a_reading_can_be_chosen_and_points_back_to_it(number: int) -> None:
-    entry = readings().numbered(number)
+    entry = readings().by_number(number)
     assert entry.option is not None
     for name in entry.clauses:
         option = options(rulebook(name))[entry.option]

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from houserules.rulebook.clauses import DOCUMENTS, Entry, RegisterError, read_register, register_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 
 NUMBERS = Path(__file__).parent / "clause_numbers"
 SEEDS = Path(__file__).parents[3] / "shared" / "seeds"

@@ -8,7 +8,7 @@ import pytest
 
 from houserules.rulebook.clauses import register_of
 from houserules.rulebook.compare import Comparison, Difference, Side, compare
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options, values, vary
 from houserules.rulebook.render import (
     Answer,

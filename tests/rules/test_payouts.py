@@ -4,7 +4,7 @@ import pytest
 
 from houserules.core.cards import cards
 from houserules.core.money import Odds
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 from houserules.table import commands as c
 from houserules.table.round.payouts import pays_21

@@ -4,7 +4,7 @@ import pytest
 
 from houserules.core.people import Moment, Person, Role
 from houserules.core.refusal import Refusal
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.table import commands as c
 from houserules.table.cards.commands import CutCards, OrderShuffle
 from houserules.table.judge import carry_out_by

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from houserules.odds.chart import Chart, ChartPlay
 from houserules.odds.solve import Solved, solve
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 from houserules.sheets.files import SheetError
 from houserules.sheets.par import par_data, par_sheet, write_par

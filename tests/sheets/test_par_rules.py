@@ -6,10 +6,10 @@ import pytest
 
 from houserules.odds.game import game_of
 from houserules.rulebook.clauses import register_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import values, vary
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import TypedError, read
+from houserules.rulebook.value_text import ValueTextError, read_value
 from houserules.rulebook.values import NotOffered
 from houserules.sheets.par_rules import GROUPS, PARTS, POINTS, SAID, RuleLine, rule_groups
 
@@ -28,8 +28,8 @@ def _moves_money(rules: Rulebook, key: str) -> bool:
     games = [game_of(rules, wager) for wager in WAGERS]
     for other in OTHERS:
         try:
-            read(key, other)
-        except TypedError:
+            read_value(key, other)
+        except ValueTextError:
             continue
         varied = vary(rules, key, other)
         if [game_of(varied, wager) for wager in WAGERS] != games:

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 from houserules.odds.chart import Chart, find_chart
 from houserules.odds.solve import solve
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.sheets.chart_card import card_of, code
 from houserules.sheets.chart_drawing import draw_chart
 from sheets.test_notation import read  # the reader of codes

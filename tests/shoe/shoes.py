@@ -5,7 +5,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
 from houserules.shoe.commitment import commit, new_salt
 from houserules.shoe.entropy import GivenBytes
@@ -21,7 +21,7 @@ from houserules.shoe.record import (
     Segment,
     ShoeRecord,
 )
-from houserules.shoe.stack import Stack, cut, decks_of, shuffled
+from houserules.shoe.stack import Stack, cut, decks_of, shuffle
 
 S24, S65, NZ, PJ = (
     "nsw-pontoon-2024",
@@ -52,7 +52,7 @@ def given(seed: object, size: int = 4096) -> GivenBytes:
 def fixed(cards: Stack, seed: object, *, at: int, behind: int, burned: bool = True) -> Segment:
     """A stack shuffled, committed to, cut and in the shoe: nothing dealt but the burned card."""
     entropy = given(seed)
-    stack = shuffled(cards, entropy)
+    stack = shuffle(cards, entropy)
     salt = new_salt(entropy)
     return Segment(
         commitment=commit(stack, salt),

@@ -8,7 +8,7 @@ from hypothesis import given as over
 from hypothesis import strategies as st
 
 from houserules.core.cards import CARDS, Card, card, cards
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
 from houserules.shoe.census import Census, Impossible, census_of
 from houserules.shoe.stack import decks_of

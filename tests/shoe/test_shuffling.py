@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from houserules.floor.tables.card_handler import SystemEntropy
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.shoe.entropy import Entropy, GivenBytes, OutOfEntropyError
-from houserules.shoe.stack import Draw, below, decks_of, fair, shuffled
+from houserules.shoe.stack import Draw, below, decks_of, fair, shuffle
 from shoe.shoes import ALL, NZ, PJ, S24, S65, given
 
 Order = tuple[int, ...]
@@ -52,7 +52,7 @@ def reached(n: int, words: int, draw: Draw, *, span: int) -> Counter[Order]:
     for tried in product(range(span), repeat=words):
         entropy = GivenBytes(bytes(tried))
         try:
-            order = shuffled(range(n), entropy, draw=draw)
+            order = shuffle(range(n), entropy, draw=draw)
         except OutOfEntropyError:
             continue
         if entropy.left == 0:
@@ -130,15 +130,15 @@ def test_there_is_no_number_below_nothing(n: int) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_a_shuffle_keeps_every_card(name: str) -> None:
     decks = decks_of(rulebook(name))
-    order = shuffled(decks, given(name))
+    order = shuffle(decks, given(name))
     assert Counter(order) == Counter(decks)
     assert order != decks
-    assert order == shuffled(decks, given(name))  # the same bytes, the same order
+    assert order == shuffle(decks, given(name))  # the same bytes, the same order
 
 
 def test_nothing_and_one_card_take_no_entropy() -> None:
-    assert shuffled((), GivenBytes(b"")) == ()
-    assert shuffled("a", GivenBytes(b"")) == ("a",)
+    assert shuffle((), GivenBytes(b"")) == ()
+    assert shuffle("a", GivenBytes(b"")) == ("a",)
 
 
 def test_given_bytes_run_out_and_say_so() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given as over
 from hypothesis import strategies as st
 
 from houserules.core.cards import cards
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
 from houserules.shoe.stack import cut, deck_size, decks_of
 from shoe.shoes import NZ, PJ, S24, S65

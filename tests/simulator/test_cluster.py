@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.simulator import (
     Bettor,
     ClusterError,

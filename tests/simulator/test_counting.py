@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from houserules.core.cards import RANKS
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import (
     Bettor,

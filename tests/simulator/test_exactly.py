@@ -5,7 +5,7 @@ from math import sqrt
 
 import pytest
 
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
 from houserules.simulator import Bettor, Device, Fresh, Shoe, mimic_the_dealer, pack, simulate
 from houserules.simulator.compiled import DISABLED

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator.batch import run_batch

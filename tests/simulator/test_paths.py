@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
 from houserules.simulator import Bettor, Fresh, Shoe, game, pack, sessions
 from houserules.simulator.direct import play_from

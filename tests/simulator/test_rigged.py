@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.simulator import Bettor, Fresh, Strategy, game, pack, result_of, run_batch
 from houserules.simulator.cards import CODES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import Bettor, pack, play_out
 from houserules.simulator.rough_strategies import mimic_the_dealer
 

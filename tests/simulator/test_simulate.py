@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.simulator import (
     BATCH,

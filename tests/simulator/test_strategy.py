@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.simulator import Bettor, Fresh, game, play_out, rough_chart
 from houserules.simulator.cards import hands

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import (
     Bettor,
     Counting,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from houserules.core.cards import Card, cards
 from houserules.core.money import Cents
 from houserules.core.refusal import Refusal
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import values, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c

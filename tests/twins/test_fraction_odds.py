@@ -5,7 +5,7 @@ from math import perm
 
 import pytest
 
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
 from twins import fraction_odds

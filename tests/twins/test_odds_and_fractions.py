@@ -7,7 +7,7 @@ import pytest
 
 from houserules.core.cards import card, cards, deck
 from houserules.odds import Solved, advise, shoe_of, solve, strategy_rows
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from thrift import FULL
 from twins.fraction_odds import Odds, Rounds, odds_of

@@ -12,7 +12,7 @@ import pytest
 
 from houserules.cli.render.simulation_check import compare
 from houserules.odds import Solved, solve, strategy_rows
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import Result, Strategy, from_rows, simulate

@@ -20,7 +20,7 @@ from houserules.odds.solver.naturals import natural_pays, natural_shares, upcard
 from houserules.odds.solver.player_outcomes import NATURAL
 from houserules.odds.solver.result_kinds import NATURAL_SUITED
 from houserules.odds.solver.shoe import shoe_of, upcards
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from houserules.core.money import dollars
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.simulator.direct import play_out
 from houserules.table.records.read import read_record

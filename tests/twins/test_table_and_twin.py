@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.records.read import read_record
 from houserules.table.records.report import settle
 from random_rounds import random_round

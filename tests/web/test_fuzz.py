@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from houserules.floor.tables.authority import COMMANDS, own_fields
 from houserules.floor.tables.settings import Setting
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from thrift import some
 from web.server import Member, Server
 

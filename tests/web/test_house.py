@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from web.server import PASSWORD, Member, Server
 
 

@@ -3,7 +3,7 @@
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from web.server import Member, Server
 
 GAME = RULEBOOKS[2]

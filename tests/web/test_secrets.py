@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from houserules.core.cards import Card, cards
 from houserules.floor.tables.card_handler import SeedEntropy
 from houserules.floor.tables.settings import DealtBy, Setting
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from thrift import some
 from web.worlds import PLAYERS, STAFF, Change, World, paths
 

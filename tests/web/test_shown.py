@@ -12,7 +12,7 @@ from houserules.floor.startup import practice_table
 from houserules.floor.tables import view as module
 from houserules.floor.tables.run import Update
 from houserules.floor.tables.view import Showing
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.table import commands as c
 from houserules.web.live.table_json import Shown
 

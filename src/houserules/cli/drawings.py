@@ -7,7 +7,6 @@ from typing import Final
 
 import typer
 
-from houserules import __version__
 from houserules.cli.analysis.odds_report import Found
 from houserules.cli.analysis.request import Question
 from houserules.cli.options import Asked
@@ -22,6 +21,7 @@ from houserules.sheets import (
     write_par,
 )
 from houserules.sheets.files import library
+from houserules.version import __version__
 
 _SHEETS: Final = (".pdf",)
 

@@ -124,7 +124,7 @@ def _named(reading: int) -> str:
 
 def _reading(number: int) -> str:
     """Return a reading as the question that it answers, and the answer."""
-    entry = readings().numbered(number)
+    entry = readings().by_number(number)
     return f"{entry.question} {entry.reading}"
 
 

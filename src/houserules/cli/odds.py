@@ -20,7 +20,7 @@ from houserules.cli.options import (
     fail,
     with_numbers,
 )
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 
 def odds(

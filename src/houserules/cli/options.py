@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from houserules.cli.render.tables import lined, put_json
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 
 # What the commands have in common that list something of one rulebook.

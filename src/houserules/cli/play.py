@@ -27,7 +27,7 @@ from houserules.cli.practice.rounds import leave, play_round
 from houserules.cli.practice.table import sit_down
 from houserules.cli.render.felt import Felt
 from houserules.core.refusal import Refusal
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 _PAUSE: Final = 0.25  # seconds between two cards
 _NOT_KEPT: Final = 74  # an error of a disk, by the convention of sysexits

@@ -10,7 +10,6 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules import __version__
 from houserules.cli.exit import ends_quietly
 from houserules.cli.options import whole_number
 from houserules.cli.render.console import console, indented, printable, title_of
@@ -27,10 +26,11 @@ from houserules.cli.rng_options import (
 from houserules.floor.tables.card_handler import SystemEntropy
 from houserules.rng.planted_faults import PLANTED, fair
 from houserules.rng.suite import LEAST, Verdict, as_data, conclusion, head, row, run
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.entropy import Entropy, OutOfEntropyError
 from houserules.shoe.stack import decks_of
+from houserules.version import __version__
 
 _SHUFFLES: Final = 20_000  # half a minute
 

@@ -28,7 +28,7 @@ from houserules.rng.lab_export import (
     lines_again,
     read_manifest,
 )
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.stack import Stack, decks_of

@@ -10,7 +10,6 @@ from typing import Annotated, Any, BinaryIO, Final
 import typer
 from rich.text import Text
 
-from houserules import __version__
 from houserules.cli.exit import ends_quietly
 from houserules.cli.options import whole_number
 from houserules.cli.render.console import console, indented
@@ -27,10 +26,11 @@ from houserules.rng.lab_export import (
     lines,
     write_manifest,
 )
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.entropy import Entropy
 from houserules.shoe.stack import Stack, decks_of
+from houserules.version import __version__
 
 _SIZE: Final = re.compile(r"(\d{1,15})([KMG]?)", re.ASCII)
 _UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}

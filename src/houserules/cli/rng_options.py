@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from houserules.cli.render.console import printable
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.entropy import OutOfEntropyError

@@ -30,7 +30,7 @@ from houserules.cli.render.tables import (
 )
 from houserules.rulebook import render
 from houserules.rulebook.compare import Comparison, Difference, Side, compare
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.render import Answer, Found, RulebookView
 from houserules.rulebook.schema import Rulebook
 

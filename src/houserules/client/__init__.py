@@ -18,6 +18,6 @@ for _library in ("httpx", "websockets"):
 
 from houserules.client.answers import Accepted, ApiError, Refused, State
 from houserules.client.client import Client
-from houserules.client.following import Following
+from houserules.client.connection import TableConnection
 
-__all__ = ["Accepted", "ApiError", "Client", "Following", "Refused", "State"]
+__all__ = ["Accepted", "ApiError", "Client", "Refused", "State", "TableConnection"]

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import httpx
 
 from houserules.client.answers import Accepted, ApiError, Data, Refused, SignedIn, TableListed
-from houserules.client.following import Following
+from houserules.client.connection import TableConnection
 
 
 class Client:
@@ -97,7 +97,7 @@ class Client:
             raise
         return Accepted(answer["position"], answer["repeated"])
 
-    def follow(self, table: str) -> Following:
+    def follow(self, table: str) -> TableConnection:
         """Follow a table over its WebSocket: `async with client.follow("t1") as table`."""
         headers = {
             name: value
@@ -105,4 +105,4 @@ class Client:
             if name in ("authorization", "cookie")
         }
         url = f"ws{self.url.removeprefix('http')}/api/tables/{quote(table, safe='')}/live"
-        return Following(url, headers)
+        return TableConnection(url, headers)

@@ -113,7 +113,7 @@ def _plain(kind: type) -> Reader:
 
     def read(data: Any, where: str) -> Any:
         if type(data) is not kind:
-            raise DataError(f"{where}: {names[kind]} is needed, not {_shown(data)}")
+            raise DataError(f"{where}: {names[kind]} is needed, not {_excerpt(data)}")
         return data
 
     return read
@@ -121,7 +121,7 @@ def _plain(kind: type) -> Reader:
 
 def _card(data: Any, where: str) -> Card:
     try:
-        return card(data if isinstance(data, str) else _shown(data))
+        return card(data if isinstance(data, str) else _excerpt(data))
     except CardError as error:
         raise DataError(f"{where}: {error}") from None
 
@@ -129,7 +129,9 @@ def _card(data: Any, where: str) -> Card:
 def _one_of(allowed: tuple[Any, ...]) -> Reader:
     def read(data: Any, where: str) -> Any:
         if not any(type(data) is type(each) and data == each for each in allowed):
-            raise DataError(f"{where}: {_shown(data)} is not one of {', '.join(map(str, allowed))}")
+            raise DataError(
+                f"{where}: {_excerpt(data)} is not one of {', '.join(map(str, allowed))}"
+            )
         return data
 
     return read
@@ -175,7 +177,7 @@ def _tuple(kinds: tuple[Any, ...]) -> Reader:
 
 def _list(data: Any, where: str) -> list[Any]:
     if not isinstance(data, list):
-        raise DataError(f"{where}: a list is needed, not {_shown(data)}")
+        raise DataError(f"{where}: a list is needed, not {_excerpt(data)}")
     return data
 
 
@@ -184,7 +186,7 @@ def _dictionary(key: Any, value: Any) -> Reader:
 
     def read(data: Any, where: str) -> Any:
         if not isinstance(data, dict):
-            raise DataError(f"{where}: an object is needed, not {_shown(data)}")
+            raise DataError(f"{where}: an object is needed, not {_excerpt(data)}")
         return {keys(k, where): values(v, f"{where}.{k}") for k, v in data.items()}
 
     return read
@@ -197,10 +199,10 @@ def _noun(kind: Any) -> Reader:
 
     def read(data: Any, where: str) -> Any:
         if not isinstance(data, dict):
-            raise DataError(f"{where}: an object is needed, not {_shown(data)}")
+            raise DataError(f"{where}: an object is needed, not {_excerpt(data)}")
         if unknown := [key for key in data if key not in known]:
             raise DataError(
-                f"{where}: {_shown(unknown[0])} is not a field; it has {', '.join(known) or 'none'}"
+                f"{where}: {_excerpt(unknown[0])} is not a field; it has {', '.join(known) or 'none'}"
             )
         if missing := [key for key in needed if key not in data]:
             raise DataError(f"{where}: the field {missing[0]} is missing")
@@ -213,6 +215,6 @@ def _is_needed(each: "Field[Any]") -> bool:
     return each.default is MISSING and each.default_factory is MISSING
 
 
-def _shown(data: Any) -> str:
+def _excerpt(data: Any) -> str:
     text = repr(data)
     return text if len(text) <= 40 else f"{text[:37]}..."

@@ -30,7 +30,7 @@ def dollars(amount: Cents) -> str:
     return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
 
 
-def priced(amount: Cents) -> str:
+def format_money(amount: Cents) -> str:
     """Write an amount as people read it: $25, $37.50, −$1,000."""
     whole, part = divmod(abs(amount), 100)
     text = f"{whole:,}.{part:02d}" if part else f"{whole:,}"

@@ -8,7 +8,7 @@ from datetime import UTC, tzinfo
 from typing import Any, Final
 
 from houserules.core.codec import Data
-from houserules.core.money import Cents, priced
+from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
 from houserules.floor import commands as f
 from houserules.floor.clock import HouseClock
@@ -204,7 +204,7 @@ class Floor:
         answer = await running.do(Asked(command, signed.handle, command_id, request), at=at)
         if isinstance(command, f.TakeSeat | BringChips) and _is_short(answer):
             balance = await self.wallets.balance(wallet_of(signed.handle))
-            held = priced(balance.of(running.standing.setting.money))
+            held = format_money(balance.of(running.standing.setting.money))
             answer = Denied("wallet.short", f"You have {held}. Bring {held} or less.")
         if isinstance(answer, Accepted) and table in self.shared:
             self.acted[table, signed.handle] = at

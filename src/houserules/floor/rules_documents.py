@@ -14,7 +14,7 @@ from houserules.floor.denial import Denied
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import HOUSE, SECOND
 from houserules.journal.records import Append, Batch, Entry
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 
 STREAM: Final = "house/rules-documents"
 _KINDS: Final = {".pdf": "application/pdf", ".txt": "text/plain; charset=utf-8"}

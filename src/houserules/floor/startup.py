@@ -19,7 +19,7 @@ from houserules.floor.tables.ticker import CLOCKS
 from houserules.journal.errors import JournalError
 from houserules.journal.opening import open_journal
 from houserules.journal.protocol import Journal
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
 from houserules.rulebook.schema import Rulebook
 

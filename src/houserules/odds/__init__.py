@@ -1,7 +1,7 @@
 """Exact odds: the edge, the strategy and the volatility of every rulebook.
 
 from houserules.odds import solve
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 
 solved = solve(rulebook("nsw-pontoon-2024"))
 solved.house_edge, solved.standard_deviation, solved.by_upcard["A"]

@@ -7,7 +7,7 @@ from houserules.core.money import Odds
 from houserules.odds.game import Game
 from houserules.rulebook.options import values
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import takes
+from houserules.rulebook.value_text import describe_type
 
 RANGES: Final[dict[str, tuple[int, int]]] = {
     "decks": (1, 1000),
@@ -36,7 +36,7 @@ def may_be(name: str) -> str:
     if name in RANGES:
         least, most = RANGES[name]
         return f"a whole number from {least} to {most}"
-    return "a share, at most '1 to 1'" if name == "surrender_keeps" else takes(name)
+    return "a share, at most '1 to 1'" if name == "surrender_keeps" else describe_type(name)
 
 
 def why_impossible(name: str, value: object) -> str | None:

@@ -24,7 +24,7 @@ from houserules.odds.variation import (
 )
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import shown, written
+from houserules.rulebook.value_text import describe_value, write_value
 from houserules.rulebook.values import NotOffered
 
 # Changes of one rule that people ask about: what the operator may choose, decks, what-ifs.
@@ -99,8 +99,8 @@ def of_value(
     return Change(
         name=name,
         says=in_words(name, then.value),
-        before=shown(name, now.value),
-        after=shown(name, then.value),
+        before=describe_value(name, now.value),
+        after=describe_value(name, then.value),
         clause=now.clause,
         group=group,
         game=game_of(changed, wager),
@@ -112,7 +112,7 @@ def in_words(name: str, value: Any) -> str:
     if name == "double_most_cards" and value is not None and value < 2:
         return "no doubling"
     words = name.replace("_", " ")
-    return f"{words}: {shown(name, value)}"
+    return f"{words}: {describe_value(name, value)}"
 
 
 def of_part(rules: Rulebook, part: str, *, wager: Cents, group: Group = "what-if") -> Change:
@@ -159,7 +159,7 @@ def _options(rules: Rulebook, wager: Cents) -> Iterator[Change]:
     for name, entry in money_options(rules).items():
         for other in entry.alternatives:
             if name != "decks":
-                yield of_value(rules, name, written(name, other), wager=wager, group="option")
+                yield of_value(rules, name, write_value(name, other), wager=wager, group="option")
 
 
 def _decks(rules: Rulebook, wager: Cents) -> Iterator[Change]:
@@ -245,7 +245,7 @@ class _Differing:
             if name in now and name in then and name not in _HANDS:
                 old, new = now[name].value, then[name].value
                 if old != new:
-                    words = shown(name, old), shown(name, new)
+                    words = describe_value(name, old), describe_value(name, new)
                     yield self._values((name,), in_words(name, new), words)
 
     def _differs(self, part: str) -> bool:

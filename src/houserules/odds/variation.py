@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from houserules.core.refusal import Clause
 from houserules.odds.checks import ImpossibleError, UnknownNameError, may_be, why_impossible
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, options, values, vary
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import HINTS, PART_OF, written
+from houserules.rulebook.value_text import HINTS, PART_OF, write_value
 from houserules.rulebook.values import NotOffered, Value
 
 MAIN: Final = (
@@ -121,4 +121,4 @@ def setting(rules: Rulebook, name: str) -> str | int | bool:
     """Return what a name stands at, as a rulebook writes it; of a part whether it is there."""
     if name in PARTS:
         return not isinstance(getattr(rules, name), NotOffered)
-    return written(name, money_values(rules)[name].value)
+    return write_value(name, money_values(rules)[name].value)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from houserules.core.cards import CARDS, Card, show
 from houserules.shoe.entropy import Entropy, OutOfEntropyError
-from houserules.shoe.stack import Stack, shuffled
+from houserules.shoe.stack import Stack, shuffle
 
 FORMAT: Final = "houserules/rng-export-1"
 MANIFEST: Final = "manifest.json"
@@ -126,7 +126,7 @@ Lines = tuple[bytes, bytes]
 
 def lines(cards: Stack, entropy: Entropy) -> Lines:
     """Shuffle the cards, and write the shuffle down in both forms."""
-    order = shuffled(cards, entropy)
+    order = shuffle(cards, entropy)
     return as_text(order).encode(), as_numbers(order).encode()
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from houserules.rng.tally import Order
 from houserules.shoe.entropy import Entropy
-from houserules.shoe.stack import Stack, below, shuffled
+from houserules.shoe.stack import Stack, below, shuffle
 
 Shuffler = Callable[[Stack, Entropy], Iterator[Order]]
 """Gives one shuffle of the cards after the other, without end."""
@@ -19,13 +19,13 @@ _PACKET: Final = 3
 def fair(cards: Stack, entropy: Entropy) -> Iterator[Order]:
     """Shuffle as the shoe does, each time from the order given."""
     while True:
-        yield shuffled(range(len(cards)), entropy)
+        yield shuffle(range(len(cards)), entropy)
 
 
 def modulo(cards: Stack, entropy: Entropy) -> Iterator[Order]:
     """Keep the values that would have to be thrown away, so that low draws come more often."""
     while True:
-        yield shuffled(range(len(cards)), entropy, draw=_remainder)
+        yield shuffle(range(len(cards)), entropy, draw=_remainder)
 
 
 def _remainder(entropy: Entropy, n: int) -> int:
@@ -37,14 +37,14 @@ def unmoved(cards: Stack, entropy: Entropy) -> Iterator[Order]:
     middle = len(cards) // 2
     others = [place for place in range(len(cards)) if place != middle]
     while True:
-        rest = shuffled(others, entropy)
+        rest = shuffle(others, entropy)
         yield (*rest[:middle], middle, *rest[middle:])
 
 
 def stuck_top(cards: Stack, entropy: Entropy) -> Iterator[Order]:
     """Never move the top card: the loop begins one place late."""
     while True:
-        yield (0, *shuffled(range(1, len(cards)), entropy))
+        yield (0, *shuffle(range(1, len(cards)), entropy))
 
 
 def swap_any(cards: Stack, entropy: Entropy) -> Iterator[Order]:
@@ -60,7 +60,7 @@ def swap_any(cards: Stack, entropy: Entropy) -> Iterator[Order]:
 def sattolo(cards: Stack, entropy: Entropy) -> Iterator[Order]:
     """Draw from one card too few, so that none can stay where it is."""
     while True:
-        yield shuffled(range(len(cards)), entropy, draw=lambda source, n: below(source, n - 1))
+        yield shuffle(range(len(cards)), entropy, draw=lambda source, n: below(source, n - 1))
 
 
 def riffle(cards: Stack, entropy: Entropy) -> Iterator[Order]:
@@ -80,7 +80,7 @@ def clumps(cards: Stack, entropy: Entropy) -> Iterator[Order]:
     places = range(len(cards))
     packets = [places[at : at + _PACKET] for at in places[::_PACKET]]
     while True:
-        yield tuple(place for packet in shuffled(packets, entropy) for place in packet)
+        yield tuple(place for packet in shuffle(packets, entropy) for place in packet)
 
 
 def loaded(cards: Stack, entropy: Entropy) -> Iterator[Order]:
@@ -106,7 +106,7 @@ def repeated(cards: Stack, entropy: Entropy) -> Iterator[Order]:
 def small_seed(cards: Stack, entropy: Entropy) -> Iterator[Order]:
     """Stretch a seed of one byte, so that there are 256 orders in all."""
     while True:
-        yield shuffled(range(len(cards)), _Stretched(entropy.take(1)))
+        yield shuffle(range(len(cards)), _Stretched(entropy.take(1)))
 
 
 def lost_card(cards: Stack, entropy: Entropy) -> Iterator[Order]:

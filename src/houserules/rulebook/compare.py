@@ -56,7 +56,7 @@ def compare(left: Rulebook, right: Rulebook) -> Comparison:
 
 def _part(name: str, left: object, right: object) -> Iterator[Difference]:
     if isinstance(left, NotOffered) != isinstance(right, NotOffered):
-        yield Difference(name, None, _offered(left), _offered(right))
+        yield Difference(name, None, _presence(left), _presence(right))
     ours, theirs = _sides(left), _sides(right)
     for key in dict.fromkeys([*ours, *theirs]):
         one, other = ours.get(key), theirs.get(key)
@@ -64,7 +64,7 @@ def _part(name: str, left: object, right: object) -> Iterator[Difference]:
             yield Difference(name, key, one, other)
 
 
-def _offered(part: Any) -> Side:
+def _presence(part: Any) -> Side:
     """Say whether a game has a part: the clause that leaves no room for it, or its first one."""
     if isinstance(part, NotOffered):
         return Side(value=False, shown="not in this game", clause=part.clause)

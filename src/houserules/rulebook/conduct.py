@@ -29,7 +29,7 @@ def conduct(rules: Rulebook) -> tuple[Moment, ...]:
     )
 
 
-def told_at(rules: Rulebook, moment: str) -> tuple[Entry, ...]:
+def conduct_at(rules: Rulebook, moment: str) -> tuple[Entry, ...]:
     """Return what is shown at one moment; nothing where the rulebook says nothing about it."""
     return next((each.told for each in conduct(rules) if each.id == moment), ())
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from houserules.core.refusal import Clause
 from houserules.rulebook.clauses import register_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 
 FILE: Final = "layouts.toml"

@@ -6,7 +6,14 @@ from typing import Any
 
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import PART_OF, PARTS, TypedError, read, shown, takes
+from houserules.rulebook.value_text import (
+    PART_OF,
+    PARTS,
+    ValueTextError,
+    describe_type,
+    describe_value,
+    read_value,
+)
 from houserules.rulebook.values import NotOffered, Value
 
 
@@ -34,12 +41,12 @@ def options(rules: Rulebook) -> dict[str, Value[Any]]:
     return {key: value for key, value in values(rules) if value.is_option}
 
 
-def allowed(key: str, value: Value[Any]) -> str:
+def allowed_values(key: str, value: Value[Any]) -> str:
     """Say which values an option takes."""
     if value.alternatives:
         every = sorted({value.value, *value.alternatives}, key=lambda each: (str(type(each)), each))
-        return ", ".join(shown(key, each) for each in every)
-    return takes(key)
+        return ", ".join(describe_value(key, each) for each in every)
+    return describe_type(key)
 
 
 def choose(rules: Rulebook, chosen: Mapping[str, object]) -> Rulebook:
@@ -51,12 +58,12 @@ def choose(rules: Rulebook, chosen: Mapping[str, object]) -> Rulebook:
                 name,
                 f"is not an option of {rules.id}; its options are {', '.join(may)}",
             )
-        rules = _with(rules, name, _checked(name, may[name], raw))
+        rules = _with(rules, name, _check(name, may[name], raw))
     least, most = rules.limits.minimum.value, rules.limits.maximum.value
     if most < least and {"minimum", "maximum"} <= chosen.keys():
         raise OptionError(
             "maximum",
-            f"{shown('maximum', most)} is below the minimum of {shown('minimum', least)}",
+            f"{describe_value('maximum', most)} is below the minimum of {describe_value('minimum', least)}",
         )
     return rules
 
@@ -67,31 +74,31 @@ def vary(rules: Rulebook, name: str, raw: object) -> Rulebook:
     if current is None:
         raise OptionError(name, f"is not a value of {rules.id}")
     try:
-        return _with(rules, name, read(name, raw))
-    except TypedError as error:
+        return _with(rules, name, read_value(name, raw))
+    except ValueTextError as error:
         raise OptionError(name, str(error)) from None
 
 
-def _checked(name: str, value: Value[Any], raw: object) -> object:
+def _check(name: str, value: Value[Any], raw: object) -> object:
     try:
-        chosen = read(name, raw)
-    except TypedError as error:
-        raise OptionError(name, _narrowed(name, value, raw) or str(error)) from None
+        chosen = read_value(name, raw)
+    except ValueTextError as error:
+        raise OptionError(name, _describe_allowed(name, value, raw) or str(error)) from None
     if value.alternatives and chosen not in (value.value, *value.alternatives):
         raise OptionError(
             name,
-            f"{shown(name, chosen)} is not allowed ({value.clause}); "
-            f"it may be {allowed(name, value)}",
+            f"{describe_value(name, chosen)} is not allowed ({value.clause}); "
+            f"it may be {allowed_values(name, value)}",
         )
     return chosen
 
 
-def _narrowed(name: str, value: Value[Any], raw: object) -> str | None:
+def _describe_allowed(name: str, value: Value[Any], raw: object) -> str | None:
     """Say what is allowed here, which may be less than the key takes in other rulebooks."""
     if not value.alternatives or isinstance(value.value, bool):
         return None
-    kind = "one of" if isinstance(value.value, str) else takes(name)
-    return f"{raw!r} is not allowed; it takes {kind}: {allowed(name, value)}"
+    kind = "one of" if isinstance(value.value, str) else describe_type(name)
+    return f"{raw!r} is not allowed; it takes {kind}: {allowed_values(name, value)}"
 
 
 def _with(rules: Rulebook, name: str, value: object) -> Rulebook:

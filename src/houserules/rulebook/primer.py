@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from houserules.core.cards import deck
-from houserules.core.money import Odds, priced
+from houserules.core.money import Odds, format_money
 from houserules.core.refusal import Clause
 from houserules.rulebook.options import values
 from houserules.rulebook.schema import Rulebook
@@ -344,7 +344,7 @@ def _paid(rules: Rulebook, schedule: tuple[tuple[str, str], ...]) -> Iterator[Po
     for term, keys in schedule:
         found = [(key, by_key[key]) for key in keys.split() if key in by_key]
         if found:
-            texts = [priced(v.value) if is_money(key) else str(v.value) for key, v in found]
+            texts = [format_money(v.value) if is_money(key) else str(v.value) for key, v in found]
             clauses = [value.clause for _, value in found]
             yield _point(" and ".join(dict.fromkeys(texts)), *clauses, term=term)
 
@@ -357,12 +357,12 @@ def _super_bonus(rules: Rulebook) -> Iterator[Point]:
         (part.super_bonus_lowest_wager, part.super_bonus_small),
         (part.super_bonus_large_from, part.super_bonus_large),
     ):
-        term = f"Super Bonus on a wager of {priced(least.value)} or more"
-        yield _point(priced(bonus.value), least.clause, bonus.clause, term=term)
+        term = f"Super Bonus on a wager of {format_money(least.value)} or more"
+        yield _point(format_money(bonus.value), least.clause, bonus.clause, term=term)
     others, counted = part.bonus_of_others, part.bonus_of_others_counts
     other = "player" if counted.value == "players" else "wager"
     term = f"Every other {other} in that round"
-    yield _point(priced(others.value), others.clause, counted.clause, term=term)
+    yield _point(format_money(others.value), others.clause, counted.clause, term=term)
 
 
 def _one_of(ranks: str) -> str:

@@ -7,9 +7,9 @@ from importlib.resources import files
 from typing import Any, Final
 
 from houserules.rulebook.clauses import register_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
-from houserules.rulebook.value_text import TypedError, read
+from houserules.rulebook.value_text import ValueTextError, read_value
 
 FILE: Final = "readings.toml"
 FIRST_OF_OURS: Final = 101
@@ -54,18 +54,20 @@ class Readings:
 
     entries: tuple[Reading, ...]
 
-    def numbered(self, number: int) -> Reading:
+    def by_number(self, number: int) -> Reading:
         """Return one reading by its number."""
         for entry in self.entries:
             if entry.number == number:
                 return entry
-        last = [self.entries[place - 1].number for place in (self._given, len(self.entries))]
+        last = [
+            self.entries[place - 1].number for place in (self._given_readings, len(self.entries))
+        ]
         raise KeyError(
             f"no reading {number}; they are numbered 1 to {last[0]} and {FIRST_OF_OURS} to {last[1]}"
         )
 
     @property
-    def _given(self) -> int:
+    def _given_readings(self) -> int:
         """How many are not our own."""
         return sum(entry.number < FIRST_OF_OURS for entry in self.entries)
 
@@ -184,6 +186,6 @@ def _check_option(entry: Reading, name: str) -> None:
 
 def _may_be(option: str, value: object, alternatives: tuple[object, ...]) -> bool:
     try:
-        return read(option, value) in alternatives
-    except TypedError:
+        return read_value(option, value) in alternatives
+    except ValueTextError:
         return False

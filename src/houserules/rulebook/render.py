@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from houserules.core.refusal import Clause
 from houserules.rulebook.clauses import Entry, Kind, register_of
-from houserules.rulebook.options import allowed
+from houserules.rulebook.options import allowed_values
 from houserules.rulebook.readings import Reading, readings
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import PARTS, shown, written
+from houserules.rulebook.value_text import PARTS, describe_value, write_value
 from houserules.rulebook.values import NotOffered, Value
 
 Written = str | int | bool
@@ -98,12 +98,12 @@ class Answer:
 
 def value_view(key: str, value: Value[Any]) -> ValueView:
     """Return a value with what the operator may choose in its place."""
-    every = tuple(written(key, each) for each in (value.value, *value.alternatives))
-    may_be = _ANY[value.choice] if value.choice else allowed(key, value)
+    every = tuple(write_value(key, each) for each in (value.value, *value.alternatives))
+    may_be = _ANY[value.choice] if value.choice else allowed_values(key, value)
     return ValueView(
         key=key,
-        value=written(key, value.value),
-        shown=shown(key, value.value),
+        value=write_value(key, value.value),
+        shown=describe_value(key, value.value),
         clause=value.clause,
         allowed=(value.choice or every) if value.is_option else None,
         may_be=may_be if value.is_option else None,
@@ -111,7 +111,7 @@ def value_view(key: str, value: Value[Any]) -> ValueView:
     )
 
 
-def _cited(rules: Rulebook) -> Iterator[tuple[str, str, Clause | Value[Any] | NotOffered]]:
+def _citations(rules: Rulebook) -> Iterator[tuple[str, str, Clause | Value[Any] | NotOffered]]:
     """Yield all that a rulebook says: the clause, the key or the part, what stands there."""
     for name in PARTS:
         part = getattr(rules, name)
@@ -139,7 +139,7 @@ def _place(number: str) -> list[tuple[bool, int, str]]:
 
 def _clauses(rules: Rulebook) -> Iterator[ClauseView]:
     cited = defaultdict(list)
-    for clause, key, what in _cited(rules):
+    for clause, key, what in _citations(rules):
         cited[clause].append((key, what))
     for entry in entries_in_order(rules):
         here = cited[entry.number]
@@ -190,7 +190,7 @@ def look_up(rules: Rulebook, asked: str) -> Answer | None:
     return Answer(rules.id, asked, found, concerned) if found else None
 
 
-def _printed(clause: ClauseView) -> str:
+def _printed_number(clause: ClauseView) -> str:
     """The number without the section that tells two of them apart."""
     return clause.number.rpartition("/")[2]
 
@@ -199,19 +199,19 @@ def _matching(clauses: tuple[ClauseView, ...], asked: str) -> list[ClauseView]:
     """Match a number, one printed twice, one with its section in front, or a whole section."""
     return (
         [each for each in clauses if each.number == asked]
-        or [each for each in clauses if asked in (_printed(each), _with_section(each))]
+        or [each for each in clauses if asked in (_printed_number(each), _with_section(each))]
         or [each for each in clauses if each.section == asked and _stands_alone(each, clauses)]
     )
 
 
 def _with_section(clause: ClauseView) -> str:
-    return f"{clause.section}/{_printed(clause)}"
+    return f"{clause.section}/{_printed_number(clause)}"
 
 
 def _is_below(each: ClauseView, clause: ClauseView) -> bool:
     """Whether a clause is a paragraph of another: of the same section, its number going on."""
-    starts = tuple(_printed(clause) + mark for mark in ".(:")
-    return each.section == clause.section and _printed(each).startswith(starts)
+    starts = tuple(_printed_number(clause) + mark for mark in ".(:")
+    return each.section == clause.section and _printed_number(each).startswith(starts)
 
 
 def _stands_alone(each: ClauseView, clauses: tuple[ClauseView, ...]) -> bool:

@@ -27,7 +27,7 @@ SHARES: Final = {
 """Keys whose pair of numbers is a share, not odds, and of what."""
 
 
-class TypedError(ValueError):
+class ValueTextError(ValueError):
     """A value is not of the kind that its key takes."""
 
 
@@ -77,7 +77,7 @@ def is_money(key: str) -> bool:
     return _is_money(_kind(key))
 
 
-def read(key: str, raw: object) -> Any:
+def read_value(key: str, raw: object) -> Any:
     """Turn a written value into the type of its key, or say what is allowed."""
     kind = _kind(key)
     if raw == NO_VALUE.get(key, ()):
@@ -91,10 +91,10 @@ def read(key: str, raw: object) -> Any:
         try:
             return odds(raw)
         except MoneyError as error:
-            raise TypedError(str(error)) from None
+            raise ValueTextError(str(error)) from None
     elif _is_plain(kind, raw):
         return raw
-    raise TypedError(f"{raw!r} is not allowed; it takes {takes(key)}")
+    raise ValueTextError(f"{raw!r} is not allowed; it takes {describe_type(key)}")
 
 
 def _is_plain(kind: Any, raw: object) -> bool:
@@ -107,17 +107,19 @@ def _is_plain(kind: Any, raw: object) -> bool:
 
 def _amount(key: str, raw: object) -> int:
     if not isinstance(raw, str):
-        raise TypedError(f"{raw!r} is not a string; money is a string of dollars, as in '12.50'")
+        raise ValueTextError(
+            f"{raw!r} is not a string; money is a string of dollars, as in '12.50'"
+        )
     try:
         amount = cents(raw)
     except MoneyError as error:
-        raise TypedError(str(error)) from None
+        raise ValueTextError(str(error)) from None
     if amount == 0:
-        raise TypedError(f"{raw!r} is nothing; {key} must be more than 0")
+        raise ValueTextError(f"{raw!r} is nothing; {key} must be more than 0")
     return amount
 
 
-def takes(key: str) -> str:
+def describe_type(key: str) -> str:
     """Say in words what a key takes."""
     kind = _kind(key)
     if get_origin(kind) is Literal:
@@ -133,7 +135,7 @@ def takes(key: str) -> str:
     return f"{words} or {NO_VALUE[key]!r}" if key in NO_VALUE else words
 
 
-def written(key: str, value: object) -> str | int | bool:
+def write_value(key: str, value: object) -> str | int | bool:
     """Return a value as a rulebook or a record writes it; the inverse of `read`."""
     if value is None:
         return NO_VALUE[key]
@@ -145,14 +147,14 @@ def written(key: str, value: object) -> str | int | bool:
     return str(value)
 
 
-def shown(key: str, value: object) -> str:
+def describe_value(key: str, value: object) -> str:
     """Return a value in words for a person."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Odds) and key in SHARES:
         whole = SHARES[key]
         return f"{value.pays}/{value.on} of the {whole}" if value.on > 1 else f"the whole {whole}"
-    text = written(key, value)
+    text = write_value(key, value)
     if value is not None and is_money(key):
         return f"${text}"
     return str(text)

@@ -37,7 +37,7 @@ class NotOffered:
     clause: Clause
 
 
-def offered(part: T | NotOffered) -> T:
+def require_offered(part: T | NotOffered) -> T:
     """Return a part that is there: its command is refused before where nobody has the power."""
     assert not isinstance(part, NotOffered)
     return part

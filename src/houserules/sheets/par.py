@@ -10,7 +10,7 @@ from houserules.odds.chart import Chart, find_chart
 from houserules.odds.game import game_of
 from houserules.odds.side_wagers import side_wagers
 from houserules.odds.solve import Solved
-from houserules.rulebook.loading import rulebook_hash
+from houserules.rulebook.loader import rulebook_hash
 from houserules.rulebook.readings import readings
 from houserules.rulebook.schema import Rulebook
 from houserules.sheets.chart_card import HOW_TO_READ, card_of

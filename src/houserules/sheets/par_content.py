@@ -11,9 +11,9 @@ from houserules.odds.side_wagers import SideWager
 from houserules.odds.solve import Solved
 from houserules.odds.solver.policy import BEST_PLAY
 from houserules.odds.solver.shoe import full_shoe
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import MAY_BE_MISSING, written
+from houserules.rulebook.value_text import MAY_BE_MISSING, write_value
 from houserules.rulebook.values import NotOffered
 from houserules.sheets.number_text import money
 from houserules.sheets.par_rules import POINTS, changed_values
@@ -166,4 +166,4 @@ def _typed(key: str, value: object) -> str:
         return str(value).lower()
     if isinstance(value, Odds):
         return f"{value.pays}:{value.on}"
-    return str(written(key, value))
+    return str(write_value(key, value))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import entry_of, values
 from houserules.rulebook.readings import readings
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import PART_OF, is_money, shown
+from houserules.rulebook.value_text import PART_OF, describe_value, is_money
 from houserules.rulebook.values import NotOffered, Value
 from houserules.sheets.number_text import money
 
@@ -207,7 +207,7 @@ def value_words(key: str, value: object) -> str:
         return "no such duty"
     if is_money(key) and isinstance(value, int):
         return money(value, places=2 if value % 100 else 0)
-    return WORDS.get(str(value)) or shown(key, value)
+    return WORDS.get(str(value)) or describe_value(key, value)
 
 
 def _lines(rules: Rulebook, group: Group) -> Iterator[RuleLine]:

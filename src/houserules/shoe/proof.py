@@ -47,14 +47,14 @@ def _difference(stack: Stack, wanted: Stack) -> str:
     there, due = Counter(stack), Counter(wanted)
     extra, missing = there - due, due - there
     parts = [
-        f"{_listed(cards)} {word}"
+        f"{_list_cards(cards)} {word}"
         for cards, word in ((extra, "too many"), (missing, "missing"))
         if cards
     ]
     return ", ".join(parts)
 
 
-def _listed(cards: Counter[Card]) -> str:
+def _list_cards(cards: Counter[Card]) -> str:
     """Name some cards; a stack that is another game's would name them all."""
     words = [str(card) for card in cards.elements()]
     return " ".join(words[:5]) + (f" and {len(words) - 5} more" if len(words) > 5 else "")
@@ -125,7 +125,7 @@ def _checks(record: ShoeRecord, published: tuple[str, ...]) -> Iterator[Check]:
     )
     yield Check("format", f"The record is {FORMAT} and has {words}.", passed=True)
     for digest in published:
-        yield _published(record, digest)
+        yield _check_published(record, digest)
     for number in range(parts):
         yield from _segment(record, number)
     yield check_rounds(record)
@@ -134,7 +134,7 @@ def _checks(record: ShoeRecord, published: tuple[str, ...]) -> Iterator[Check]:
     yield from check_under(record)
 
 
-def _published(record: ShoeRecord, digest: str) -> Check:
+def _check_published(record: ShoeRecord, digest: str) -> Check:
     """What the house showed before the cut is what the record was opened with."""
     there = [number for number, each in enumerate(record.segments) if each.commitment == digest]
     if there:

@@ -162,7 +162,7 @@ def check_order(segment: Segment, rules: Rulebook, number: int) -> Check:
     if problem:
         return Check("order", problem, clause, number, passed=False)
     detail = f"{len(came_out(segment))} cards came out, each the next of the stack after the cut"
-    return Check("order", f"{detail}{_unplayed(segment)}.", clause, number, passed=True)
+    return Check("order", f"{detail}{_burned_note(segment)}.", clause, number, passed=True)
 
 
 def _out_of_order(segment: Segment) -> Iterator[str]:
@@ -174,7 +174,7 @@ def _out_of_order(segment: Segment) -> Iterator[str]:
             yield f"Card {at + 1} was {card}, {where}; the stack has {order[at]} there."
 
 
-def _unplayed(segment: Segment) -> str:
+def _burned_note(segment: Segment) -> str:
     """Name the cards that were burned within the shoe: whoever knows the order could use that."""
     burned = [
         f"{out.card} in round {out.round}"

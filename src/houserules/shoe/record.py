@@ -124,7 +124,7 @@ class Recording:
     loose: tuple[Entry, ...] = ()  # taken up: they are the next to be dealt
     redealt: tuple[int, ...] = ()  # the rounds in which cards were taken up
 
-    def shuffled(
+    def add_shuffle(
         self, stack: Stack, salt: bytes, *, commitment: str, layout: Stack | None = None
     ) -> "Recording":
         """Begin a new shoe; with the cards on the layout, a refill of the one that ran out."""
@@ -143,47 +143,47 @@ class Recording:
             return replace(self, segments=(segment,), dealt=(), ready=(), loose=(), redealt=())
         return replace(self, segments=(*self.segments, segment))
 
-    def cut(self, at: int, by: str) -> "Recording":
+    def add_cut(self, at: int, by: str) -> "Recording":
         """Write down where the stack was cut, and by whom."""
         return self._with(cut=Cut(at, by))
 
-    def cutting_card_placed(self, behind: int) -> "Recording":
+    def add_cutting_card(self, behind: int) -> "Recording":
         """Write down how many cards the dealer left behind the cutting card."""
         return self._with(cutting_card=behind)
 
-    def burned(self, card: Card, *, left: int) -> "Recording":
+    def add_burn(self, card: Card, *, left: int) -> "Recording":
         """Write down the first card, which went away face down."""
         return self._with(burn=Burn(card), left=left)
 
-    def burned_card_shown(self) -> "Recording":
+    def reveal_burn(self) -> "Recording":
         """Write down that a player asked to see the burned card."""
         burn = self.segments[-1].burn
         return self if burn is None else self._with(burn=replace(burn, shown=True))
 
-    def came_out(self, out: Out, *, left: int) -> "Recording":
+    def add_out(self, out: Out, *, left: int) -> "Recording":
         """Write down what came out, and the cards that the table counts in the shoe after it."""
         return self._with(out=(*self.segments[-1].out, out), left=left)
 
-    def drawn(self, card: Card, *, round_: int, left: int) -> "Recording":
+    def add_drawn(self, card: Card, *, round_: int, left: int) -> "Recording":
         """Write down a card that lies ready: it has left the shoe, and nobody knows for whom."""
         found = self._loose(card)
         if found is not None:
             return replace(self, ready=(*self.ready, found), loose=_without(self.loose, found))
-        drawn = self.came_out(CardOut(round_, card, Place("burned")), left=left)
+        drawn = self.add_out(CardOut(round_, card, Place("burned")), left=left)
         return replace(drawn, ready=(*drawn.ready, drawn._last))
 
-    def ready_card_used(self) -> "Recording":
+    def use_ready_card(self) -> "Recording":
         """Write down that the first of the cards that lie ready is the next."""
         return replace(self, ready=self.ready[1:], loose=(*self.ready[:1], *self.loose))
 
-    def went(self, out: CardOut, *, left: int) -> "Recording":
+    def add_card(self, out: CardOut, *, left: int) -> "Recording":
         """Write down where a card went: one that was taken up, or else the next of the shoe."""
         found = self._loose(out.card)
-        after = self.came_out(out, left=left) if found is None else self._moved(found, out.to)
+        after = self.add_out(out, left=left) if found is None else self._move(found, out.to)
         played = (found or after._last,) if out.to.kind in ("box", "dealer") else ()
         return replace(after, dealt=(*self.dealt, *played))
 
-    def _moved(self, entry: Entry, to: Place) -> "Recording":
+    def _move(self, entry: Entry, to: Place) -> "Recording":
         """Change where a card lies that left the shoe before."""
         number, place = entry
         segment = self.segments[number]
@@ -194,7 +194,7 @@ class Recording:
         segments = (*before, replace(segment, out=out), *behind)
         return replace(self, segments=segments, loose=_without(self.loose, entry))
 
-    def taken_back(self, cards: int, *, round_: int) -> "Recording":
+    def take_back(self, cards: int, *, round_: int) -> "Recording":
         """Write down that the last cards of a round, and those that lie ready, were taken up."""
         kept = len(self.dealt) - cards
         loose = (*self.dealt[kept:], *self.ready, *self.loose)

@@ -5,7 +5,7 @@ import re
 from typing import Any, Final
 
 from houserules.core.cards import Card, CardError, card, show
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.record import (

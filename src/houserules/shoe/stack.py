@@ -60,7 +60,7 @@ def below(entropy: Entropy, n: int) -> int:
             return kept
 
 
-def shuffled(cards: Sequence[T], entropy: Entropy, *, draw: Draw = below) -> tuple[T, ...]:
+def shuffle(cards: Sequence[T], entropy: Entropy, *, draw: Draw = below) -> tuple[T, ...]:
     """Return the cards in an order that is as likely as any other (S24 5.1, S65 4.1, NZ 7.1, PJ 4.3).
 
     From the last place to the second, each takes one of the cards not yet placed; the draws and the

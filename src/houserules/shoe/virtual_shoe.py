@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from houserules.core.cards import Card
 from houserules.shoe.entropy import Entropy
-from houserules.shoe.stack import Stack, cut, shuffled
+from houserules.shoe.stack import Stack, cut, shuffle
 from houserules.shoe.state import Source
 
 CuttingCard = Literal["cutting card"]
@@ -33,11 +33,11 @@ class VirtualShoe:
             return self.under
         return CUTTING_CARD if source.cutting_card_is_next else self.stack[0]
 
-    def prepared(self, cards: Stack, entropy: Entropy) -> "VirtualShoe":
+    def prepare(self, cards: Stack, entropy: Entropy) -> "VirtualShoe":
         """Shuffle cards; they lie ready, and may be committed to, until the table takes them."""
-        return replace(self, waiting=shuffled(cards, entropy))
+        return replace(self, waiting=shuffle(cards, entropy))
 
-    def refilled(self, *, with_rack: bool) -> "VirtualShoe":
+    def refill(self, *, with_rack: bool) -> "VirtualShoe":
         """Take the shuffled cards; `with_rack`: those of the discard rack are among them."""
         if with_rack:
             return VirtualShoe(self.waiting)
@@ -68,16 +68,14 @@ class VirtualShoe:
             return self.without(card)
         return replace(self, under=None, stack=(self.under, *self.stack)).without(card)
 
-    def shown(self, card: Card) -> "VirtualShoe":
+    def reveal(self, card: Card) -> "VirtualShoe":
         """Turn up a card that was burned face down."""
         place = self.burned.index(card)
         return replace(self, burned=self.burned[:place] + self.burned[place + 1 :])
 
-    def taking_in(self, cards: Iterable[Card], entropy: Entropy) -> "VirtualShoe":
+    def mix_in(self, cards: Iterable[Card], entropy: Entropy) -> "VirtualShoe":
         """Mix the discards, seen and unseen, into a shuffling device (S24 8.2)."""
-        return replace(
-            self, stack=shuffled((*self.stack, *cards, *self.burned), entropy), burned=()
-        )
+        return replace(self, stack=shuffle((*self.stack, *cards, *self.burned), entropy), burned=())
 
 
 def rest_of(decks: Stack, layout: Iterable[Card]) -> Stack:

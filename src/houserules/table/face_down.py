@@ -7,7 +7,7 @@ from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import FaceDown
-from houserules.rulebook.values import NotOffered, offered
+from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table.commands import HouseEvent, PlayerCommand, StaffCommand
 from houserules.table.event_builder import EventBuilder
 from houserules.table.round.evolve import the_hand, with_hand
@@ -98,13 +98,13 @@ def why_not_approve(rules: Rulebook, table: Table, command: ApproveFaceDown) -> 
 
 def approve(builder: EventBuilder, command: ApproveFaceDown) -> None:
     """Record the approval; it stands for this table until it is taken back."""
-    part = offered(builder.rules.face_down)
+    part = require_offered(builder.rules.face_down)
     builder.emit(FaceDownApproved(command.by.name, command.at, part.dealt_face_down))
 
 
 def why_not_take_back(rules: Rulebook, table: Table, command: TakeBackApproval) -> Refusal | None:
     """Only an approval that stands can be taken back."""
-    return None if table.facing.approved else _not_approved(offered(rules.face_down))
+    return None if table.facing.approved else _not_approved(require_offered(rules.face_down))
 
 
 def _not_approved(part: FaceDown) -> Refusal:
@@ -117,13 +117,13 @@ def _not_approved(part: FaceDown) -> Refusal:
 
 def take_back(builder: EventBuilder, command: TakeBackApproval) -> None:
     """End the approval: from the next round on cards are dealt face up."""
-    part = offered(builder.rules.face_down)
+    part = require_offered(builder.rules.face_down)
     builder.emit(ApprovalTakenBack(command.by.name, command.at, part.dealt_face_down))
 
 
 def why_not_choose(rules: Rulebook, table: Table, command: ChooseFacing) -> Refusal | None:
     """Face down only after an inspector has approved it, and never within a round."""
-    part = offered(rules.face_down)
+    part = require_offered(rules.face_down)
     if command.facing == "down" and not table.facing.approved:
         return _not_approved(part)
     if table.phase not in ("betting", "over"):
@@ -137,7 +137,7 @@ def why_not_choose(rules: Rulebook, table: Table, command: ChooseFacing) -> Refu
 
 def choose_facing(builder: EventBuilder, command: ChooseFacing) -> None:
     """Deal the next rounds that way up."""
-    part = offered(builder.rules.face_down)
+    part = require_offered(builder.rules.face_down)
     clause = part.dealt_face_down if command.facing == "down" else part.dealt_face_up
     builder.emit(FacingChosen(command.facing, command.by.name, command.at, clause))
 

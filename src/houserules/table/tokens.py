@@ -7,7 +7,7 @@ from houserules.core.money import Cents, dollars
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import offered
+from houserules.rulebook.values import require_offered
 from houserules.table.commands import HouseEvent, StaffCommand
 from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import not_here
@@ -47,7 +47,7 @@ class VoucherExchanged(HouseEvent):
 
 def why_not_exchange(rules: Rulebook, table: Table, command: ExchangeVoucher) -> Refusal | None:
     """A voucher with a number and a value, not exchanged before, of a player who is there."""
-    part = offered(rules.promotional_tokens)
+    part = require_offered(rules.promotional_tokens)
     if not command.voucher.strip() or command.value <= 0:
         return Refusal(
             "voucher.blank",
@@ -79,7 +79,7 @@ def used_voucher(table: Table, number: str) -> Voucher | None:
 
 def exchange(builder: EventBuilder, command: ExchangeVoucher) -> None:
     """Give tokens of the voucher's value, and keep what is written on it."""
-    part = offered(builder.rules.promotional_tokens)
+    part = require_offered(builder.rules.promotional_tokens)
     builder.emit(
         VoucherExchanged(
             command.voucher,

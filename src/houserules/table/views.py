@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from houserules.core.people import Person, Role
 from houserules.core.refusal import Clause
-from houserules.rulebook.conduct import told_at
+from houserules.rulebook.conduct import conduct_at
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import view_types as v
@@ -178,7 +178,7 @@ def _facing(rules: Rulebook, table: Table) -> v.FacingView:
 def _told(rules: Rulebook, table: Table, person: Person) -> tuple[v.ToldView, ...]:
     """Tell who holds face-down cards how they may be held, while they lie so."""
     holds = any(_holds(box, person) and _lies_face_down(box) for box in table.boxes)
-    entries = told_at(rules, "face-down") if holds else ()
+    entries = conduct_at(rules, "face-down") if holds else ()
     return tuple([v.ToldView(entry.number, entry.says) for entry in entries])
 
 

@@ -12,10 +12,10 @@ from starlette.middleware import Middleware
 from starlette.responses import JSONResponse
 from starlette.routing import WebSocketRoute
 
-from houserules import __version__
 from houserules.floor.app import Floor
 from houserules.floor.damage import DamageError, denied_by
 from houserules.floor.store import AWAY, why_away
+from houserules.version import __version__
 from houserules.web.app_state import Serving
 from houserules.web.errors import ApiError, error_of, of_status
 from houserules.web.guard import Guard

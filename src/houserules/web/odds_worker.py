@@ -10,7 +10,7 @@ from houserules.core.cards import cards
 from houserules.core.money import Cents
 from houserules.floor.tables.settings import Setting
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import HINTS, TypedError, read
+from houserules.rulebook.value_text import HINTS, ValueTextError, read_value
 from houserules.rulebook.values import NotOffered
 
 Data = dict[str, Any]
@@ -148,8 +148,8 @@ def _raw(name: str, text: str) -> str | int | bool:
         readings.append(_WORDS[text])
     for reading in readings if name in HINTS else ():
         try:
-            read(name, reading)
-        except TypedError:
+            read_value(name, reading)
+        except ValueTextError:
             continue
         return reading
     return text

@@ -3,7 +3,7 @@
 import pytest
 
 from houserules.core.people import Moment, Person
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
 from houserules.table.cards.commands import OpenTable
 from houserules.table.judge import why_not

@@ -3,7 +3,7 @@
 import pytest
 
 from houserules.core.people import Person
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import OptionError, choose
 from houserules.table import commands as c
 from houserules.table.cards import commands as k

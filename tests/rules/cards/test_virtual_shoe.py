@@ -95,7 +95,7 @@ def test_a_virtual_shoe_answers_what_comes_next() -> None:
     shoe, source = shoe.without_top(burned=True), Source("card shoe", 3, 2, virtual=True, behind=2)
     assert shoe.comes_next(source, first_of_round=True) == CUTTING_CARD
     assert (shoe.burned, shoe.stack) == (cards("7s"), cards("8h 9c"))
-    assert shoe.shown(cards("7s")[0]).burned == ()
+    assert shoe.reveal(cards("7s")[0]).burned == ()
     shoe, source = shoe.without_top(under=True), Source("card shoe", 3, 1, virtual=True, behind=1)
     assert shoe.comes_next(source, first_of_round=True) is cards("8h")[0]
     assert shoe.comes_next(source, first_of_round=False) == CUTTING_CARD
@@ -109,7 +109,7 @@ def test_a_shoe_and_a_table_that_disagree_are_our_mistake() -> None:
 
 
 def test_a_cut_moves_the_front_behind_the_rest() -> None:
-    shoe = VirtualShoe().prepared(cards("7s 8h 9c"), Seeded(1)).refilled(with_rack=True)
+    shoe = VirtualShoe().prepare(cards("7s 8h 9c"), Seeded(1)).refill(with_rack=True)
     order = shoe.stack
     assert sorted(map(str, order)) == ["7s", "8h", "9c"]
     assert shoe.cut_at(1).stack == (*order[1:], order[0])

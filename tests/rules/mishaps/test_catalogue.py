@@ -3,7 +3,7 @@
 import pytest
 
 from houserules.rulebook.clauses import register_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
 from houserules.table.irregularities.catalogue import CatalogueEntry, irregularities
 from houserules.table.registry import COMMANDS

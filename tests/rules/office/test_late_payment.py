@@ -7,7 +7,7 @@ import pytest
 
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c

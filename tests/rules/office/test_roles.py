@@ -3,7 +3,7 @@
 import pytest
 
 from houserules.core.people import Moment, Person
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.table.commands import StaffCommand
 from houserules.table.irregularities import commands as m
 from houserules.table.irregularities.device_malfunction import MALFUNCTION

@@ -5,7 +5,7 @@ import pytest
 from houserules.cli.render.felt import sign
 from houserules.core.money import Odds
 from houserules.rulebook.clauses import register_of
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 from houserules.table.people.commands import ComeToTable, LeaveTable
 from houserules.table.sign.commands import (

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from houserules.core.cards import CARDS, Card, cards
 from houserules.core.people import Moment, Person, Role
 from houserules.core.refusal import Clause, Refusal
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.state import Source
 from houserules.table import commands as c
 from houserules.table import view_types

@@ -14,8 +14,8 @@ from houserules.odds.side_wagers import SideWager, side_wagers
 from houserules.odds.solve import Solved, solve
 from houserules.odds.variation import money_options, money_values, setting
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import shown
-from houserules.rulebook.values import offered
+from houserules.rulebook.value_text import describe_value
+from houserules.rulebook.values import require_offered
 
 _SPLITS: Final = (
     "a hand formed by a split is played for itself, the other split cards gone whichever they are, "
@@ -184,11 +184,11 @@ LOST: Final[dict[str, Lost]] = {
     ),
     "surrender-void": (
         "loses to a natural",
-        lambda rules: offered(rules.surrender).surrender_void_against_natural,
+        lambda rules: require_offered(rules.surrender).surrender_void_against_natural,
     ),
     "forfeit": (
         "loses, the double goes back",
-        lambda rules: offered(rules.forfeit).forfeit_by_controller,
+        lambda rules: require_offered(rules.forfeit).forfeit_by_controller,
     ),
     "bust": ("loses", lambda rules: rules.play.bust_loses),
     "doubled-bust": ("both lose", lambda rules: rules.play.bust_loses),
@@ -215,18 +215,18 @@ def pays(rules: Rulebook, kind: str, *, large: bool) -> tuple[str, str]:
         words, clause = LOST[kind]
         return words, str(clause(rules))
     entry = money_values(rules)[PAID[kind]]
-    words = shown(PAID[kind], entry.value)
+    words = describe_value(PAID[kind], entry.value)
     if kind == "super-bonus":
         words = _super_bonus(rules, large=large)
     elif kind == "ultimate-pinkjack":
-        words += f" and ${dollars(offered(rules.blackjack).ultimate_pinkjack_bonus.value)}"
+        words += f" and ${dollars(require_offered(rules.blackjack).ultimate_pinkjack_bonus.value)}"
     elif kind == "surrender":
         words = f"keeps {words}"
     return words + (" on both" if kind.startswith("doubled-") else ""), entry.clause
 
 
 def _super_bonus(rules: Rulebook, *, large: bool) -> str:
-    part, odds = offered(rules.super_bonus), offered(rules.bonus_21)
+    part, odds = require_offered(rules.super_bonus), require_offered(rules.bonus_21)
     prize = (part.super_bonus_large if large else part.super_bonus_small).value
     return (
         f"{odds.suited_777_pays.value} (spades {odds.spades_777_pays.value}) and ${dollars(prize)}"

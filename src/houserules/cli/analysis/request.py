@@ -11,7 +11,7 @@ from houserules.odds.game import Game, game_of
 from houserules.odds.solver.shoe import Shoe, ShoeError, check_shoe, full_shoe
 from houserules.odds.variation import PARTS, SIDE, money_names, money_values, setting, varied
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import HINTS, TypedError, read
+from houserules.rulebook.value_text import HINTS, ValueTextError, read_value
 
 _WORDS: Final = {"true": True, "yes": True, "false": False, "no": False}
 
@@ -117,8 +117,8 @@ def _reading(name: str, text: str) -> str | int | bool:
     for reading in readings:
         try:
             if name in HINTS:
-                read(name, reading)
+                read_value(name, reading)
                 return reading
-        except TypedError:
+        except ValueTextError:
             continue
     return text

@@ -10,7 +10,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from houserules import __version__
 from houserules.cli.analysis.odds_report import options_of
 from houserules.cli.analysis.simulation_plan import Plan
 from houserules.cli.analysis.simulation_report import equipment_data
@@ -19,6 +18,7 @@ from houserules.cli.analysis.simulation_run import Course, Point
 from houserules.cli.options import Asked
 from houserules.core.money import dollars
 from houserules.simulator import Game, Result, from_data, to_data
+from houserules.version import __version__
 
 FORMAT: Final = "houserules/simulation-1"
 _WRONG: Final = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError)

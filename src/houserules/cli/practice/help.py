@@ -19,7 +19,7 @@ from houserules.cli.practice.table import (
 )
 from houserules.cli.render.felt import Felt, sign
 from houserules.core.cards import RANKS
-from houserules.rulebook.conduct import told_at
+from houserules.rulebook.conduct import conduct_at
 from houserules.rulebook.schema import Rulebook
 from houserules.table.state import Table
 
@@ -39,7 +39,7 @@ def start(felt: Felt, practice: Practice) -> None:
         f"{practice.player} sits at {where} with {money(practice.chips)} in practice chips{card}. "
         "Type ? at any prompt for help, q to leave."
     )
-    told = ", ".join(entry.number for entry in told_at(felt.rules, MOMENT))
+    told = ", ".join(entry.number for entry in conduct_at(felt.rules, MOMENT))
     felt.say(f"Conduct ({told}): type told, or see houserules told.")
 
 
@@ -58,7 +58,7 @@ def show_sign(felt: Felt, practice: Practice) -> None:
 
 def show_told(felt: Felt, practice: Practice) -> None:
     """Print what players are told when they sit down, because software cannot see it."""
-    for entry in told_at(felt.rules, MOMENT):
+    for entry in conduct_at(felt.rules, MOMENT):
         felt.clause(entry.number)
 
 

@@ -17,10 +17,10 @@ from houserules.floor.tables.card_handler import (
     SystemEntropy,
     VirtualHouse,
 )
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose, options
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import TypedError, read
+from houserules.rulebook.value_text import ValueTextError, read_value
 from houserules.shoe.record import SOURCE, Options, Recording
 
 _SIDE_WAGER: Final = "5"
@@ -82,8 +82,8 @@ def _typed(key: str, text: str) -> str | int | bool:
         readings.append(text == "true")
     for reading in readings:
         try:
-            read(key, reading)
-        except (TypedError, KeyError):
+            read_value(key, reading)
+        except (ValueTextError, KeyError):
             continue
         return reading
     return text

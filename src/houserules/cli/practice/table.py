@@ -11,7 +11,7 @@ from houserules.floor.tables.card_handler import House
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import PART_OF
 from houserules.rulebook.values import NotOffered, Value
-from houserules.shoe.opening import uses_automatic_shuffler
+from houserules.shoe.preparation import uses_automatic_shuffler
 from houserules.table import commands as c
 from houserules.table.cards.commands import DeclineCut, OpenTable
 from houserules.table.cards.cut import offer

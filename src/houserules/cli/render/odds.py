@@ -7,7 +7,6 @@ from typing import Any, Final
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules import __version__
 from houserules.cli.analysis.odds_report import ORDER, Found, assumes, head_of, options_of, pays
 from houserules.cli.analysis.request import Question
 from houserules.cli.render.console import bar, full_bar, title_of
@@ -16,10 +15,11 @@ from houserules.core.cards import show
 from houserules.core.money import dollars
 from houserules.odds.effects import Compared, Effect, Effects
 from houserules.odds.variation import MAIN, PARTS, lender, money_values
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import PART_OF, shown
+from houserules.rulebook.value_text import PART_OF, describe_value
 from houserules.rulebook.values import NotOffered
+from houserules.version import __version__
 
 UPCARDS: Final = "23456789TA"
 
@@ -82,7 +82,7 @@ def rules_table(question: Question) -> Iterator[RenderableType]:
     for name, entry in money_values(question.rules).items():
         if name in MAIN:
             style = "bold" if name in question.chosen else ""
-            words = shown(name, entry.value)
+            words = describe_value(name, entry.value)
             table.add_row(name, words, _clause(question, name, entry.clause), style=style)
     for part in PARTS:
         if isinstance(getattr(question.rules, part), NotOffered):
@@ -107,7 +107,7 @@ def _clause(question: Question, name: str, clause: str) -> str:
     if isinstance(getattr(printed, PART_OF[name]), NotOffered):
         return f"set, as in {lender(PART_OF[name])}"
     before, now = money_values(printed)[name].value, money_values(question.rules)[name].value
-    return clause if before == now else f"{clause}: {shown(name, before)}, set"
+    return clause if before == now else f"{clause}: {describe_value(name, before)}, set"
 
 
 def _results(found: Found) -> RenderableType:

@@ -8,7 +8,6 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from houserules import __version__
 from houserules.cli.analysis.simulation_report import (
     LEVEL,
     SHARES,
@@ -31,6 +30,7 @@ from houserules.cli.render.simulation_progress import per_second
 from houserules.cli.render.tables import InBlocks, InRows, grid, heading, lined
 from houserules.core.money import dollars
 from houserules.simulator import Cell, Result
+from houserules.version import __version__
 
 _MOST_ROWS: Final = 24
 """Rows of a distribution before results are put together."""

@@ -8,7 +8,6 @@ from typing import Final
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from houserules import __version__
 from houserules.cli import drawings
 from houserules.cli.analysis.request import Question, question
 from houserules.cli.options import Asked
@@ -20,6 +19,7 @@ from houserules.odds.chart import Chart, find_chart
 from houserules.odds.solve import Solved, solve
 from houserules.odds.strategy import strategy_rows
 from houserules.sheets.chart_card import HOW_TO_READ, ChartCard, Look, Section, card_of
+from houserules.version import __version__
 
 _STYLES: Final[dict[Look, str]] = {
     "hit": "",

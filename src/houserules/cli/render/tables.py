@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from houserules.rulebook.compare import Side
-from houserules.rulebook.loading import RULEBOOKS, software
+from houserules.rulebook.loader import RULEBOOKS, software
 from houserules.rulebook.readings import Alternative, Reading
 from houserules.rulebook.render import ClauseView, ValueView
 

@@ -114,7 +114,7 @@ def _show_readings(screen: Console, audited: list[Auditor]) -> None:
     if named:
         screen.print()
     for number in sorted(named):
-        indented(screen, cited(f"Reading {number}", readings().numbered(number).question), 0)
+        indented(screen, cited(f"Reading {number}", readings().by_number(number).question), 0)
 
 
 def _show_difference(screen: Console, auditor: Auditor, difference: Difference) -> None:

@@ -7,7 +7,7 @@ from houserules.cli.render.console import console, indented, printable
 from houserules.cli.render.tables import put_json
 from houserules.cli.serve_settings import machine_zone
 from houserules.core.codec import to_data
-from houserules.core.money import priced
+from houserules.core.money import format_money
 from houserules.floor.local_time import HoursError, month_named, zone_named
 from houserules.floor.payment_reports import (
     PaymentReport,
@@ -52,10 +52,14 @@ def _name(each: PaymentReported) -> str:
 
 
 def _lines(each: PaymentReported) -> list[str]:
-    wrong = f"{priced(each.over)} too much" if each.over > 0 else f"{priced(-each.over)} too little"
+    wrong = (
+        f"{format_money(each.over)} too much"
+        if each.over > 0
+        else f"{format_money(-each.over)} too little"
+    )
     lines = [
         f"{each.player or 'patron not identified'}: {wrong} "
-        f"({priced(each.paid)} paid, {priced(each.due)} due)",
+        f"({format_money(each.paid)} paid, {format_money(each.due)} due)",
         f"found {each.found_local}; {'put right' if each.rectified else 'not put right'}"
         f"{'; intention is suspected' if each.suspected else ''}",
     ]

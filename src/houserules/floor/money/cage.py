@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from typing import ClassVar, Final, Literal
 
-from houserules.core.money import Cents, priced
+from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
 from houserules.floor.denial import Denied
 from houserules.floor.local_time import day_at
@@ -159,7 +159,7 @@ def why_not_cashier(by: Signed, handle: str, amount: Cents) -> Denied | None:
     if key_of(by.handle) == key_of(handle):
         return _may_not("You cannot sell chips to yourself.")
     if not 0 < amount <= MOST:
-        return Denied("money.amount", f"Enter an amount from $0.01 to {priced(MOST)}.")
+        return Denied("money.amount", f"Enter an amount from $0.01 to {format_money(MOST)}.")
     return None
 
 
@@ -170,8 +170,8 @@ def why_not_limit(
     most = limits.of(role)
     if used + amount <= most:
         return None
-    left = priced(max(0, most - used))
-    detail = f"{who}: the limit of the role {role} is {priced(most)} per day. {left} is left today."
+    left = format_money(max(0, most - used))
+    detail = f"{who}: the limit of the role {role} is {format_money(most)} per day. {left} is left today."
     return Denied("cash.limit", detail)
 
 
@@ -191,8 +191,8 @@ def why_not_alone(
     )
     if alone + amount <= limits.approval_above:
         return None
-    most = priced(limits.approval_above)
-    had = f" {handle} has had {priced(alone)} today." if alone else ""
+    most = format_money(limits.approval_above)
+    had = f" {handle} has had {format_money(alone)} today." if alone else ""
     detail = f"Above {most} per player and day, a second person must approve.{had}"
     return Denied("cash.approval-needed", detail)
 
@@ -234,7 +234,7 @@ def why_not_set(by: Signed, limits: CashLimits) -> Denied | None:
         return _may_not("Only the owner of the house sets the limits of the cage.")
     amounts = (limits.cashier, limits.assistant_manager, limits.manager, limits.approval_above)
     if not all(0 <= each <= MOST for each in amounts):
-        return Denied("money.amount", f"Enter limits from $0 to {priced(MOST)}.")
+        return Denied("money.amount", f"Enter limits from $0 to {format_money(MOST)}.")
     return None
 
 

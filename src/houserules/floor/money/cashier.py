@@ -6,7 +6,7 @@ from datetime import UTC, tzinfo
 from typing import Any, Final
 
 from houserules.core.codec import Data, from_data, to_data
-from houserules.core.money import Cents, priced
+from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
 from houserules.floor.denial import ID_USED, Denied
 from houserules.floor.money import cage as g
@@ -229,13 +229,13 @@ class Cashier:
             return None
         held = (await self._wallets.balance(wallet_of(handle))).of("chips")
         if amount > held:
-            return Denied("wallet.short", f"{handle} has {priced(held)} in chips.")
+            return Denied("wallet.short", f"{handle} has {format_money(held)} in chips.")
         owed = self._owed(handle)
         if amount <= held - owed:
             return None
         return Denied(
             "debt.unpaid",
-            f"{handle} owes the house {priced(owed)}. Pay out {priced(max(0, held - owed))}"
+            f"{handle} owes the house {format_money(owed)}. Pay out {format_money(max(0, held - owed))}"
             " at most, or settle the debt first.",
         )
 
@@ -246,7 +246,7 @@ class Cashier:
         async def decide() -> _Decided | Denied:
             held = (await self._wallets.balance(wallet)).of("practice")
             if held >= PRACTICE_GRANT:
-                detail = f"You have {priced(held)} in practice chips; top up when it is less."
+                detail = f"You have {format_money(held)} in practice chips; top up when it is less."
                 return Denied("practice.enough", detail)
             why, by = "practice money", to.handle
             missing = PRACTICE_GRANT - held

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from houserules.core.codec import from_data, to_data
-from houserules.core.money import Cents, priced
+from houserules.core.money import Cents, format_money
 from houserules.floor import commands as f
 from houserules.floor.denial import Denied
 from houserules.floor.events import PaymentHeld, PaymentReleased
@@ -54,7 +54,7 @@ def pay(work: Work, act: Act, command: Any = None) -> No | None:
         work.adopt(tried)
         return None
     if command is not None and not _is_kept(command):
-        detail = f"The float is {priced(short)} short. Fill it, then give this order again."
+        detail = f"The float is {format_money(short)} short. Fill it, then give this order again."
         return Denied("float.short", detail)
     name = None if command is None else NAMES[type(command)]
     given = "" if command is None else json.dumps(to_data(command), sort_keys=True)

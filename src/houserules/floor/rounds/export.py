@@ -44,7 +44,7 @@ from houserules.floor.rounds.record import Unwritten, record_of
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.chain import Row
 from houserules.journal.protocol import Journal, Snapshot
-from houserules.rulebook.loading import software
+from houserules.rulebook.loader import software
 from houserules.table.records.write import to_json, to_toml
 
 # What is exported: a round, a player, a table or a day, and the records that belong to it.

@@ -8,7 +8,7 @@ from typing import Any, Final
 from houserules.core.money import Cents, dollars
 from houserules.floor.rounds.corrections import Corrected, corrected
 from houserules.floor.rounds.find import Round, Step
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import OptionError, choose, options
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered

@@ -81,13 +81,13 @@ def logged(
     match event:
         case e.CardsShuffled(commitment=str(commitment)):
             layout = None if event.new_shoe else tuple(on_layout(table))
-            return recording.shuffled(shoe.waiting, salt, commitment=commitment, layout=layout)
+            return recording.add_shuffle(shoe.waiting, salt, commitment=commitment, layout=layout)
         case e.CardsCut(depth=int(depth), by=by):
-            return recording.cut(depth, by)
+            return recording.add_cut(depth, by)
         case e.CuttingCardPlaced(behind=int(behind)):
-            return recording.cutting_card_placed(behind)
+            return recording.add_cutting_card(behind)
         case e.BurnedCardShown():
-            return recording.burned_card_shown()
+            return recording.reveal_burn()
     return _came_out(recording, event, table, shoe)
 
 
@@ -97,7 +97,7 @@ def _came_out(recording: Recording, event: Event, table: Table, shoe: VirtualSho
     left = table.source.left
     match event:
         case e.CuttingCardCameOut():
-            return recording.came_out(CuttingCardOut(table.rounds), left=left)
+            return recording.add_out(CuttingCardOut(table.rounds), left=left)
         case e.CardBurned(from_source=True) | e.CardKeptUnderShoe(from_source=True):
             card = event.card or shoe.stack[0]
             return _unplayed(recording, event, table, card, left=left - 1)
@@ -106,9 +106,9 @@ def _came_out(recording: Recording, event: Event, table: Table, shoe: VirtualSho
         case CardsSetReady(cards=cards):
             return _drawn(recording, table, cards)
         case ReadyCardUsed():
-            return recording.ready_card_used()
+            return recording.use_ready_card()
         case RoundTakenBack(to=to):
-            return recording.taken_back(_dealt_since(table, to), round_=table.rounds)
+            return recording.take_back(_dealt_since(table, to), round_=table.rounds)
     return recording
 
 
@@ -117,7 +117,7 @@ def _drawn(recording: Recording, table: Table, cards: tuple[Card, ...]) -> Recor
     assert table.source is not None
     for number, card in enumerate(cards, start=1):
         left = table.source.left - number
-        recording = recording.drawn(card, round_=table.rounds, left=left)
+        recording = recording.add_drawn(card, round_=table.rounds, left=left)
     return recording
 
 
@@ -133,16 +133,16 @@ def _unplayed(
 ) -> Recording:
     """A card left the shoe and was not played: burned first of all, later, or kept under the shoe."""
     if isinstance(event, e.CardBurned) and is_next(table, "burn"):
-        return recording.burned(card, left=left)
+        return recording.add_burn(card, left=left)
     place = Place("burned" if isinstance(event, e.CardBurned) else UNDER)
-    return recording.went(CardOut(max(table.rounds, 1), card, place), left=left)
+    return recording.add_card(CardOut(max(table.rounds, 1), card, place), left=left)
 
 
 def _dealt(recording: Recording, event: CardDealt, table: Table, *, left: int) -> Recording:
     under = table.source is not None and table.source.under is not None
     from_under = under and not round_has_begun(table)
     out = CardOut(table.rounds, event.card, _place(event, table), from_under=from_under)
-    return recording.went(out, left=left if from_under else left - 1)
+    return recording.add_card(out, left=left if from_under else left - 1)
 
 
 def _place(event: CardDealt, table: Table) -> Place:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from houserules.core.money import priced
+from houserules.core.money import format_money
 from houserules.core.people import Role
 from houserules.core.refusal import Refusal
 from houserules.floor import commands as f
@@ -13,7 +13,7 @@ from houserules.floor.events import PlayerLeaving
 from houserules.floor.tables.decision import HOUSE, No, Work
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.table import open_alerts
-from houserules.rulebook.values import NotOffered, offered
+from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table import commands as c
 from houserules.table.commands import StaffCommand
 from houserules.table.people.admission import has_open_wager, not_here
@@ -110,7 +110,7 @@ def credit_float(work: Work, command: f.CreditFloat) -> No | None:
     if command.amount > held:
         return Denied(
             "float.short",
-            f"The float has {priced(held)}. Enter that much or less.",
+            f"The float has {format_money(held)}. Enter that much or less.",
         )
     work.emit(h.FloatMoved(-command.amount, command.by.name, command.at))
     return None
@@ -179,7 +179,7 @@ def take_seat(work: Work, command: f.TakeSeat) -> No | None:
     if no := work.play(ComeToTable(command.player, command.seat)):
         return no
     if card is None and needs_card(setting):
-        part = offered(setting.rules.player_cards)
+        part = require_offered(setting.rules.player_cards)
         return Refusal("player-card.missing", part.player_card_needed, NO_CARD)
     has_cards = not isinstance(setting.rules.player_cards, NotOffered)
     if (

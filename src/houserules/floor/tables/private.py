@@ -15,7 +15,7 @@ from houserules.floor.people.signed_in import Signed
 from houserules.floor.startup import practice_options
 from houserules.floor.tables.run import Running
 from houserules.floor.tables.settings import PRIVATE, Clocks, Setting, table_stream
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 
 NEW_OF_ORIGIN: Final = 100
 """Private tables that may be set up from one address in a day."""

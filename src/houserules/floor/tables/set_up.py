@@ -10,7 +10,7 @@ from houserules.floor.tables.decision import SECOND, Work
 from houserules.floor.tables.settings import Setting, SettingError
 from houserules.floor.tables.table import Standing
 from houserules.shoe.entropy import Entropy
-from houserules.shoe.opening import uses_automatic_shuffler
+from houserules.shoe.preparation import uses_automatic_shuffler
 from houserules.shoe.record import Recording
 from houserules.shoe.state import PreShuffled
 from houserules.table.cards.commands import OpenTable

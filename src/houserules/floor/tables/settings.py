@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, Literal
 
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from houserules.core.codec import Data, to_data
-from houserules.core.money import Cents, priced
+from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment
 from houserules.floor import events as h
 from houserules.floor.tables.settings import Setting
@@ -76,7 +76,9 @@ def _of_the_table(
 def _of_the_float(setting: Setting, table: Table, short: Cents) -> Iterator[Alert]:
     """Say that a payment waits for chips, or will because a live table has none."""
     if short > 0:
-        says = f"A payment waits: the float is {priced(short)} short. Fill it, and play goes on."
+        says = (
+            f"A payment waits: the float is {format_money(short)} short. Fill it, and play goes on."
+        )
         yield Alert("float tray", "payment held", says, {"amount": short})
     elif setting.kind == "live" and table.float_tray <= 0 and not table.staff.closed:
         yield Alert("float tray", "float tray", "The float is empty. Fill it.")
@@ -91,7 +93,9 @@ def _of_people(table: Table) -> Iterator[Alert]:
         clauses = ", ".join(
             dict.fromkeys(debt.clause for debt in table.people.debts if debt.player == player)
         )
-        says = f"{player} owes the house {priced(owed)} ({clauses}). Collect it or write it off."
+        says = (
+            f"{player} owes the house {format_money(owed)} ({clauses}). Collect it or write it off."
+        )
         yield Alert("debt", f"debt {player}: {owed}", says, {"player": player, "amount": owed})
 
 
@@ -140,16 +144,16 @@ def dispute_state(each: Dispute) -> str:
 def payment_text(each: WrongPayment) -> str:
     """Say what was wrong about a payment."""
     where = f"round {each.round}" + (f", box {each.box}" if each.box else "")
-    wrong = f"the house owes {priced(each.owed)}"
+    wrong = f"the house owes {format_money(each.owed)}"
     if each.owed < 0:
-        wrong = f"{priced(-each.owed)} too much"
-    return f"{where}: {priced(each.paid)} paid, {priced(each.due)} due; {wrong}"
+        wrong = f"{format_money(-each.owed)} too much"
+    return f"{where}: {format_money(each.paid)} paid, {format_money(each.due)} due; {wrong}"
 
 
 def limits_text(stated: Stated) -> str:
     """Write limits: $5 to $5,000."""
-    most = " and up" if stated.maximum is None else f" to {priced(stated.maximum)}"
-    return f"{priced(stated.minimum)}{most}"
+    most = " and up" if stated.maximum is None else f" to {format_money(stated.maximum)}"
+    return f"{format_money(stated.minimum)}{most}"
 
 
 @dataclass(frozen=True)

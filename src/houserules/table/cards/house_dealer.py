@@ -50,8 +50,8 @@ def shuffled_for(rules: Rulebook, table: Table, shoe: VirtualShoe, entropy: Entr
     if table.source is None or due is None or due.step != "shuffle":
         return shoe
     if table.source.due and table.source.preparation.cause == "malfunction":
-        return shoe.prepared(shoe.stack, entropy)
-    return shoe.prepared(rest_of(decks_of(rules), on_layout(table)), entropy)
+        return shoe.prepare(shoe.stack, entropy)
+    return shoe.prepare(rest_of(decks_of(rules), on_layout(table)), entropy)
 
 
 def follow(
@@ -70,15 +70,15 @@ def _after(shoe: VirtualShoe, table: Table, event: Event, entropy: Entropy) -> V
             first = not round_has_begun(table)
             return shoe.without_under(card) if first else shoe.without(card)
         case e.CardsShuffled(with_rack=with_rack):
-            return shoe.refilled(with_rack=with_rack)
+            return shoe.refill(with_rack=with_rack)
         case e.CardsCut(depth=int(depth)):
             return shoe.cut_at(depth)
         case e.CardBurned(from_source=True, card=card):
             return shoe.without(card) if card else shoe.without_top(burned=True)
         case e.BurnedCardShown(card=card):
-            return shoe.shown(card)
+            return shoe.reveal(card)
         case e.CardKeptUnderShoe(from_source=True):
             return shoe.without_top(under=True)
         case e.DiscardsIntoDevice(cards=cards):
-            return shoe.taking_in(cards, entropy)
+            return shoe.mix_in(cards, entropy)
     return shoe_after(shoe, table, event)

@@ -3,7 +3,7 @@
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.shoe.opening import new_cards, uses_automatic_shuffler
+from houserules.shoe.preparation import new_cards, uses_automatic_shuffler
 from houserules.shoe.stack import deck_size
 from houserules.shoe.state import Kind, PreShuffled, Source
 from houserules.table.cards.commands import (

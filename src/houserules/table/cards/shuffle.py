@@ -3,7 +3,7 @@
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.shoe.opening import WITHIN_ROUND, shuffle_steps
+from houserules.shoe.preparation import WITHIN_ROUND, shuffle_steps
 from houserules.shoe.state import Cause, Due, Source
 from houserules.table.cards.census import on_layout
 from houserules.table.cards.commands import (

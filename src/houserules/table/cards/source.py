@@ -7,7 +7,7 @@ from houserules.core.cards import Card
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.shoe.opening import shuffle_steps, uses_automatic_shuffler
+from houserules.shoe.preparation import shuffle_steps, uses_automatic_shuffler
 from houserules.shoe.state import CUTTING_CARD_CAUSES, Cause, Source
 from houserules.table.cards.census import round_has_begun, why_not_there
 from houserules.table.cards.events import DiscardsIntoDevice, ShuffleBecameDue, ShuffleCalled

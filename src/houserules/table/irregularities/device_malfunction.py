@@ -8,7 +8,7 @@ from houserules.core.cards import Card
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_irregularities import Malfunction
-from houserules.rulebook.values import NotOffered, offered
+from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table import commands
 from houserules.table.cards.census import seen
 from houserules.table.cards.events import SourceChanged
@@ -43,7 +43,7 @@ from houserules.table.subject import Subject
 
 def go_to_device(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
     """Transfer the undamaged cards, add the replacements, and go on (S24 19.2, 19.3)."""
-    part = offered(builder.rules.malfunction)
+    part = require_offered(builder.rules.malfunction)
     left = _left(builder.table)
     if damaged:
         clause = part.undamaged_cards_are_transferred
@@ -55,7 +55,7 @@ def go_to_device(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
 
 def go_to_shoe(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
     """Replace what is damaged and have the cards shuffled and cut for a shoe (S24 19.5.2-19.5.4)."""
-    part = offered(builder.rules.malfunction)
+    part = require_offered(builder.rules.malfunction)
     builder.emit(e.DeviceEmptied(_left(builder.table), part.device_is_emptied))
     if damaged:
         builder.emit(e.DamagedCardsReplaced(damaged, part.cards_for_shoe_are_replaced))
@@ -65,7 +65,7 @@ def go_to_shoe(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
 
 def why_not_return(rules: Rulebook, table: Table, command: ReturnToDevice) -> Refusal | None:
     """Between rounds, where a shoe stands in for the device of the table (PJ 16.5.6)."""
-    part = offered(rules.malfunction)
+    part = require_offered(rules.malfunction)
     device = rules.cards.dealt_from
     stands_in = table.source is not None and table.source.kind == "card shoe"
     if device.value != "shuffling device" or not stands_in:
@@ -83,7 +83,7 @@ def why_not_return(rules: Rulebook, table: Table, command: ReturnToDevice) -> Re
 
 def return_to_device(builder: EventBuilder, command: ReturnToDevice) -> None:
     """Put all the cards into a device that is ready."""
-    part = offered(builder.rules.malfunction)
+    part = require_offered(builder.rules.malfunction)
     builder.emit(SourceChanged("shuffling device", part.shoe_stays_in_use))
     shuffle_now(builder, "start", part.shoe_stays_in_use)
 
@@ -105,7 +105,7 @@ def device_emptied(table: Table, event: e.DeviceEmptied) -> Table:
 
 def offer_return(builder: EventBuilder, command: ReportMalfunction) -> None:
     """Ask everybody who has something to take back; say which condition is not met."""
-    part = offered(builder.rules.malfunction)
+    part = require_offered(builder.rules.malfunction)
     clause = part.transfer_is_practicable if command.other_device else part.other_device_is_ready
     what = "The shuffling device has failed, and "
     if command.other_device:
@@ -120,7 +120,7 @@ def offer_return_again(builder: EventBuilder) -> None:
     """Ask again, in a round that was put right meanwhile, everybody who has something in it now."""
     irregularity = builder.table.irregularity
     if isinstance(irregularity, DeviceMalfunction):
-        players = _concerned(offered(builder.rules.malfunction), builder.table)
+        players = _concerned(require_offered(builder.rules.malfunction), builder.table)
         builder.emit(
             e.ReturnOffered(players, irregularity.damaged, irregularity.what, irregularity.clause)
         )
@@ -166,7 +166,7 @@ def why_not_end(rules: Rulebook, table: Table, command: EndReturnOffer) -> Refus
     """Only an offer that is open can end."""
     if isinstance(table.irregularity, DeviceMalfunction):
         return None
-    clause = offered(rules.malfunction).wagers_may_be_taken_back
+    clause = require_offered(rules.malfunction).wagers_may_be_taken_back
     return Refusal("return.none", clause, "Nobody is asked anything now.")
 
 
@@ -179,7 +179,7 @@ def end_offer(builder: EventBuilder, command: EndReturnOffer) -> None:
 
 def _go_on(builder: EventBuilder) -> None:
     """Hand back what is taken back, and complete the round from a shoe for the others."""
-    part = offered(builder.rules.malfunction)
+    part = require_offered(builder.rules.malfunction)
     irregularity = _irregularity(builder.table)
     clause = part.wagers_may_be_taken_back
     builder.emit(e.ReturnsDecided(irregularity.taking, clause))
@@ -228,7 +228,7 @@ def returns_decided(table: Table, event: e.ReturnsDecided) -> Table:
 
 def why_not_report(rules: Rulebook, table: Table, command: ReportMalfunction) -> Refusal | None:
     """A device is in use, and bets are closed or cards dealt (S24 19.1.1-19.1.2, reading 142)."""
-    part = offered(rules.malfunction)
+    part = require_offered(rules.malfunction)
     if table.source is None or table.source.kind != "shuffling device":
         return Refusal(
             "malfunction.no-device", part.malfunction_of_device, "No shuffling device is in use."
@@ -248,7 +248,7 @@ def _why_not_damaged(
     rules: Rulebook, table: Table, damaged: tuple[Card, ...], left: int
 ) -> Refusal | None:
     """The device can have damaged only cards of the game that are in it."""
-    clause, out = offered(rules.malfunction).damaged_cards_are_removed, Counter(seen(table))
+    clause, out = require_offered(rules.malfunction).damaged_cards_are_removed, Counter(seen(table))
     if len(damaged) > left:
         return Refusal(
             "malfunction.damaged-too-many", clause, f"Only {left} cards are in the device."
@@ -272,7 +272,7 @@ def _why_not_damaged(
 
 def report(builder: EventBuilder, command: ReportMalfunction) -> None:
     """End the round, go on from another device, or ask the players (S24 19.2-19.5)."""
-    part = offered(builder.rules.malfunction)
+    part = require_offered(builder.rules.malfunction)
     builder.emit(
         DeviceMalfunctioned(
             command.harms,

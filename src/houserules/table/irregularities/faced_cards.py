@@ -2,7 +2,7 @@
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.shoe.opening import checks
+from houserules.shoe.preparation import checks
 from houserules.shoe.state import Due
 from houserules.table.cards.census import why_not_there
 from houserules.table.cards.events import CardBurned, CardUnderShoeBurned, ShuffleBecameDue

@@ -4,7 +4,7 @@ from typing import Final
 
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import offered
+from houserules.rulebook.values import require_offered
 from houserules.table.cards.census import round_has_begun
 from houserules.table.event_builder import EventBuilder
 from houserules.table.people import commands as p
@@ -29,7 +29,7 @@ DETAINED: Final = "a person detained with a prohibited device"
 
 def why_not_find_device(rules: Rulebook, table: Table, command: p.FindDeviceUse) -> Refusal | None:
     """A device that is named, and not used in the course of duty."""
-    part = offered(rules.prohibited_devices)
+    part = require_offered(rules.prohibited_devices)
     if command.duty is not None:
         return Refusal(
             "device.in-duty",
@@ -43,7 +43,7 @@ def why_not_find_device(rules: Rulebook, table: Table, command: p.FindDeviceUse)
 
 def find_device(builder: EventBuilder, command: p.FindDeviceUse) -> None:
     """Record the finding; what is done about it is ordered separately."""
-    clause = offered(builder.rules.prohibited_devices).devices_prohibited
+    clause = require_offered(builder.rules.prohibited_devices).devices_prohibited
     builder.emit(
         DeviceUseFound(command.player, command.device, command.by.name, command.at, clause)
     )
@@ -54,7 +54,7 @@ def _why_not_found(rules: Rulebook, table: Table, player: str) -> Refusal | None
         return None
     return Refusal(
         "device.not-found",
-        offered(rules.prohibited_devices).device_user_found,
+        require_offered(rules.prohibited_devices).device_user_found,
         f"Nobody is satisfied that {player} used a device; find that first.",
     )
 
@@ -69,14 +69,14 @@ def why_not_void(rules: Rulebook, table: Table, command: p.DeclareWagersVoid) ->
         return None
     return Refusal(
         "device.no-wagers",
-        offered(rules.prohibited_devices).device_user_wagers_void,
+        require_offered(rules.prohibited_devices).device_user_wagers_void,
         f"{player} has no wager in this round; the results of earlier rounds stand.",
     )
 
 
 def declare_void(builder: EventBuilder, command: p.DeclareWagersVoid) -> None:
     """End the person's wagers of the round without a result: open, lost or paid."""
-    clause = offered(builder.rules.prohibited_devices).device_user_wagers_void
+    clause = require_offered(builder.rules.prohibited_devices).device_user_wagers_void
     end_declared_void(
         builder, WagersDeclaredVoid(command.player, command.by.name, command.at, clause)
     )
@@ -102,7 +102,7 @@ def why_not_exclude_from_game(
         return None
     return Refusal(
         "exclusion.already",
-        offered(rules.prohibited_devices).device_user_out_of_game,
+        require_offered(rules.prohibited_devices).device_user_out_of_game,
         f"{command.player} is excluded already.",
     )
 
@@ -113,7 +113,7 @@ def exclude_from_game(builder: EventBuilder, command: p.ExcludeFromGame) -> None
         builder,
         command,
         "the game",
-        offered(builder.rules.prohibited_devices).device_user_out_of_game,
+        require_offered(builder.rules.prohibited_devices).device_user_out_of_game,
     )
 
 
@@ -127,7 +127,7 @@ def why_not_exclude_from_casino(
         return None
     return Refusal(
         "exclusion.already",
-        offered(rules.prohibited_devices).device_user_out_of_casino,
+        require_offered(rules.prohibited_devices).device_user_out_of_casino,
         f"{command.player} is excluded from the casino already.",
     )
 
@@ -138,7 +138,7 @@ def exclude_from_casino(builder: EventBuilder, command: p.ExcludeFromCasino) -> 
         builder,
         command,
         "the casino",
-        offered(builder.rules.prohibited_devices).device_user_out_of_casino,
+        require_offered(builder.rules.prohibited_devices).device_user_out_of_casino,
     )
 
 
@@ -164,21 +164,21 @@ def why_not_detain(rules: Rulebook, table: Table, command: p.DetainPerson) -> Re
         return None
     return Refusal(
         "detention.already",
-        offered(rules.prohibited_devices).device_user_detained,
+        require_offered(rules.prohibited_devices).device_user_detained,
         f"{command.player} is detained already.",
     )
 
 
 def detain(builder: EventBuilder, command: p.DetainPerson) -> None:
     """Hold the person, and owe a call to who takes over."""
-    clause = offered(builder.rules.prohibited_devices).device_user_detained
+    clause = require_offered(builder.rules.prohibited_devices).device_user_detained
     builder.emit(PersonDetained(command.player, command.by.name, command.at, clause))
     owe(builder, OFFICERS, DETAINED, clause, player=command.player)
 
 
 def why_not_attend(rules: Rulebook, table: Table, command: p.RecordAttendance) -> Refusal | None:
     """An officer takes over somebody who is detained."""
-    clause = offered(rules.prohibited_devices).device_user_detained
+    clause = require_offered(rules.prohibited_devices).device_user_detained
     if table.people.detention(command.player) is None:
         return Refusal("detention.none", clause, f"{command.player} is not detained.")
     if not command.name.strip():
@@ -188,7 +188,7 @@ def why_not_attend(rules: Rulebook, table: Table, command: p.RecordAttendance) -
 
 def attend(builder: EventBuilder, command: p.RecordAttendance) -> None:
     """End the detention at the table: the officer has assumed responsibility."""
-    clause = offered(builder.rules.prohibited_devices).device_user_detained
+    clause = require_offered(builder.rules.prohibited_devices).device_user_detained
     builder.emit(
         OfficerAttended(
             command.player,

@@ -6,7 +6,7 @@ from houserules.core.money import Cents
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import PlayerCards
-from houserules.rulebook.values import offered
+from houserules.rulebook.values import require_offered
 from houserules.table.cards.census import round_has_begun
 from houserules.table.event_builder import EventBuilder
 from houserules.table.events import RoundVoided, WagerKind
@@ -36,7 +36,7 @@ def why_not_find_invalid(
     if table.phase != "betting" and _found_in_this_hand(table, player):
         return Refusal(
             "invalid-wager.found-already",
-            offered(rules.player_cards).invalid_in_hand,
+            require_offered(rules.player_cards).invalid_in_hand,
             f"The wagers of {player} in this hand have been found invalid already.",
         )
     if table.source is None or not (table.patron(player) or player in players_in_round(table)):
@@ -52,7 +52,7 @@ def _found_in_this_hand(table: Table, player: str) -> bool:
 def find_invalid(builder: EventBuilder, command: FindWagerInvalid) -> None:
     """Hand back, end without winnings, or let stand, by when it is found."""
     player = command.player
-    clause = _clause(offered(builder.rules.player_cards), builder.table, player)
+    clause = _clause(require_offered(builder.rules.player_cards), builder.table, player)
     in_hand = builder.table.phase != "betting"
     found = WagersFoundInvalid(
         player, command.reason, command.plea, in_hand, command.by.name, command.at, clause
@@ -64,7 +64,7 @@ def end_invalid(builder: EventBuilder, found: WagersFoundInvalid) -> None:
     """End the wagers that were found invalid, also when their round is dealt again."""
     builder.emit(found)
     if found.in_hand:
-        part = offered(builder.rules.player_cards)
+        part = require_offered(builder.rules.player_cards)
         _end_in_hand(builder, part, found.player, found.clause)
     else:
         withdraw_wagers_of(builder, found.player)

@@ -2,7 +2,7 @@
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import offered
+from houserules.rulebook.values import require_offered
 from houserules.table.cards.census import round_has_begun
 from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import has_open_wager, not_here
@@ -139,7 +139,10 @@ def _after_round(patron: Patron, event: PresenceNoted) -> Patron:
 
 def why_not_vacate(rules: Rulebook, table: Table, command: RequireToVacate) -> Refusal | None:
     """Only a seat held for so many rounds without a wager while all others were in use."""
-    after, patron = offered(rules.vacating).vacate_after_rounds, table.patron(command.player)
+    after, patron = (
+        require_offered(rules.vacating).vacate_after_rounds,
+        table.patron(command.player),
+    )
     if patron is None:
         return not_here(rules, command.player)
     if patron.seat is None:
@@ -160,7 +163,7 @@ def why_not_vacate(rules: Rulebook, table: Table, command: RequireToVacate) -> R
 
 def require_to_vacate(builder: EventBuilder, command: RequireToVacate) -> None:
     """Have the player give up the seat; who stood up may stay at the table."""
-    clause = offered(builder.rules.vacating).vacate_after_rounds.clause
+    clause = require_offered(builder.rules.vacating).vacate_after_rounds.clause
     patron = builder.table.patron(command.player)
     assert patron is not None and patron.seat is not None
     builder.emit(SeatVacated(patron.name, patron.seat, command.by.name, command.at, clause))

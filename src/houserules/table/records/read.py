@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents, MoneyError, cents
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from houserules.core.money import Cents, priced
+from houserules.core.money import Cents, format_money
 from houserules.core.people import MINUTE, Moment
 from houserules.core.refusal import Clause
 from houserules.rulebook.options import values
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import is_money, shown
+from houserules.rulebook.value_text import describe_value, is_money
 from houserules.rulebook.values import NotOffered
 from houserules.table.sign.attendance import holds
 from houserules.table.sign.crowding import bettors_to_a_box
@@ -68,7 +68,11 @@ def payout_lines(rules: Rulebook) -> Iterator[SignLine]:
 
 def _text(key: str, value: object) -> str:
     """Write a value as a sign does: $1,000, 3 to 2."""
-    return priced(value) if isinstance(value, int) and is_money(key) else shown(key, value)
+    return (
+        format_money(value)
+        if isinstance(value, int) and is_money(key)
+        else describe_value(key, value)
+    )
 
 
 def _super_bonus(rules: Rulebook) -> Iterator[SignLine]:
@@ -144,13 +148,13 @@ def _held(rules: Rulebook, table: Table, sign: Sign) -> Iterator[SignLine]:
         if holds(table, each):
             force = limits_for(rules, table, each.player)
             amounts = dict.fromkeys([force.minimum, sign.stated.minimum])
-            text = " or ".join(priced(amount) for amount in amounts)
+            text = " or ".join(format_money(amount) for amount in amounts)
             label = f"{each.player} is held to"
             yield SignLine(label, f"{text}, {_UNTIL[each.length]}", each.clause)
     for player, _ in sign.orders.player_maxima:
         most = limits_for(rules, table, player).player_maximum or 0
         label, clause = f"Largest wager of {player} on a box", rules.sign.sign_for_players.clause
-        yield SignLine(label, priced(most), clause)
+        yield SignLine(label, format_money(most), clause)
 
 
 def _boxes(rules: Rulebook, orders: Orders) -> Iterator[SignLine]:
@@ -182,7 +186,7 @@ def sign_lines(
     `hour` writes a moment as people at the table read it.
     """
     decks = rules.equipment.decks
-    yield SignLine("Decks", shown("decks", decks.value), decks.clause)
+    yield SignLine("Decks", describe_value("decks", decks.value), decks.clause)
     now = table.sign.in_force(table.phase) if table.sign else None
     yield from _limits(rules, table, now or stated_by(rules))
     yield from _side_wagers(rules, table, now or stated_by(rules))
@@ -214,10 +218,10 @@ def _limits(rules: Rulebook, table: Table, now: Stated) -> Iterator[SignLine]:
     label = "Smallest, largest wager of a box"
     yield SignLine(label, _span(now.minimum, now.maximum), rules.limits.minimum.clause)
     if now.player_maximum is not None:
-        text = priced(now.player_maximum)
+        text = format_money(now.player_maximum)
         yield SignLine("Largest wager of one player", text, rules.sign.sign_for_players.clause)
     if now.unit is not None:
-        text = f"in steps of {priced(now.unit)}"
+        text = f"in steps of {format_money(now.unit)}"
         yield SignLine("Above the smallest wager", text, rules.limits.unit.clause)
     clause = rules.wagers.bettors_per_box.clause
     yield SignLine("Bettors to a box", f"up to {bettors_to_a_box(rules, table)}", clause)
@@ -227,7 +231,7 @@ def _limits(rules: Rulebook, table: Table, now: Stated) -> Iterator[SignLine]:
 
 
 def _span(least: Cents, most: Cents | None) -> str:
-    return f"{priced(least)}, " + ("no largest" if most is None else priced(most))
+    return f"{format_money(least)}, " + ("no largest" if most is None else format_money(most))
 
 
 def _side_wagers(rules: Rulebook, table: Table, now: Stated) -> Iterator[SignLine]:
@@ -245,8 +249,8 @@ def _taken(limits: SideLimits | None) -> str:
     if limits is None:
         return "not offered"
     if limits.least == limits.most:
-        return priced(limits.least)
-    return f"{priced(limits.least)} to {priced(limits.most)}"
+        return format_money(limits.least)
+    return f"{format_money(limits.least)} to {format_money(limits.most)}"
 
 
 def _changes(rules: Rulebook, table: Table, sign: Sign) -> Iterator[SignLine]:
@@ -258,9 +262,9 @@ def _changes(rules: Rulebook, table: Table, sign: Sign) -> Iterator[SignLine]:
             rules.markers.new_minimum_for_newcomers,
         )
     for marker in sign.markers:
-        steps = f" in steps of {priced(marker.unit)}" if marker.unit else ""
+        steps = f" in steps of {format_money(marker.unit)}" if marker.unit else ""
         text = (
-            f"{_span(marker.minimum, marker.maximum)}; still from {priced(marker.minimum)}{steps},"
+            f"{_span(marker.minimum, marker.maximum)}; still from {format_money(marker.minimum)}{steps},"
             " up to the new maximum"
         )
         label = f"Previous limits, {_who(table, marker.player)}"
@@ -294,9 +298,9 @@ def _in_full(stated: Stated) -> str:
 def _limits_text(stated: Stated) -> str:
     parts = [_span(stated.minimum, stated.maximum)]
     if stated.player_maximum is not None:
-        parts.append(f"one player {priced(stated.player_maximum)}")
+        parts.append(f"one player {format_money(stated.player_maximum)}")
     if stated.unit is not None:
-        parts.append(f"in steps of {priced(stated.unit)}")
+        parts.append(f"in steps of {format_money(stated.unit)}")
     return ", ".join(parts)
 
 

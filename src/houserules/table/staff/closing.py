@@ -4,7 +4,7 @@ from houserules.core.people import MINUTE, Moment
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import TableClosing
-from houserules.rulebook.values import offered
+from houserules.rulebook.values import require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.round.void import players_in_round, withdraw_wagers_of
 from houserules.table.staff.commands import CloseTable, ShowClosingSign, TakeDownClosingSign
@@ -16,7 +16,7 @@ from houserules.table.state import Table, changed
 
 def why_not_show_sign(rules: Rulebook, table: Table, command: ShowClosingSign) -> Refusal | None:
     """The sign shows a time that is still to come."""
-    part = offered(rules.table_closing)
+    part = require_offered(rules.table_closing)
     if refusal := why_not_open(rules, table):
         return refusal
     if command.closes > command.at:
@@ -30,7 +30,7 @@ def why_not_show_sign(rules: Rulebook, table: Table, command: ShowClosingSign) -
 
 def show_sign(builder: EventBuilder, command: ShowClosingSign) -> None:
     """Put up the sign: its time runs from now, also when it replaces another."""
-    clause = offered(builder.rules.table_closing).closing_sign_minutes.clause
+    clause = require_offered(builder.rules.table_closing).closing_sign_minutes.clause
     builder.emit(ClosingSignShown(command.closes, command.by.name, command.at, clause))
 
 
@@ -38,7 +38,7 @@ def why_not_take_down(
     rules: Rulebook, table: Table, command: TakeDownClosingSign
 ) -> Refusal | None:
     """Only a sign that stands can be taken down."""
-    return None if table.staff.closing else _no_sign(offered(rules.table_closing))
+    return None if table.staff.closing else _no_sign(require_offered(rules.table_closing))
 
 
 def take_down(builder: EventBuilder, command: TakeDownClosingSign) -> None:
@@ -48,7 +48,7 @@ def take_down(builder: EventBuilder, command: TakeDownClosingSign) -> None:
 
 def why_not_close(rules: Rulebook, table: Table, command: CloseTable) -> Refusal | None:
     """Between rounds; with players present after the sign's time and the proposed time."""
-    part = offered(rules.table_closing)
+    part = require_offered(rules.table_closing)
     if refusal := why_not_open(rules, table):
         return refusal
     if table.phase != "betting":
@@ -98,7 +98,7 @@ def close(builder: EventBuilder, command: CloseTable) -> None:
     """Hand back what lies before the first card, and close."""
     for player in players_in_round(builder.table):
         withdraw_wagers_of(builder, player)
-    clause = offered(builder.rules.table_closing).closing_sign_minutes.clause
+    clause = require_offered(builder.rules.table_closing).closing_sign_minutes.clause
     builder.emit(TableClosed(command.by.name, command.at, clause))
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import Disputes
-from houserules.rulebook.values import NotOffered, offered
+from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.irregularities.previous_round import latest_round
 from houserules.table.staff import commands as c
@@ -110,7 +110,7 @@ def raise_dispute(builder: EventBuilder, command: c.RaiseDispute | c.ReferDisput
             command.player,
             command.about,
             table.rounds if number is None else number,
-            offered(builder.rules.disputes).dispute_goes_to_gaming_supervisor,
+            require_offered(builder.rules.disputes).dispute_goes_to_gaming_supervisor,
         )
     )
 
@@ -175,7 +175,7 @@ def _none(part: NotOffered) -> Refusal:
 
 def why_not_decide(rules: Rulebook, table: Table, command: c.DecideDispute) -> Refusal | None:
     """The first instance decides once, in words."""
-    part = offered(rules.disputes)
+    part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
     if dispute is None:
         return no_dispute(part, command.dispute)
@@ -195,7 +195,7 @@ def _why_not_said(clause: Clause, says: str) -> Refusal | None:
 
 def decide(builder: EventBuilder, command: c.DecideDispute | c.ReviewDispute) -> None:
     """Record a decision of either instance."""
-    part = offered(builder.rules.disputes)
+    part = require_offered(builder.rules.disputes)
     review = isinstance(command, c.ReviewDispute)
     clause = part.dispute_is_reviewed if review else part.dispute_goes_to_gaming_supervisor
     builder.emit(
@@ -207,7 +207,7 @@ def decide(builder: EventBuilder, command: c.DecideDispute | c.ReviewDispute) ->
 
 def why_not_review(rules: Rulebook, table: Table, command: c.ReviewDispute) -> Refusal | None:
     """A review that was asked for, once, by another person than who decided first."""
-    part = offered(rules.disputes)
+    part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
     if dispute is None:
         return no_dispute(part, command.dispute)
@@ -226,7 +226,7 @@ def why_not_review(rules: Rulebook, table: Table, command: c.ReviewDispute) -> R
 
 def why_not_advise(rules: Rulebook, table: Table, command: c.AdviseOfComplaint) -> Refusal | None:
     """The player is advised of a decision while the dispute is open, at the table or otherwise."""
-    part = offered(rules.disputes)
+    part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
     if dispute is None:
         return no_dispute(part, command.dispute)
@@ -245,14 +245,14 @@ def why_not_advise(rules: Rulebook, table: Table, command: c.AdviseOfComplaint) 
 
 def advise(builder: EventBuilder, command: c.AdviseOfComplaint) -> None:
     """Record that the advice was given."""
-    clause = offered(builder.rules.disputes).complaint_is_advised
+    clause = require_offered(builder.rules.disputes).complaint_is_advised
     how = (command.how or "").strip() or None
     builder.emit(e.ComplaintAdvised(command.dispute, command.by.name, command.at, clause, how))
 
 
 def why_not_close(rules: Rulebook, table: Table, command: c.CloseDispute) -> Refusal | None:
     """The player is satisfied, or was advised and has had, or has left without, a review."""
-    part = offered(rules.disputes)
+    part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
     if dispute is None:
         return no_dispute(part, command.dispute)
@@ -283,7 +283,7 @@ def close(builder: EventBuilder, command: c.CloseDispute) -> None:
     """Close a dispute, and enter what it orders to be paid."""
     dispute = builder.table.staff.dispute(command.dispute)
     assert dispute is not None
-    clause = offered(builder.rules.disputes).decision_is_final
+    clause = require_offered(builder.rules.disputes).decision_is_final
     by, at = command.by.name, command.at
     builder.emit(e.DisputeClosed(command.dispute, dispute.accepted, by, at, clause))
     pays = dispute.decisions[-1].pays

@@ -5,7 +5,7 @@ from typing import get_args
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import Invalidation
-from houserules.rulebook.values import offered
+from houserules.rulebook.values import require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.events import RoundVoided
 from houserules.table.round.void import (
@@ -24,7 +24,7 @@ from houserules.table.state import Table
 
 def why_not_invalidate(rules: Rulebook, table: Table, command: InvalidateGame) -> Refusal | None:
     """A game that is on the table, one of the grounds, and a forfeit only for fraud."""
-    part = offered(rules.invalidation)
+    part = require_offered(rules.invalidation)
     if command.ground not in get_args(Ground):
         return Refusal(
             "invalidate.ground",
@@ -55,7 +55,7 @@ def _why_not_forfeit(part: Invalidation, table: Table, command: InvalidateGame) 
 
 def invalidate(builder: EventBuilder, command: InvalidateGame) -> None:
     """End the game without winners: payments and wagers go back, a cheat's wagers may be kept."""
-    part = offered(builder.rules.invalidation)
+    part = require_offered(builder.rules.invalidation)
     players, kept = players_in_round(builder.table), command.forfeited_by
     builder.emit(
         GameInvalidated(

@@ -3,7 +3,7 @@
 from houserules.core.refusal import Refusal
 from houserules.rulebook import schema_house
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import NotOffered, offered
+from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.staff.commands import ApproveLatePayment
 from houserules.table.staff.events import LatePaymentApproved
@@ -12,7 +12,7 @@ from houserules.table.state import Table, changed
 
 def why_not_approve(rules: Rulebook, table: Table, command: ApproveLatePayment) -> Refusal | None:
     """One approval a round is enough."""
-    part = offered(rules.late_payment)
+    part = require_offered(rules.late_payment)
     if table.staff.late_payment == _round(table):
         return Refusal(
             "late-payment.approved",
@@ -24,7 +24,7 @@ def why_not_approve(rules: Rulebook, table: Table, command: ApproveLatePayment) 
 
 def approve(builder: EventBuilder, command: ApproveLatePayment) -> None:
     """Leave the payments of the round under way to its end; between rounds, those of the next."""
-    part = offered(builder.rules.late_payment)
+    part = require_offered(builder.rules.late_payment)
     builder.emit(
         LatePaymentApproved(
             _round(builder.table), command.by.name, command.at, part.late_payment_approved

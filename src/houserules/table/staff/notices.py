@@ -4,7 +4,7 @@ from typing import Final
 
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import NotOffered, offered
+from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.staff.commands import AskForRules, GiveNotice
 from houserules.table.staff.events import NoticeBecameDue, NoticeGiven
@@ -55,7 +55,7 @@ def why_not_ask_for_rules(rules: Rulebook, table: Table, command: AskForRules) -
 
 def ask_for_rules(builder: EventBuilder, command: AskForRules) -> None:
     """Let a copy of the rules become due; `GiveNotice` records that it was shown."""
-    part = offered(builder.rules.rules_copy)
+    part = require_offered(builder.rules.rules_copy)
     owe(builder, command.player, RULES, part.rules_are_shown)
 
 

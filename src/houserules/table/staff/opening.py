@@ -2,7 +2,7 @@
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import NotOffered, offered
+from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table.cards.source import shuffle_now
 from houserules.table.event_builder import EventBuilder
 from houserules.table.staff.commands import ReopenTable
@@ -20,7 +20,7 @@ def why_not_open(rules: Rulebook, table: Table) -> Refusal | None:
 
 def why_not_reopen(rules: Rulebook, table: Table, command: ReopenTable) -> Refusal | None:
     """Only a closed table can be opened again."""
-    part = offered(rules.table_closing)
+    part = require_offered(rules.table_closing)
     if table.staff.closed:
         return None
     return Refusal("table.open", part.closing_sign_minutes.clause, "The table is open.")

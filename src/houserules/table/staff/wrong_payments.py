@@ -4,7 +4,7 @@ from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import NotOffered, offered
+from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.irregularities.previous_round import latest_round
 from houserules.table.round.chips import why_not_held
@@ -20,7 +20,7 @@ _ASKS_BACK = ("request return", "demand return")
 
 def why_not_report(rules: Rulebook, table: Table, command: c.ReportWrongPayment) -> Refusal | None:
     """Two amounts that differ and that settled wagers on a box can pay, in a round played here."""
-    clause = offered(rules.wrong_payments).wrong_payment_found
+    clause = require_offered(rules.wrong_payments).wrong_payment_found
     if command.paid == command.due or min(command.paid, command.due) < 0:
         return Refusal(
             "payment.amounts",
@@ -49,7 +49,7 @@ def report(builder: EventBuilder, command: c.ReportWrongPayment) -> None:
             None,
             command.by.name,
             command.at,
-            offered(builder.rules.wrong_payments).wrong_payment_found,
+            require_offered(builder.rules.wrong_payments).wrong_payment_found,
         )
     )
 
@@ -75,7 +75,7 @@ def enter_payment(
 
 def why_not_enquire(rules: Rulebook, table: Table, command: c.RecordEnquiries) -> Refusal | None:
     """Enquiries come to something, in words, and do not overwrite a suspicion."""
-    part = offered(rules.wrong_payments)
+    part = require_offered(rules.wrong_payments)
     clause, entry = part.wrong_payment_unintended, table.staff.payment(command.entry)
     if entry is None:
         return _no_entry(clause, command.entry)
@@ -92,7 +92,7 @@ def why_not_enquire(rules: Rulebook, table: Table, command: c.RecordEnquiries) -
 
 def enquire(builder: EventBuilder, command: c.RecordEnquiries) -> None:
     """Record what enquiries came to; a suspicion asks for more (S24 18.19)."""
-    part = offered(builder.rules.wrong_payments)
+    part = require_offered(builder.rules.wrong_payments)
     clause = part.suspected_payment if command.suspected else part.wrong_payment_unintended
     builder.emit(
         e.EnquiriesMade(
@@ -103,7 +103,7 @@ def enquire(builder: EventBuilder, command: c.RecordEnquiries) -> None:
 
 def why_not_identify(rules: Rulebook, table: Table, command: c.IdentifyPatron) -> Refusal | None:
     """A player with a settled wager there, named before the payment is put right."""
-    clause = offered(rules.wrong_payments).attempt_is_enough
+    clause = require_offered(rules.wrong_payments).attempt_is_enough
     entry = table.staff.payment(command.entry)
     if entry is None:
         return _no_entry(clause, command.entry)
@@ -125,7 +125,7 @@ def identify(builder: EventBuilder, command: c.IdentifyPatron) -> None:
 
 def why_not_attempt(rules: Rulebook, table: Table, command: c.RecordAttempt) -> Refusal | None:
     """What was tried fits the error: reimburse too little, ask back too much."""
-    part = offered(rules.wrong_payments)
+    part = require_offered(rules.wrong_payments)
     entry = table.staff.payment(command.entry)
     if entry is None:
         return _no_entry(part.attempt_is_enough, command.entry)
@@ -146,7 +146,7 @@ def why_not_attempt(rules: Rulebook, table: Table, command: c.RecordAttempt) -> 
 
 def attempt(builder: EventBuilder, command: c.RecordAttempt) -> None:
     """Record what was tried."""
-    part = offered(builder.rules.wrong_payments)
+    part = require_offered(builder.rules.wrong_payments)
     clause = part.attempt_is_enough
     if command.kind == "reimburse":
         clause = part.underpaid_is_reimbursed

@@ -18,7 +18,7 @@ from houserules.floor.rounds.history import TableHistory
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.house_commands import MANAGERS, SUPERVISORS
 from houserules.floor.tables.lobby import listed
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
 from houserules.rulebook.readings import readings
 from houserules.rulebook.render import value_view

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.web import odds_worker as worker
 from houserules.web.auth import Maybe, Shared
 from houserules.web.models import Answer

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from houserules.floor.tables.lobby import listed, sign_of
 from houserules.rulebook.compare import compare
 from houserules.rulebook.layouts import Layout, layouts_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.primer import pitch, primer
 from houserules.rulebook.render import RulebookView, whole
 from houserules.rulebook.schema import Rulebook

@@ -27,7 +27,7 @@ from houserules.floor.tables.decision import SECOND, No
 from houserules.floor.tables.house_commands import MANAGERS, SUPERVISORS
 from houserules.floor.tables.lobby import listed
 from houserules.floor.tables.table import Standing, dispute_state, open_alerts, payment_text
-from houserules.rulebook.loading import rulebook
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.cards.subject import CARDS

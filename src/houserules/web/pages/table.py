@@ -19,7 +19,7 @@ from houserules.floor.tables.lobby import listed, sign_of
 from houserules.floor.tables.table import Standing
 from houserules.floor.tables.view import ONLOOKER
 from houserules.rulebook.conduct import conduct
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.primer import pitch, primer
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from houserules.core.money import priced
+from houserules.core.money import format_money
 from houserules.floor.people.signed_in import Signed
 from houserules.web.errors import ApiError
 
@@ -74,7 +74,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals |= {"static": static, "modules": modules}
-    environment.filters |= {"money": priced, "data_block": data_block, "hour": hour}
+    environment.filters |= {"money": format_money, "data_block": data_block, "hour": hour}
     return environment
 
 

@@ -6,8 +6,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from houserules import __version__
 from houserules.floor.health import how_sound
+from houserules.version import __version__
 from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
 from houserules.web.metrics import gauge

@@ -8,7 +8,7 @@ from pydantic import Field
 from houserules.core.cards import Card, show
 from houserules.floor.people.signed_in import Signed
 from houserules.floor.tables.run import Running
-from houserules.rulebook.loading import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS
 from houserules.rulebook.options import clause_of
 from houserules.table.view_types import BoxView, TableView
 from houserules.table.views import view_for

@@ -16,7 +16,7 @@ from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.table import Standing
 from houserules.rulebook import render
 from houserules.rulebook.compare import Comparison, compare
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.web.app_state import Serving
 from houserules.web.auth import Reader, Shared

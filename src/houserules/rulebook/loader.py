@@ -7,7 +7,6 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final, get_args
 
-from houserules import __version__
 from houserules.core.refusal import Clause
 from houserules.rulebook.clauses import DOCUMENTS, Register, register_of
 from houserules.rulebook.schema import Rulebook
@@ -16,12 +15,13 @@ from houserules.rulebook.value_text import (
     MAY_BE_MISSING,
     PART_OF,
     PARTS,
-    TypedError,
+    ValueTextError,
     has_value,
     is_money,
-    read,
+    read_value,
 )
 from houserules.rulebook.values import Choice, NotOffered, Value
+from houserules.version import __version__
 
 RULEBOOKS: Final = (
     "nsw-pontoon-2024",
@@ -137,13 +137,13 @@ def _entry(key: str, entry: object, register: Register, file: str) -> Clause | V
         raise RulebookError(file, f"{key}.alternatives", "must be a list of values")
     try:
         value = Value(
-            value=read(key, entry["value"]),
+            value=read_value(key, entry["value"]),
             clause=clause,
             readings=tuple(readings),
-            alternatives=tuple(read(key, each) for each in alternatives),
+            alternatives=tuple(read_value(key, each) for each in alternatives),
             choice=entry.get("choice"),
         )
-    except TypedError as error:
+    except ValueTextError as error:
         raise RulebookError(file, key, str(error)) from None
     _check_choice(key, value, file)
     return value

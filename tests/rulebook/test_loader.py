@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from houserules.rulebook.loading import RULEBOOKS, RulebookError, load, rulebook
+from houserules.rulebook.loader import RULEBOOKS, RulebookError, load, rulebook
 from houserules.rulebook.options import values
 from houserules.rulebook.readings import readings
 from houserules.rulebook.render import entries_in_order
-from houserules.rulebook.value_text import PART_OF, written
+from houserules.rulebook.value_text import PART_OF, write_value
 from houserules.rulebook.values import NotOffered
 
 in_every_rulebook = pytest.mark.parametrize("name", RULEBOOKS)
@@ -954,7 +954,7 @@ def test_a_rulebook_says_what_its_document_says(
         assert (value, clause) == (None, part.clause)
     else:
         entry = getattr(part, key)
-        assert (written(key, entry.value), entry.clause) == (value, clause)
+        assert (write_value(key, entry.value), entry.clause) == (value, clause)
 
 
 def test_every_value_of_every_rulebook_is_held_against_its_document() -> None:
@@ -1009,7 +1009,7 @@ def test_a_reading_that_is_cited_exists_and_is_about_that_clause(name: str) -> N
     ]
     assert cited
     for key, value, number in cited:
-        assert value.clause in readings().numbered(number).clauses[name], (key, number)
+        assert value.clause in readings().by_number(number).clauses[name], (key, number)
 
 
 def test_a_rulebook_that_is_not_there_names_the_four() -> None:

@@ -79,11 +79,11 @@ def shuffle_steps(rules: Rulebook, kind: Kind, *, cause: Cause, colour: str) -> 
 
 def after_shuffle(rules: Rulebook, kind: Kind, *, cause: Cause) -> tuple[Step, ...]:
     """Return what follows a shuffle: cut, cutting card and burn, or with a device the burn alone."""
-    burn: tuple[Step, ...] = ("burn",) if _burned(rules, kind, cause) else ()
+    burn: tuple[Step, ...] = ("burn",) if _first_card_is_burned(rules, kind, cause) else ()
     return burn if kind == "shuffling device" else ("cut", "cutting card", *burn)
 
 
-def _burned(rules: Rulebook, kind: Kind, cause: Cause) -> bool:
+def _first_card_is_burned(rules: Rulebook, kind: Kind, cause: Cause) -> bool:
     """The first card of a shoe (S24 5.9, NZ 8.1); of a device as its document says (PJ 4.8.1)."""
     if not rules.burn.first_card_burned.value:
         return False

@@ -26,7 +26,7 @@ _FINAL: Final = (400, 401, 403, 404)
 """Statuses after which coming back is of no use."""
 
 
-class Following:
+class TableConnection:
     """One table; iterate over it for its states, or look at `state`."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
@@ -106,7 +106,7 @@ class Following:
                     await self._converse(socket)
             except InvalidStatus as status:
                 if status.response.status_code in _FINAL:
-                    await self._end(_said(status))
+                    await self._end(_refusal_of(status))
                     return
             except (OSError, ConnectionClosed, TimeoutError):
                 pass
@@ -185,7 +185,7 @@ class Following:
             self._changed.notify_all()
 
 
-def _said(status: InvalidStatus) -> ApiError:
+def _refusal_of(status: InvalidStatus) -> ApiError:
     """Return what the server says instead of letting us in."""
     try:
         said = json.loads(status.response.body or b"")["error"]
