@@ -7,7 +7,7 @@ from rich.console import Console
 
 from cli.sessions import NZ, PJ, S24, S65, on_top, squeezed
 from cli.sessions import seat as sit_at
-from houserules.cli.narration import card_calls, money, place, signed
+from houserules.cli.narration import card_calls, money, place, signed_money
 from houserules.cli.practice.help import show_rack, show_sign, start
 from houserules.cli.practice.table import Practice
 from houserules.cli.render.felt import Felt, sign
@@ -79,7 +79,7 @@ def put_on_top(practice: Practice, wanted: str) -> None:
 )
 def test_money(amount: int, short: str, up: str) -> None:
     assert money(amount) == short
-    assert signed(amount) == up
+    assert signed_money(amount) == up
 
 
 def test_cards_have_their_suit_and_colour() -> None:

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from cli.numbers import page, squeezed
-from houserules.cli.render.tables import InBlocks, InRows, lined
+from houserules.cli.render.tables import InBlocks, InRows, headed_table
 from houserules.rulebook.loader import RULEBOOKS
 
 S24, S65, NZ, PJ = RULEBOOKS
@@ -20,7 +20,7 @@ def printed(what: object, width: int) -> list[str]:
 
 
 def example() -> Table:
-    table = lined("Name", "Number", "", "Clause", whole=(0, 1, 3))
+    table = headed_table("Name", "Number", "", "Clause", whole=(0, 1, 3))
     table.add_row("one", "1,234,567", "words that may be broken", "11.5", style="bold")
     table.add_row("two", "89", "", "17.1.10")
     return table
@@ -43,7 +43,7 @@ def test_rows_stand_one_under_another_where_it_does_not_fit() -> None:
 
 
 def test_columns_are_dealt_out_where_they_do_not_fit() -> None:
-    table = lined("", *"ABCDE", whole=tuple(range(6)))
+    table = headed_table("", *"ABCDE", whole=tuple(range(6)))
     table.add_row("row", *(f"{number:,}" for number in range(1_000_000, 6_000_000, 1_000_000)))
     lines = printed(InBlocks(table), 27)
     assert [line.split() for line in lines] == [

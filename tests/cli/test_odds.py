@@ -15,7 +15,7 @@ from cli.numbers import data, page, refused, run, squeezed
 from houserules.cli.analysis.odds_report import ORDER, assumes, pays
 from houserules.cli.analysis.request import Question, question
 from houserules.cli.options import Asked
-from houserules.cli.render.console import HALF, bar, full_bar, told, working
+from houserules.cli.render.console import HALF, bar, full_bar, progress_bar, progress_of
 from houserules.cli.render.odds import rules_table
 from houserules.odds import effects as worth
 from houserules.odds.effects import changes
@@ -328,9 +328,9 @@ def test_bars_go_left_for_less_and_right_for_more() -> None:
 def test_progress_is_shown_on_a_terminal_and_taken_away() -> None:
     told_to = StringIO()
     screen = Console(file=told_to, force_terminal=True, width=100)
-    with working("Solving", wait=0.0, screen=screen) as work:
+    with progress_bar("Solving", wait=0.0, screen=screen) as work:
         sleep(0.2)
-        note = told(work)
+        note = progress_of(work)
         assert note is not None and work is not None
         note(1, 2)
         sleep(0.2)
@@ -344,12 +344,12 @@ def test_progress_is_shown_on_a_terminal_and_taken_away() -> None:
 def test_progress_that_is_done_within_a_second_is_not_shown() -> None:
     told_to = StringIO()
     screen = Console(file=told_to, force_terminal=True, width=100)
-    with working("Solving", wait=60.0, screen=screen) as work:
+    with progress_bar("Solving", wait=60.0, screen=screen) as work:
         assert work is not None
         work.told(1, 2)
     assert "Solving" not in told_to.getvalue()
-    with working("Solving") as work:
-        assert told(work) is None  # no terminal
+    with progress_bar("Solving") as work:
+        assert progress_of(work) is None  # no terminal
 
 
 def python(code: str) -> subprocess.CompletedProcess[str]:

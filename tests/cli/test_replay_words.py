@@ -3,7 +3,7 @@
 import pytest
 
 from houserules.cli.narration import Seen
-from houserules.cli.replay_text import said
+from houserules.cli.replay_text import describe
 from houserules.core.cards import cards
 from houserules.core.people import Moment
 from houserules.table.irregularities import events as d
@@ -57,4 +57,4 @@ class Looked:
 )
 def test_irregularities_say_who_and_what(event: object, words: str) -> None:
     seen: Seen = Looked()
-    assert said(seen, event) == words
+    assert describe(seen, event) == words

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.journals import DATABASE, opened_journal
-from houserules.cli.options import JSON
+from houserules.cli.journals import Database, open_for_command
+from houserules.cli.options import AsJson
 
 
 def audit(
@@ -14,14 +14,14 @@ def audit(
         str | None, typer.Argument(metavar="TABLE", help="One table; left out, all.")
     ] = None,
     *,
-    database: DATABASE = None,
+    database: Database = None,
     since: Annotated[
         datetime | None,
         typer.Option(
             "--from", metavar="DAY", formats=["%Y-%m-%d"], help="Only from this day on (UTC)."
         ),
     ] = None,
-    as_json: JSON = False,
+    as_json: AsJson = False,
 ) -> None:
     """Decide stored rounds again and report what differs: wagers, cards, decisions, payments, shoes.
 
@@ -37,6 +37,6 @@ def audit(
     """
     from houserules.cli.run.audit import audit_tables  # noqa: PLC0415  # only this command needs it
 
-    with opened_journal("audit", database, as_json=as_json) as opened:
+    with open_for_command("audit", database, as_json=as_json) as opened:
         code = audit_tables(opened, table, since=since, as_json=as_json)
     raise typer.Exit(code)

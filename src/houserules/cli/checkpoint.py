@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.journals import DATABASE, needs_cryptography, opened_journal
-from houserules.cli.options import JSON
+from houserules.cli.journals import Database, needs_cryptography, open_for_command
+from houserules.cli.options import AsJson
 
 
 def checkpoint(
@@ -13,7 +13,7 @@ def checkpoint(
     out: Annotated[
         str, typer.Option("--out", metavar="FILE", help="A new file for the checkpoint.")
     ],
-    database: DATABASE = None,
+    database: Database = None,
     after: Annotated[
         str | None,
         typer.Option(
@@ -22,7 +22,7 @@ def checkpoint(
             help="An earlier checkpoint: only what came since is checked before signing.",
         ),
     ] = None,
-    as_json: JSON = False,
+    as_json: AsJson = False,
 ) -> None:
     """Check the journal and sign where it stands; keep the file and the key away from this machine.
 
@@ -37,9 +37,9 @@ def checkpoint(
     needs_cryptography("checkpoint", as_json=as_json)
     from houserules.cli.run.checkpoint import keyless, write_checkpoint  # noqa: PLC0415  # an extra
 
-    with opened_journal("checkpoint", database, as_json=as_json) as opened:
+    with open_for_command("checkpoint", database, as_json=as_json) as opened:
         code = write_checkpoint(opened, out, after=after, as_json=as_json)
     if code == keyless:
-        with opened_journal("checkpoint", database, as_json=as_json, read_only=False) as opened:
+        with open_for_command("checkpoint", database, as_json=as_json, read_only=False) as opened:
             code = write_checkpoint(opened, out, after=after, as_json=as_json)
     raise typer.Exit(code)

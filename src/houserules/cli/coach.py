@@ -8,12 +8,21 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.exit import ends_quietly
-from houserules.cli.options import JSON, NAME, WAGER, Asked, Decks, Settings, Wager, with_numbers
+from houserules.cli.exit import clean_exit
+from houserules.cli.options import (
+    WAGER,
+    AsJson,
+    Asked,
+    Decks,
+    RulebookName,
+    Settings,
+    Wager,
+    with_numbers,
+)
 
 
 def coach(
-    name: NAME,
+    name: RulebookName,
     hand: Annotated[
         str,
         typer.Argument(metavar="CARDS", help='The hand in order: "8s 8d", or values alone: "8 8".'),
@@ -32,14 +41,14 @@ def coach(
     decks: Decks = None,
     wager: Wager = WAGER,
     settings: Settings = None,
-    as_json: JSON = False,
+    as_json: AsJson = False,
 ) -> None:
     """Value every action for a hand, an upcard and the cards that are gone.
 
     Exit code: 0 valued, 2 the command line asks for something that is not there.
     """
     asked = Asked("coach", name, as_json, decks, wager, tuple(settings or ()))
-    with ends_quietly(), with_numbers("coach", as_json=as_json):
+    with clean_exit(), with_numbers("coach", as_json=as_json):
         from houserules.cli.run import coach as coach_page  # noqa: PLC0415  # NumPy and Numba take a second
 
         coach_page.run_coach(asked, hand=hand, upcard=upcard, seen=seen, split=split)

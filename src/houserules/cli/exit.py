@@ -24,7 +24,7 @@ def exit_code(output: "Output") -> int:
 
 
 @contextmanager
-def ends_quietly() -> Iterator[None]:
+def clean_exit() -> Iterator[None]:
     """Leave without a word on Ctrl-C or when nobody reads any more, and with one line on a fault."""
     if sys.stdout is None:  # closed by the shell
         raise typer.Exit(_PIPE_CLOSED)

@@ -8,19 +8,19 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.exit import ends_quietly, exit_code
-from houserules.cli.files import load
+from houserules.cli.exit import clean_exit, exit_code
+from houserules.cli.files import load_record
 from houserules.cli.render.console import (
     card_text,
-    cited,
+    citation,
+    clause_text,
     console,
-    indented,
+    print_indented,
     printable,
-    says,
+    rulebook_title,
     show_malformed,
-    title_of,
 )
-from houserules.cli.render.tables import stamped
+from houserules.cli.render.tables import with_software
 from houserules.core.cards import Card
 from houserules.rulebook.readings import readings
 from houserules.table.records.record import MalformedRecord
@@ -53,17 +53,17 @@ def explain(
 
     Exit code: 0 the round is told to its end, 1 up to where it breaks a rule, 2 it is malformed.
     """
-    with ends_quietly():
+    with clean_exit():
         output = _explain(file, on_screen=not as_json)
         if as_json:
-            print(json.dumps(stamped(output), indent=2))
+            print(json.dumps(with_software(output), indent=2))
     raise typer.Exit(exit_code(output))
 
 
 def _explain(file: str, *, on_screen: bool) -> Output:
     """Tell a file's round, to a person if there is one, and give it as `--json` prints it."""
     try:
-        story = tell(load(file))
+        story = tell(load_record(file))
     except MalformedRecord as error:
         if on_screen:
             show_malformed(console(), error, file)
@@ -86,14 +86,16 @@ def _step_output(story: Story, step: Step) -> dict[str, Any]:
         "part": step.part,
         "text": step.text,
         "arithmetic": step.arithmetic,
-        "clauses": [{"clause": each, "says": says(story.rules, each)} for each in step.clauses],
+        "clauses": [
+            {"clause": each, "says": clause_text(story.rules, each)} for each in step.clauses
+        ],
         "readings": [{"reading": number, "says": _reading(number)} for number in step.readings],
     }
 
 
 def _show(screen: Console, story: Story) -> None:
     """Print the story; what a clause or a reading says is told where it first matters."""
-    screen.print(title_of(story.rules))
+    screen.print(rulebook_title(story.rules))
     told: set[str] = set()
     for part, steps in groupby(story.steps, key=lambda step: step.part):
         screen.print()
@@ -109,11 +111,11 @@ def _show_step(screen: Console, story: Story, step: Step, told: set[str]) -> Non
     grounds = [*step.clauses, *map(_named, step.readings)]
     if grounds:
         text.append(f" [{', '.join(grounds)}]", style="cyan")
-    indented(screen, text, 2)
+    print_indented(screen, text, 2)
     if step.arithmetic:
-        indented(screen, Text(step.arithmetic, style="green"), 4)
+        print_indented(screen, Text(step.arithmetic, style="green"), 4)
     for clause in step.clauses:
-        _say_once(screen, clause, says(story.rules, clause), told)
+        _say_once(screen, clause, clause_text(story.rules, clause), told)
     for number in step.readings:
         _say_once(screen, _named(number), _reading(number), told)
 
@@ -131,7 +133,7 @@ def _reading(number: int) -> str:
 def _say_once(screen: Console, name: str, words: str, told: set[str]) -> None:
     if name not in told:
         told.add(name)
-        indented(screen, cited(name, words), 6)
+        print_indented(screen, citation(name, words), 6)
 
 
 def _word(screen: Console, word: str | Card) -> Text:

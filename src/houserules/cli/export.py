@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.journals import DATABASE, opened_journal
-from houserules.cli.options import JSON
+from houserules.cli.journals import Database, open_for_command
+from houserules.cli.options import AsJson
 
 
 def export(
@@ -33,8 +33,8 @@ def export(
     form: Annotated[
         str, typer.Option("--form", metavar="FORM", help="jsonl, csv or parquet.")
     ] = "jsonl",
-    database: DATABASE = None,
-    as_json: JSON = False,
+    database: Database = None,
+    as_json: AsJson = False,
 ) -> None:
     """Write records, rounds, payments and transfers, and a manifest of SHA-256 hashes.
 
@@ -54,5 +54,5 @@ def export(
     from houserules.cli.run.export import write_export  # noqa: PLC0415  # only this command needs it
 
     kind, name = chosen[0]
-    with opened_journal("export", database, as_json=as_json) as opened:
+    with open_for_command("export", database, as_json=as_json) as opened:
         write_export(opened, (kind, name, zone), out, form=form, as_json=as_json)

@@ -30,7 +30,7 @@ class Reader(Protocol):
         ...
 
 
-def load(name: str) -> Record:
+def load_record(name: str) -> Record:
     """Read the record of a `.toml` or `.json` file, or of standard input; raises MalformedRecord."""
     readers = {".toml": _from_toml, ".json": from_json}
     reader = _from_either if name == STDIN else readers.get(Path(name).suffix.lower())
@@ -40,16 +40,16 @@ def load(name: str) -> Record:
         raise MalformedRecord(
             name, "a record's file name ends in .toml or .json; - reads standard input"
         )
-    return read_record(reader(_bytes(name), shown(name)))
+    return read_record(reader(_bytes(name), display_name(name)))
 
 
-def shown(name: str) -> str:
+def display_name(name: str) -> str:
     """Name a file for a person."""
     return "standard input" if name == STDIN else name
 
 
 @contextmanager
-def opened(name: str) -> Iterator[Reader]:
+def open_bytes(name: str) -> Iterator[Reader]:
     """Open a file or standard input for reading lines; raises MalformedRecord."""
     if name == STDIN:
         yield _stdin()
@@ -70,7 +70,7 @@ def from_json(data: bytes, place: str) -> object:
         where = f"line {error.lineno}, column {error.colno}"
         raise MalformedRecord(place, f"is not JSON: {error.msg} ({where})") from None
     except (ValueError, RecursionError) as error:
-        raise MalformedRecord(place, _beyond(error)) from None
+        raise MalformedRecord(place, _too_much(error)) from None
 
 
 def _from_toml(data: bytes, place: str) -> object:
@@ -79,7 +79,7 @@ def _from_toml(data: bytes, place: str) -> object:
     except tomllib.TOMLDecodeError as error:
         raise MalformedRecord(place, f"is not TOML: {error}") from None
     except (ValueError, RecursionError) as error:
-        raise MalformedRecord(place, _beyond(error)) from None
+        raise MalformedRecord(place, _too_much(error)) from None
 
 
 def _from_either(data: bytes, place: str) -> object:
@@ -126,14 +126,14 @@ def _text(data: bytes, place: str) -> str:
         ) from None
 
 
-def _beyond(error: Exception) -> str:
+def _too_much(error: Exception) -> str:
     """Say what no record can have, and what the parsers give up on."""
     if isinstance(error, RecursionError):
         return "has lists or tables too deep in one another; a record has two levels"
     return "has a number of thousands of digits; boxes and decks are small, money is a string"
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Build an object; of a key that stands twice no one could say which counts."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -142,7 +142,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-_JSON: Final = json.JSONDecoder(object_pairs_hook=_unique)  # made once: a hundred thousand lines
+_JSON: Final = json.JSONDecoder(object_pairs_hook=_object_of)  # made once: a hundred thousand lines
 
 
 # Shoes that are over, kept as records in a folder: stack and salt are no secret any more.

@@ -12,8 +12,8 @@ import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules.cli.options import JSON, NAME, fail, named, rows_of
-from houserules.cli.render.tables import grid, heading, lines, put, put_json
+from houserules.cli.options import AsJson, RulebookName, fail, find_rulebook, table_or_rows
+from houserules.cli.render.tables import grid, heading, print_json, print_page, stack_lines
 from houserules.rulebook.schema import Rulebook
 from houserules.table.irregularities.catalogue import CatalogueEntry, irregularities
 
@@ -25,10 +25,10 @@ _ALL = Annotated[bool, typer.Option("--all", help="Everything about all of them.
 
 
 def irregularity(
-    name: NAME, which: _ONE = None, *, everything: _ALL = False, as_json: JSON = False
+    name: RulebookName, which: _ONE = None, *, everything: _ALL = False, as_json: AsJson = False
 ) -> None:
     """Show what can go wrong, what the rules say, who decides, and what the table does."""
-    rules = named("irregularity", name, as_json=as_json)
+    rules = find_rulebook("irregularity", name, as_json=as_json)
     listed = irregularities(rules)
     if which is not None:
         listed = tuple(each for each in listed if each.id == which)
@@ -36,11 +36,11 @@ def irregularity(
             ids = ", ".join(each.id for each in irregularities(rules))
             fail("irregularity", f"no irregularity {which!r}; there are {ids}", as_json=as_json)
     if as_json:
-        put_json({"rulebook": rules.id, "irregularities": [_as_data(each) for each in listed]})
+        print_json({"rulebook": rules.id, "irregularities": [_as_data(each) for each in listed]})
     elif which is None and not everything:
-        put(*_list(rules, listed))
+        print_page(*_list(rules, listed))
     else:
-        put(_title(rules), *(part for each in listed for part in _page(each)))
+        print_page(_title(rules), *(part for each in listed for part in _page(each)))
 
 
 def _as_data(each: CatalogueEntry) -> dict[str, object]:
@@ -68,7 +68,7 @@ def _list(rules: Rulebook, listed: Sequence[CatalogueEntry]) -> Iterator[Rendera
         )
         for each in listed
     ]
-    yield from rows_of(("Id", "What happened", "Clauses"), rows, whole=(0,))
+    yield from table_or_rows(("Id", "What happened", "Clauses"), rows, whole=(0,))
     yield ""
     yield f"One of them:  houserules irregularity {rules.id} ID"
     yield f"All of them:  houserules irregularity {rules.id} --all"
@@ -80,10 +80,10 @@ def _page(each: CatalogueEntry) -> Iterator[RenderableType]:
     says = [Text(f"{entry.number}  {entry.says}") for entry in each.rules_say]
     if not each.provided:
         says = [Text("This document does not say; nearest to it:"), *says]
-    table.add_row("The rules say", lines(says))
+    table.add_row("The rules say", stack_lines(says))
     acts = [Text(f"{act.command} ({', '.join(act.roles)}): {act.what}") for act in each.who_decides]
     if acts:
-        table.add_row("Who decides", lines(acts))
+        table.add_row("Who decides", stack_lines(acts))
     if each.table_does:
-        table.add_row("The table", lines(each.table_does))
+        table.add_row("The table", stack_lines(each.table_does))
     yield table

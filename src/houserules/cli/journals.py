@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from houserules.cli.exit import ends_quietly
+from houserules.cli.exit import clean_exit
 from houserules.cli.options import fail
 from houserules.cli.serve_settings import default_database
 
@@ -17,7 +17,7 @@ RESTORE: Final = (
     "stop the server, keep a copy of the database, and restore the last backup that verifies"
 )
 """What to do about a journal that is damaged."""
-DATABASE = Annotated[
+Database = Annotated[
     str | None,
     typer.Option(
         "--database",
@@ -30,7 +30,7 @@ DATABASE = Annotated[
 
 
 @contextmanager
-def opened_journal(
+def open_for_command(
     command: str, url: str | None, *, as_json: bool, read_only: bool = True
 ) -> Iterator["Journal"]:
     """Open a journal, which a server may be writing to; end with exit code 2 where that fails."""
@@ -39,7 +39,7 @@ def opened_journal(
     from houserules.journal.errors import DamagedError, JournalError  # noqa: PLC0415
     from houserules.journal.opening import open_journal  # noqa: PLC0415
 
-    with ends_quietly():
+    with clean_exit():
         try:
             with open_journal(url or default_database(), read_only=read_only) as journal:
                 yield journal

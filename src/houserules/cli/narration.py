@@ -154,7 +154,7 @@ def money(amount: Cents) -> str:
     return f"${dollars(amount)}".removesuffix(".00")
 
 
-def signed(amount: Cents) -> str:
+def signed_money(amount: Cents) -> str:
     """Print what somebody is up or down, to the cent."""
     return f"{'+' if amount > 0 else '-' if amount < 0 else ''}${dollars(abs(amount))}"
 

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.exit import ends_quietly
+from houserules.cli.exit import clean_exit
 from houserules.cli.options import (
-    JSON,
     WAGER,
+    AsJson,
     Asked,
     Decks,
     Removed,
@@ -50,7 +50,7 @@ def odds(
     par: Annotated[
         str | None, typer.Option("--par", metavar="FILE.pdf", help="Write a PAR sheet.")
     ] = None,
-    as_json: JSON = False,
+    as_json: AsJson = False,
 ) -> None:
     """Solve a rulebook exactly: house edge, deviation, results, insurance and side wagers.
 
@@ -61,7 +61,7 @@ def odds(
     )
     left = pair[0] if pair else name or ""
     asked = Asked("odds", left, as_json, decks, wager, tuple(settings or ()), removed)
-    with ends_quietly(), with_numbers("odds", as_json=as_json):
+    with clean_exit(), with_numbers("odds", as_json=as_json):
         from houserules.cli.run import odds as odds_run  # noqa: PLC0415  # NumPy and Numba take a second
 
         if pair:

@@ -13,15 +13,17 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from houserules.cli.render.tables import lined, put_json
+from houserules.cli.render.tables import headed_table, print_json
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 
 # What the commands have in common that list something of one rulebook.
 
 
-NAME = Annotated[str, typer.Argument(metavar="RULEBOOK", help=f"One of {', '.join(RULEBOOKS)}.")]
-JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
+RulebookName = Annotated[
+    str, typer.Argument(metavar="RULEBOOK", help=f"One of {', '.join(RULEBOOKS)}.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
 
 
 def whole_number(text: str) -> int:
@@ -35,12 +37,12 @@ def whole_number(text: str) -> int:
 _ROOM: Final = 72  # columns that a table needs; below, its cells stand one under another
 
 
-def rows_of(
+def table_or_rows(
     titles: Sequence[str], rows: Sequence[Sequence[str]], *, whole: tuple[int, ...]
 ) -> Iterator[RenderableType]:
     """Yield rows as a table, or on a narrow screen each as a name with its cells below it."""
     if Console().width >= _ROOM:
-        table = lined(*titles, whole=whole)
+        table = headed_table(*titles, whole=whole)
         for row in rows:
             table.add_row(*row)
         yield table
@@ -51,7 +53,7 @@ def rows_of(
             yield Padding(f"{title}: {cell}", (0, 0, 0, 2))
 
 
-def named(command: str, name: str, *, as_json: bool) -> Rulebook:
+def find_rulebook(command: str, name: str, *, as_json: bool) -> Rulebook:
     """Return the rulebook of that name, or end with exit code 2 and the names that there are."""
     if name not in RULEBOOKS:
         fail(command, f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}", as_json=as_json)
@@ -61,7 +63,7 @@ def named(command: str, name: str, *, as_json: bool) -> Rulebook:
 def fail(command: str, problem: str, *, as_json: bool) -> NoReturn:
     """End with exit code 2 and one line, or one JSON object, that says what is wrong."""
     if as_json:
-        put_json({"error": {"message": problem}})
+        print_json({"error": {"message": problem}})
     else:
         typer.echo(f"houserules {command}: {problem}", err=True)
     raise typer.Exit(2)

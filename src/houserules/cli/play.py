@@ -9,18 +9,18 @@ from rich.console import Console
 from rich.text import Text
 
 from houserules.cli.files import ShoeFiles
-from houserules.cli.narration import money, signed
+from houserules.cli.narration import money, signed_money
 from houserules.cli.options import whole_number
 from houserules.cli.practice.help import start
 from houserules.cli.practice.input import PlayerLeftError, at_terminal
 from houserules.cli.practice.options import (
+    apply_settings,
     check_seat,
-    checked_balance,
+    choose_rulebook,
     folder_for_shoes,
     house_for,
-    named_or_chosen,
+    read_balance,
     stop,
-    with_settings,
 )
 from houserules.cli.practice.prompts import Prompts
 from houserules.cli.practice.rounds import leave, play_round
@@ -68,11 +68,11 @@ def play(
     """Sit down at a practice table against the house: nobody's money, everybody's rules."""
     console = _console()
     try:
-        rules, options = with_settings(named_or_chosen(console, name), settings or [])
+        rules, options = apply_settings(choose_rulebook(console, name), settings or [])
     except PlayerLeftError:
         console.print("PRACTICE  Nobody sat down.")
         return
-    amount, player = checked_balance(rules, balance), " ".join(player.split())
+    amount, player = read_balance(rules, balance), " ".join(player.split())
     check_seat(rules, boxes, player)
     house = house_for(rules, options, seed=seed, live=live)
     files = ShoeFiles(folder_for_shoes(rules, shoes, live=live))
@@ -148,7 +148,7 @@ def _summary(prompts: Prompts, seed: str | None) -> None:
     prompts.felt.frame(
         Text(
             f"{count} played, {money(practice.brought)} brought, {money(left)} left: "
-            f"{signed(practice.net)}.{again}"
+            f"{signed_money(practice.net)}.{again}"
         ),
         f"{practice.player} leaves the table",
     )

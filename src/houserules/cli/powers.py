@@ -10,27 +10,27 @@ from typing import get_args
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules.cli.options import JSON, NAME, named, rows_of
-from houserules.cli.render.tables import put, put_json
+from houserules.cli.options import AsJson, RulebookName, find_rulebook, table_or_rows
+from houserules.cli.render.tables import print_json, print_page
 from houserules.core.people import Role
 from houserules.rulebook.schema import Rulebook
 from houserules.table.powers_table import Power, powers_table
 
 
-def powers(name: NAME, *, as_json: JSON = False) -> None:
+def powers(name: RulebookName, *, as_json: AsJson = False) -> None:
     """Show who may do what at a table: roles against commands, with the clause for each."""
-    rules = named("powers", name, as_json=as_json)
+    rules = find_rulebook("powers", name, as_json=as_json)
     table = powers_table(rules)
     if as_json:
-        put_json({"rulebook": rules.id, "powers": [asdict(row) for row in table]})
+        print_json({"rulebook": rules.id, "powers": [asdict(row) for row in table]})
     else:
-        put(*_page(rules, table))
+        print_page(*_page(rules, table))
 
 
 def _page(rules: Rulebook, rows: tuple[Power, ...]) -> Iterator[RenderableType]:
     yield Text(f"{rules.title}. {rules.edition} ({rules.id}): who may do what", style="bold")
     listed = [(row.command, row.what, ", ".join(row.roles) or "nobody", row.clause) for row in rows]
-    yield from rows_of(("Command", "What", "Who", "Clause"), listed, whole=(0, 3))
+    yield from table_or_rows(("Command", "What", "Who", "Clause"), listed, whole=(0, 3))
     without = set(get_args(Role)) - {role for row in rows for role in row.roles}
     if without:
         yield ""

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.journals import DATABASE, opened_journal
-from houserules.cli.options import JSON, whole_number
+from houserules.cli.journals import Database, open_for_command
+from houserules.cli.options import AsJson, whole_number
 
 
 def replay(
@@ -17,12 +17,12 @@ def replay(
         ),
     ] = None,
     *,
-    database: DATABASE = None,
+    database: Database = None,
     pause: Annotated[
         float,
         typer.Option("--pause", metavar="SECONDS", min=0.0, max=10.0, help="Between two cards."),
     ] = 0.0,
-    as_json: JSON = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show a round again: wagers, cards, decisions, and every payment with its odds and clause.
 
@@ -36,7 +36,7 @@ def replay(
     """
     from houserules.cli.run.replay import list_rounds, show_round  # noqa: PLC0415  # only here
 
-    with opened_journal("replay", database, as_json=as_json) as opened:
+    with open_for_command("replay", database, as_json=as_json) as opened:
         if number is None:
             list_rounds(opened, table, as_json=as_json)
         else:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from houserules.cli.narration import Seen, call, money, place, signed
+from houserules.cli.narration import Seen, call, money, place, signed_money
 from houserules.core.cards import Card
 from houserules.core.codec import to_data
 from houserules.core.money import dollars
@@ -28,7 +28,7 @@ _QUESTIONS: Final = {
 }
 
 
-def said(seen: Seen, event: Any) -> str | None:
+def describe(seen: Seen, event: Any) -> str | None:
     """Put an event into words; None: the felt tells it, or it goes without saying."""
     if event.name in _TOLD_BY_FELT or event.name in _SILENT:
         return None
@@ -179,7 +179,7 @@ def payment(seen: Seen, event: e.WagerSettled) -> str:
     odds = f" {event.odds}" if event.odds else ""
     return (
         f"  {where:<9}{event.player:<11}{event.wager:<14}{stake:>9}  {event.result}{odds}"
-        f"  {signed(event.net)}  {event.clause}"
+        f"  {signed_money(event.net)}  {event.clause}"
     )
 
 

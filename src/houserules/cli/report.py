@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.journals import DATABASE, opened_journal
-from houserules.cli.options import JSON
+from houserules.cli.journals import Database, open_for_command
+from houserules.cli.options import AsJson
 
 
 def report(
@@ -26,8 +26,8 @@ def report(
             show_default=False,
         ),
     ] = None,
-    database: DATABASE = None,
-    as_json: JSON = False,
+    database: Database = None,
+    as_json: AsJson = False,
 ) -> None:
     """Print the monthly report of overpayments and underpayments above $1,000 (18.20.2).
 
@@ -44,5 +44,5 @@ def report(
     """
     from houserules.cli.run.report import write_report  # noqa: PLC0415  # only this command needs it
 
-    with opened_journal("report", database, as_json=as_json) as opened:
+    with open_for_command("report", database, as_json=as_json) as opened:
         write_report(opened, month, zone, as_json=as_json)

@@ -4,14 +4,14 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.journals import DATABASE, needs_cryptography, opened_journal
+from houserules.cli.journals import Database, needs_cryptography, open_for_command
 
 
 def reset_access(
     handle: Annotated[str, typer.Argument(metavar="HANDLE", help="Whose access was lost.")],
     *,
     why: Annotated[str, typer.Option(metavar="TEXT", help="Kept in the journal.")],
-    database: DATABASE = None,
+    database: Database = None,
 ) -> None:
     """Give somebody a one-time password in place of a lost one; their second factor is reset too.
 
@@ -29,7 +29,7 @@ def reset_access(
 
     from houserules.cli.run.reset_access import new_password  # noqa: PLC0415  # an extra
 
-    with opened_journal("reset-access", database, as_json=False, read_only=False) as journal:
+    with open_for_command("reset-access", database, as_json=False, read_only=False) as journal:
         made = asyncio.run(new_password(journal, handle, why))
     if isinstance(made, str):
         typer.echo(f"houserules reset-access: {made}", err=True)

@@ -10,10 +10,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.exit import ends_quietly
+from houserules.cli.exit import clean_exit
 from houserules.cli.options import whole_number
-from houserules.cli.render.console import console, indented, printable, title_of
-from houserules.cli.render.tables import grid, lined, put_json
+from houserules.cli.render.console import console, print_indented, printable, rulebook_title
+from houserules.cli.render.tables import grid, headed_table, print_json
 from houserules.cli.rng_options import (
     SYSTEM,
     Recorded,
@@ -72,10 +72,10 @@ def examine(
         stop("test", f"--shuffles {shuffles}: the statistics hold from {LEAST} shuffles up")
     if planted is not None and planted not in PLANTED:
         stop("test", f"there is no fault {planted!r}; there are {', '.join(PLANTED)}")
-    with ends_quietly(), _source(entropy) as source:
+    with clean_exit(), _source(entropy) as source:
         verdict = _run(rules, shuffles, planted, source)
         output = _output(rules, verdict, planted, source)
-        put_json(output) if as_json else _show(console(), rules, verdict, output)
+        print_json(output) if as_json else _show(console(), rules, verdict, output)
     raise typer.Exit(0 if verdict.passed else 1)
 
 
@@ -130,13 +130,15 @@ def _output(
 
 def _show(screen: Console, rules: Rulebook, verdict: Verdict, output: dict[str, Any]) -> None:
     """Print the verdict for a person."""
-    screen.print(title_of(rules))
+    screen.print(rulebook_title(rules))
     about = grid(9, None)
     for label, text in head(rules, output):
         about.add_row(label, _fit_for(screen, text))
     screen.print(about)
     screen.print()
-    table = lined("Test", "Looks at", "Observed", "Expected", "p", "Verdict", whole=(0, 2, 3, 4, 5))
+    table = headed_table(
+        "Test", "Looks at", "Observed", "Expected", "p", "Verdict", whole=(0, 2, 3, 4, 5)
+    )
     for column in table.columns[2:5]:
         column.justify = "right"
     for each in verdict.judged:
@@ -145,7 +147,7 @@ def _show(screen: Console, rules: Rulebook, verdict: Verdict, output: dict[str, 
     screen.print(table)
     screen.print()
     for line in conclusion(verdict):
-        indented(screen, Text(line, style="bold green" if verdict.passed else "bold red"), 0)
+        print_indented(screen, Text(line, style="bold green" if verdict.passed else "bold red"), 0)
 
 
 def _fit_for(screen: Console, text: str) -> str:

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from houserules.cli.exit import ends_quietly
-from houserules.cli.render.console import console, indented, printable
-from houserules.cli.render.tables import lined, put_json
+from houserules.cli.exit import clean_exit
+from houserules.cli.render.console import console, print_indented, printable
+from houserules.cli.render.tables import headed_table, print_json
 from houserules.cli.rng_export import Folder, stored_manifest
 from houserules.cli.rng_options import Recorded, shown_progress, stop
 from houserules.rng.lab_export import (
@@ -45,7 +45,7 @@ def check(
 
     Exit code: 0 all is as exported, 1 something is not, 2 DIR has no manifest that can be read.
     """
-    with ends_quietly():
+    with clean_exit():
         manifest, rules, stored = _read(folder)
         found = [_check_file(folder, each) for each in manifest.files]
         same = stored_manifest(manifest, rules)["shoe"] == stored.get("shoe")
@@ -54,7 +54,7 @@ def check(
             found.append(_check_shuffles(folder, manifest, decks_of(rules)))
         passed = all(each.passed for each in found)
         if as_json:
-            put_json({"passed": passed, "checks": [each._asdict() for each in found]})
+            print_json({"passed": passed, "checks": [each._asdict() for each in found]})
         else:
             _show_checks(found, manifest)
     raise typer.Exit(0 if passed else 1)
@@ -102,7 +102,7 @@ def _check_shuffles(folder: Path, manifest: Manifest, cards: Stack) -> Check:
 
 
 def _show_checks(found: list[Check], manifest: Manifest) -> None:
-    screen, table = console(), lined("Check", "", "Found", whole=(0, 1))
+    screen, table = console(), headed_table("Check", "", "Found", whole=(0, 1))
     for each in found:
         style = "" if each.passed else "bold red"
         table.add_row(each.what, "ok" if each.passed else "FAILS", each.detail, style=style)
@@ -111,4 +111,6 @@ def _show_checks(found: list[Check], manifest: Manifest) -> None:
     failed = sum(not each.passed for each in found)
     made = f"exported by houserules {printable(manifest.version)}, {manifest.rulebook}"
     line = f"Failed: {failed} of {len(found)} checks" if failed else "All is as it was exported"
-    indented(screen, Text(f"{line}; {made}.", style="bold red" if failed else "bold green"), 0)
+    print_indented(
+        screen, Text(f"{line}; {made}.", style="bold red" if failed else "bold green"), 0
+    )

@@ -10,10 +10,10 @@ from typing import Annotated, Any, BinaryIO, Final
 import typer
 from rich.text import Text
 
-from houserules.cli.exit import ends_quietly
+from houserules.cli.exit import clean_exit
 from houserules.cli.options import whole_number
-from houserules.cli.render.console import console, indented
-from houserules.cli.render.tables import lined
+from houserules.cli.render.console import console, print_indented
+from houserules.cli.render.tables import headed_table
 from houserules.cli.rng_options import SYSTEM, Rules, Settings, chosen, shown_progress, stop
 from houserules.floor.tables.card_handler import SystemEntropy
 from houserules.rng.lab_export import (
@@ -93,7 +93,7 @@ def export(
     if shuffles < 1:
         stop("export", f"--shuffles {shuffles}: write 1 or more")
     _make_ready(folder, force=force)
-    with ends_quietly():
+    with clean_exit():
         least = int(found[1]) * _UNITS[found[2]]
         files, consumed = _write(folder, decks_of(rules), shuffles, least)
         options = {"decks": rules.equipment.decks.value} if settings else {}
@@ -152,7 +152,7 @@ def stored_manifest(manifest: Manifest, rules: Rulebook) -> dict[str, Any]:
 
 
 def _show_written(manifest: Manifest) -> None:
-    screen, table = console(), lined("File", "Bytes", "SHA-256")
+    screen, table = console(), headed_table("File", "Bytes", "SHA-256")
     table.columns[1].justify = "right"
     for each in manifest.files:
         table.add_row(each.name, f"{each.bytes:,}", each.sha256)
@@ -160,4 +160,4 @@ def _show_written(manifest: Manifest) -> None:
     screen.print()
     shuffles = "1 shuffle" if manifest.shuffles == 1 else f"{manifest.shuffles:,} shuffles"
     made = f"{shuffles} from the first {manifest.consumed:,} bytes of {RAW}"
-    indented(screen, Text(f"{made}; {MANIFEST} says how, and has the hashes."), 0)
+    print_indented(screen, Text(f"{made}; {MANIFEST} says how, and has the hashes."), 0)

@@ -18,15 +18,15 @@ from rich.text import Text
 from houserules.cli.render.tables import (
     Json,
     clause_table,
+    dependents,
     grid,
-    hangs_on,
+    headed_table,
     heading,
-    in_words,
-    lined,
-    lines,
-    put,
-    put_json,
+    print_json,
+    print_page,
     reading_table,
+    stack_lines,
+    value_in_words,
 )
 from houserules.rulebook import render
 from houserules.rulebook.compare import Comparison, Difference, Side, compare
@@ -55,11 +55,11 @@ def rules(
         data, page = _asked(name, clause, pair)
     except _NotThereError as unknown:
         if as_json:
-            put_json({"error": {"message": str(unknown), "near": unknown.near}})
+            print_json({"error": {"message": str(unknown), "near": unknown.near}})
         else:
             typer.echo(f"houserules rules: {unknown}", err=True)
         raise typer.Exit(2) from None
-    put_json(data) if as_json else put(*page)
+    print_json(data) if as_json else print_page(*page)
 
 
 class _NotThereError(Exception):
@@ -116,7 +116,7 @@ def _summary(view: RulebookView) -> dict[str, str | int]:
 
 
 def _list(listed: list[dict[str, str | int]]) -> Iterator[RenderableType]:
-    table = lined("Rulebook", "Game", "Edition", "Clauses", "Planned", whole=(0,))
+    table = headed_table("Rulebook", "Game", "Edition", "Clauses", "Planned", whole=(0,))
     for each in listed:
         table.add_row(*map(str, each.values()))
     yield table
@@ -156,8 +156,8 @@ def _found(found: Found, rulebook_id: str) -> Iterator[RenderableType]:
         table.add_row("Document", clause.document)
     if clause.points:
         table.add_row("Cited for", ", ".join(clause.points))
-    if hanging := list(hangs_on(clause)):
-        table.add_row("Depends on it", lines([Text(line, style="cyan") for line in hanging]))
+    if hanging := list(dependents(clause)):
+        table.add_row("Depends on it", stack_lines([Text(line, style="cyan") for line in hanging]))
     yield table
     if found.paragraphs:
         yield heading("Below it")
@@ -169,7 +169,7 @@ def _comparison(comparison: Comparison) -> Iterator[RenderableType]:
         yield f"{comparison.left} and {comparison.right} do not differ in any value."
         return
     yield Text(f"{comparison.left} and {comparison.right}: only what differs", style="bold")
-    table = lined("", comparison.left, "Clause", comparison.right, "Clause", whole=(2, 4))
+    table = headed_table("", comparison.left, "Clause", comparison.right, "Clause", whole=(2, 4))
     for part, group in groupby(comparison.differences, key=lambda each: each.part):
         differences = list(group)
         if differences[0].key is not None:
@@ -190,4 +190,4 @@ def _name(name: str) -> str:
 
 
 def _side(side: Side | None) -> tuple[str, str]:
-    return ("", "") if side is None else (in_words(side), side.clause)
+    return ("", "") if side is None else (value_in_words(side), side.clause)

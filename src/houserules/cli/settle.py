@@ -15,16 +15,16 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.exit import ends_quietly, exit_code
-from houserules.cli.files import Reader, from_json, load, opened, shown
+from houserules.cli.exit import clean_exit, exit_code
+from houserules.cli.files import Reader, display_name, from_json, load_record, open_bytes
 from houserules.cli.render.console import (
-    cited,
+    citation,
+    clause_text,
     console,
-    indented,
+    print_indented,
     printable,
-    says,
+    rulebook_title,
     show_malformed,
-    title_of,
 )
 from houserules.cli.render.round import show_round
 from houserules.table.records.read import read_record
@@ -138,7 +138,7 @@ def settle(
 
     Exit code: 0 settled, 1 a record breaks a rule, 2 a record is malformed; of several the highest.
     """
-    with ends_quietly():
+    with clean_exit():
         if lines:
             code = max(_settle_lines(name) for name in files)
         else:
@@ -150,7 +150,7 @@ def _settle_lines(name: str) -> int:
     """Settle one record a line; nothing here looks at a terminal."""
     code, out = 0, sys.stdout.buffer
     try:
-        with opened(name) as stream:
+        with open_bytes(name) as stream:
             for text, worst in settle_lines(stream):
                 out.write(text)
                 out.flush()
@@ -165,7 +165,7 @@ def _settle_file(name: str, files: list[str], *, as_json: bool) -> int:
     record: Record | None = None
     problem: MalformedRecord | None = None
     try:
-        record = load(name)
+        record = load_record(name)
         output = settle_record(record)
     except MalformedRecord as error:
         output, problem = malformed(error), error
@@ -174,7 +174,7 @@ def _settle_file(name: str, files: list[str], *, as_json: bool) -> int:
     else:
         screen = console()
         if len(files) > 1:
-            screen.rule(Text(printable(shown(name))), align="left")
+            screen.rule(Text(printable(display_name(name))), align="left")
         if problem is not None or record is None:
             show_malformed(screen, problem or MalformedRecord(name, "is empty"), name)
         else:
@@ -187,7 +187,7 @@ def _show(screen: Console, output: Output, record: Record) -> None:
     if "violation" in output:
         _show_violation(screen, output["violation"], record)
     else:
-        screen.print(title_of(record.rules))
+        screen.print(rulebook_title(record.rules))
         show_round(screen, output)
 
 
@@ -198,6 +198,6 @@ def _show_violation(screen: Console, problem: dict[str, Any], record: Record) ->
     if at is not None:
         what = f'decisions[{at}], "{write_decision(record.decisions[at])}"'
     screen.print(Text(f"Breaks a rule: {printable(what)}", style="bold red"))
-    indented(screen, Text(printable(problem["message"])), 2)
+    print_indented(screen, Text(printable(problem["message"])), 2)
     clause = problem["clause"]
-    indented(screen, cited(clause, says(record.rules, clause)), 2)
+    print_indented(screen, citation(clause, clause_text(record.rules, clause)), 2)

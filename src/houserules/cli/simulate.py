@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.exit import ends_quietly
+from houserules.cli.exit import clean_exit
 from houserules.cli.options import (
-    JSON,
-    NAME,
     WAGER,
+    AsJson,
     Asked,
     Decks,
+    RulebookName,
     Settings,
     whole_number,
     with_numbers,
@@ -234,7 +234,7 @@ class Typed:
 
 
 def simulate(
-    name: NAME,
+    name: RulebookName,
     *,
     rounds: Rounds = None,
     seed: Seed = 1,
@@ -266,7 +266,7 @@ def simulate(
     parquet: Parquet = None,
     plot: Plot = None,
     full: Full = False,
-    as_json: JSON = False,
+    as_json: AsJson = False,
 ) -> None:
     """Simulate a rulebook: the edge and its error, every kind of result, sessions, a shoe's depth.
 
@@ -305,7 +305,7 @@ def simulate(
         plot=plot,
     )
     asked = Asked("simulate", name, as_json, decks, typed.wagers[0], tuple(settings or ()))
-    with ends_quietly(), with_numbers("simulate", as_json=as_json):
+    with clean_exit(), with_numbers("simulate", as_json=as_json):
         from houserules.cli.run import simulate as simulate_run  # noqa: PLC0415  # NumPy and Numba take a second
 
         simulate_run.run(asked, typed)

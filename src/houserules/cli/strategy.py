@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.exit import ends_quietly
+from houserules.cli.exit import clean_exit
 from houserules.cli.options import (
-    JSON,
-    NAME,
     WAGER,
+    AsJson,
     Asked,
     Decks,
     Removed,
+    RulebookName,
     Settings,
     Wager,
     with_numbers,
@@ -22,7 +22,7 @@ from houserules.cli.options import (
 
 
 def strategy(
-    name: NAME,
+    name: RulebookName,
     *,
     decks: Decks = None,
     wager: Wager = WAGER,
@@ -32,14 +32,14 @@ def strategy(
         str | None,
         typer.Option("--chart", metavar="FILE", help="Draw the chart: .svg, .png or .pdf."),
     ] = None,
-    as_json: JSON = False,
+    as_json: AsJson = False,
 ) -> None:
     """Find the strategy: a chart that fits on a card, or with --json every hand and its values.
 
     Exit code: 0 found, 2 the command line asks for something that is not there.
     """
     asked = Asked("strategy", name, as_json, decks, wager, tuple(settings or ()), removed)
-    with ends_quietly(), with_numbers("strategy", as_json=as_json):
+    with clean_exit(), with_numbers("strategy", as_json=as_json):
         from houserules.cli.render import strategy as strategy_page  # noqa: PLC0415  # NumPy and Numba take a second
 
         strategy_page.run(asked, chart_file=chart)

@@ -10,8 +10,8 @@ import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules.cli.options import JSON, NAME, fail, named
-from houserules.cli.render.tables import grid, heading, put, put_json
+from houserules.cli.options import AsJson, RulebookName, fail, find_rulebook
+from houserules.cli.render.tables import grid, heading, print_json, print_page
 from houserules.rulebook.conduct import MOMENTS, Moment, conduct
 from houserules.rulebook.schema import Rulebook
 
@@ -21,16 +21,16 @@ _ONE = Annotated[
 ]
 
 
-def told(name: NAME, moment: _ONE = None, *, as_json: JSON = False) -> None:
+def told(name: RulebookName, moment: _ONE = None, *, as_json: AsJson = False) -> None:
     """Show what players and staff are told, and at which moment: conduct, layout, equipment."""
-    rules = named("told", name, as_json=as_json)
+    rules = find_rulebook("told", name, as_json=as_json)
     if moment is not None and moment not in MOMENTS:
         fail("told", f"no moment {moment!r}; there are {', '.join(MOMENTS)}", as_json=as_json)
     moments = [each for each in conduct(rules) if moment in (None, each.id)]
     if as_json:
-        put_json({"rulebook": rules.id, "moments": [_as_data(each) for each in moments]})
+        print_json({"rulebook": rules.id, "moments": [_as_data(each) for each in moments]})
     else:
-        put(*_page(rules, moments))
+        print_page(*_page(rules, moments))
 
 
 def _as_data(moment: Moment) -> dict[str, object]:

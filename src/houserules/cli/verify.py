@@ -9,18 +9,18 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.exit import ends_quietly
-from houserules.cli.files import from_json, opened, shown
+from houserules.cli.exit import clean_exit
+from houserules.cli.files import display_name, from_json, open_bytes
 from houserules.cli.render.console import (
-    cited,
+    citation,
+    clause_text,
     console,
-    indented,
+    print_indented,
     printable,
-    says,
+    rulebook_title,
     show_malformed,
-    title_of,
 )
-from houserules.cli.render.tables import lined, stamped
+from houserules.cli.render.tables import headed_table, with_software
 from houserules.shoe.proof import verify
 from houserules.shoe.proof_rounds import Check
 from houserules.shoe.record import MalformedShoeRecord, ShoeRecord
@@ -80,7 +80,7 @@ def shoe(
     houserules verify shoe --json shoe-17.json shoe-18.json
     """
     noted = [_noted(text, files) for text in published or ()]
-    with ends_quietly():
+    with clean_exit():
         code = max(_verify_file(name, files, noted, as_json=as_json) for name in files)
     raise typer.Exit(code)
 
@@ -97,7 +97,7 @@ def _noted(text: str, files: list[str]) -> str:
 def _verify_file(name: str, files: list[str], noted: list[str], *, as_json: bool) -> int:
     screen = console()
     if len(files) > 1 and not as_json:
-        screen.rule(Text(printable(shown(name))), align="left")
+        screen.rule(Text(printable(display_name(name))), align="left")
     try:
         record = _load(name)
     except (MalformedRecord, MalformedShoeRecord) as error:
@@ -121,9 +121,9 @@ def _is_verified(found: tuple[Check, ...]) -> bool:
 
 
 def _load(name: str) -> ShoeRecord:
-    with opened(name) as stream:
+    with open_bytes(name) as stream:
         data = b"".join(iter(lambda: stream.read1(_BLOCK), b""))
-    return read_shoe(from_json(data, shown(name)))
+    return read_shoe(from_json(data, display_name(name)))
 
 
 def _output(record: ShoeRecord, found: tuple[Check, ...]) -> Output:
@@ -145,13 +145,13 @@ def _output(record: ShoeRecord, found: tuple[Check, ...]) -> Output:
 
 
 def _print_json(output: Output, files: list[str]) -> None:
-    text = json.dumps(stamped(output), indent=2 if len(files) == 1 else None)
+    text = json.dumps(with_software(output), indent=2 if len(files) == 1 else None)
     print(text, flush=len(files) > 1)
 
 
 def _show(screen: Console, record: ShoeRecord, found: tuple[Check, ...]) -> None:
     """Print the checks of one file for a person, and what the clauses say that were not kept."""
-    screen.print(title_of(record.rules))
+    screen.print(rulebook_title(record.rules))
     if len(record.segments) == 1:
         _show_group(screen, "", list(found))
     else:
@@ -165,7 +165,7 @@ def _show(screen: Console, record: ShoeRecord, found: tuple[Check, ...]) -> None
     words = f"\nNot verified: {len(failed)} of {len(found)} checks failed."
     screen.print(Text(words, style="bold red"))
     for clause in dict.fromkeys(check.clause for check in failed if check.clause):
-        indented(screen, cited(clause, says(record.rules, clause)), 2)
+        print_indented(screen, citation(clause, clause_text(record.rules, clause)), 2)
 
 
 def _verdict(checks: int, unchecked: int) -> Text:
@@ -188,7 +188,7 @@ def _show_uncompared(screen: Console, record: ShoeRecord, noted: list[str]) -> N
     if alone:
         of = f" of {' and '.join(alone)}" if len(record.segments) > 1 else ""
         words = f"Nobody compared the commitment{of} with one noted before the cut;"
-        indented(screen, Text(f"{words} --published does that.", style="dim"), 0)
+        print_indented(screen, Text(f"{words} --published does that.", style="dim"), 0)
 
 
 def _heading(segment: int | None) -> str:
@@ -199,7 +199,7 @@ def _heading(segment: int | None) -> str:
 
 def _show_group(screen: Console, heading: str, group: list[Check]) -> None:
     screen.print(Text(f"\n{heading}" if heading else "", style="bold"))
-    table = lined("", "Check", "Clause", "Found", whole=(0, 1, 2))
+    table = headed_table("", "Check", "Clause", "Found", whole=(0, 1, 2))
     for check in group:
         table.add_row(
             _VERDICTS[check.passed], check.name, check.clause or "", printable(check.detail)

@@ -4,14 +4,14 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.exit import ends_quietly
-from houserules.cli.options import JSON
+from houserules.cli.exit import clean_exit
+from houserules.cli.options import AsJson
 
 
 def export(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder of an export.")],
     *,
-    as_json: JSON = False,
+    as_json: AsJson = False,
 ) -> None:
     """Check the files of an export against its manifest, and every record against its own hash.
 
@@ -19,6 +19,6 @@ def export(
     """
     from houserules.cli.run.export import verify_export  # noqa: PLC0415  # only this one needs it
 
-    with ends_quietly():
+    with clean_exit():
         code = verify_export(folder, as_json=as_json)
     raise typer.Exit(code)

@@ -5,15 +5,15 @@ from typing import Annotated, Final
 
 import typer
 
-from houserules.cli.journals import DATABASE, needs_cryptography, opened_journal
-from houserules.cli.options import JSON
+from houserules.cli.journals import Database, needs_cryptography, open_for_command
+from houserules.cli.options import AsJson
 
 _PUBLIC_KEY: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 def journal(
     *,
-    database: DATABASE = None,
+    database: Database = None,
     checkpoints: Annotated[
         list[str] | None,
         typer.Option(
@@ -28,7 +28,7 @@ def journal(
             "--public-key", metavar="HEX", help="The key that the checkpoints must be signed with."
         ),
     ] = None,
-    as_json: JSON = False,
+    as_json: AsJson = False,
 ) -> None:
     """Check every record, chain, checkpoint, transfer and table of a journal; a server may run on it.
 
@@ -50,7 +50,7 @@ def journal(
         )
     from houserules.cli.run.verify_journal import verify_journal  # noqa: PLC0415  # an extra
 
-    with opened_journal("verify journal", database, as_json=as_json) as opened:
+    with open_for_command("verify journal", database, as_json=as_json) as opened:
         key = public_key.lower() if public_key else None
         code = verify_journal(opened, checkpoints or [], public_key=key, as_json=as_json)
     raise typer.Exit(code)

@@ -11,7 +11,7 @@ from houserules.cli.analysis.request import Question
 from houserules.cli.analysis.simulation_plan import Plan
 from houserules.cli.analysis.simulation_request import MOST, CountPlan, units_at
 from houserules.cli.analysis.strategies import best_strategy
-from houserules.cli.render.console import told, working
+from houserules.cli.render.console import progress_bar, progress_of
 from houserules.core.cards import deck
 from houserules.odds.counting import Count, running_counts
 from houserules.odds.game import Game, game_of
@@ -78,8 +78,8 @@ def _strategies(
 
 def _strategy(game: Game, shoe: Shoe, true_count: int) -> Strategy:
     def solved() -> Strategy:
-        with working(f"Solving a true count of {true_count:+d}") as work:
-            return best_strategy(solve(game, shoe=shoe, progress=told(work)))
+        with progress_bar(f"Solving a true count of {true_count:+d}") as work:
+            return best_strategy(solve(game, shoe=shoe, progress=progress_of(work)))
 
     return kept(("count", game, shoe.faces.tolist()), solved)
 

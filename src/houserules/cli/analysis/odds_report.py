@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from houserules.cli.analysis.request import Question
-from houserules.cli.render.console import told, working
+from houserules.cli.render.console import progress_bar, progress_of
 from houserules.core.cards import show
 from houserules.core.money import dollars
 from houserules.odds.chart import Chart, ChartPlay, find_chart
@@ -55,8 +55,8 @@ def find(
 ) -> Found:
     """Solve, with everything that is printed; `more` asks for further figures."""
     begun = perf_counter()
-    with working("Solving") as work:
-        solved = solve(question.game, shoe=question.shoe, progress=told(work))
+    with progress_bar("Solving") as work:
+        solved = solve(question.game, shoe=question.shoe, progress=progress_of(work))
         chart = None
         if by_chart:
             if work:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from houserules.cli.options import Asked, named
+from houserules.cli.options import Asked, find_rulebook
 from houserules.core.cards import Card, CardError, cards
 from houserules.core.money import Cents, MoneyError, cents
 from houserules.odds.checks import ImpossibleError, UnknownNameError
@@ -39,7 +39,7 @@ class Question:
 
 def question(asked: Asked) -> Question:
     """Read a command line, or end with exit code 2 and say what is allowed."""
-    rules = named(asked.command, asked.rulebook, as_json=asked.as_json)
+    rules = find_rulebook(asked.command, asked.rulebook, as_json=asked.as_json)
     wager, chosen = _wager(asked), _chosen(asked)
     printed = rules
     for name, (option, text) in chosen.items():

@@ -10,7 +10,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from houserules.cli.options import Asked, named
+from houserules.cli.options import Asked, find_rulebook
 from houserules.cli.simulate import Typed
 from houserules.core.cards import SUITS
 from houserules.core.money import Cents, MoneyError, cents, dollars
@@ -113,7 +113,7 @@ def boxes_of(asked: Asked, typed: Typed) -> int:
     boxes = typed.boxes
     if boxes is None:
         boxes = max(len(typed.wagers), len(typed.strategies))
-    layout = named(asked.command, asked.rulebook, as_json=asked.as_json).equipment.boxes
+    layout = find_rulebook(asked.command, asked.rulebook, as_json=asked.as_json).equipment.boxes
     if not 1 <= boxes <= layout.value:
         asked.refuse(f"--boxes {boxes}: the layout has boxes 1 to {layout.value} ({layout.clause})")
     return boxes

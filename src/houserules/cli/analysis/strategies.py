@@ -11,7 +11,7 @@ from houserules.cli.analysis.cache import kept
 from houserules.cli.analysis.request import Question
 from houserules.cli.analysis.simulation_plan import Plan
 from houserules.cli.options import Asked
-from houserules.cli.render.console import told, working
+from houserules.cli.render.console import progress_bar, progress_of
 from houserules.odds.chart import Chart, ChartPlay, find_chart
 from houserules.odds.solve import Solved, solve
 from houserules.odds.solver.hand_index import NAMES, hand_of
@@ -147,8 +147,8 @@ def _play(asked: Asked, plan: Plan, name: str, question: Question) -> Play:
 
 def _solved(name: str, question: Question, *, with_results: bool) -> Play:
     """Solve the game, and return the strategy with its exact figures."""
-    with working("Solving") as work:
-        solved = solve(question.game, progress=told(work))
+    with progress_bar("Solving") as work:
+        solved = solve(question.game, progress=progress_of(work))
         if work:
             work.now("Writing down the strategy")
         if name == "best":

@@ -50,7 +50,7 @@ def read_line(console: Console, prompt: Text) -> str:
     return line
 
 
-def listed(choices: Choices, default: str = "") -> Text:
+def choices_text(choices: Choices, default: str = "") -> Text:
     """Show the choices with their letters, and which of them Enter takes."""
     return Text("  ").join(
         Text.assemble((letter, "bold cyan"), f" {word}", " [Enter]" if letter == default else "")
@@ -62,7 +62,7 @@ Ask = Callable[[Text, Choices], str]
 """Reads an answer; help, clauses and leaving are seen to there."""
 
 
-def from_dealer(ask: Ask, felt: Felt, practice: Practice) -> tuple[Event, ...]:
+def ask_dealer(ask: Ask, felt: Felt, practice: Practice) -> tuple[Event, ...]:
     """Ask which card came out, until it is one that can have: the census is kept (S24 18.16)."""
     choices = {"7s, Kd, 10h": "the card that left the shoe"}
     if practice.card_due:

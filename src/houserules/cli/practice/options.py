@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from houserules.cli.narration import money
-from houserules.cli.practice.input import PlayerLeftError, listed, read_line
+from houserules.cli.practice.input import PlayerLeftError, choices_text, read_line
 from houserules.core.money import Cents, MoneyError, cents
 from houserules.floor.tables.card_handler import (
     House,
@@ -32,7 +32,7 @@ def stop(problem: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-def named_or_chosen(console: Console, name: str | None) -> Rulebook:
+def choose_rulebook(console: Console, name: str | None) -> Rulebook:
     """Load the rulebook that was named, or let the player choose one of the four."""
     if name is None:
         return _offer_rulebooks(console)
@@ -47,7 +47,9 @@ def _offer_rulebooks(console: Console) -> Rulebook:
     choices = {str(number): name for number, name in enumerate(RULEBOOKS, start=1)}
     for number, name in choices.items():
         rules = rulebook(name)
-        console.print(Text.assemble("  ", listed({number: f"{rules.title}, {rules.edition}"})))
+        console.print(
+            Text.assemble("  ", choices_text({number: f"{rules.title}, {rules.edition}"}))
+        )
     prompt = Text("Choose 1 to 4, 1 [Enter], or q to leave")
     while (answer := read_line(console, prompt)) not in ("q", "quit"):
         name = choices.get(answer or "1", answer)
@@ -57,7 +59,7 @@ def _offer_rulebooks(console: Console) -> Rulebook:
     raise PlayerLeftError
 
 
-def with_settings(rules: Rulebook, settings: list[str]) -> tuple[Rulebook, Options]:
+def apply_settings(rules: Rulebook, settings: list[str]) -> tuple[Rulebook, Options]:
     """Put the operator's choices into the rulebook; a practice table offers its side wager."""
     chosen: dict[str, str | int | bool] = {
         key: _SIDE_WAGER for key in ("perfect_pairs", "suits_you") if key in options(rules)
@@ -66,14 +68,14 @@ def with_settings(rules: Rulebook, settings: list[str]) -> tuple[Rulebook, Optio
         key, equals, text = setting.partition("=")
         if not equals:
             stop(f"--set {setting}: write NAME=VALUE; the names are {', '.join(options(rules))}")
-        chosen[key] = _typed(key, text)
+        chosen[key] = _read_setting(key, text)
     try:
         return choose(rules, chosen), tuple(chosen.items())
     except OptionError as error:
         stop(f"--set {error}")
 
 
-def _typed(key: str, text: str) -> str | int | bool:
+def _read_setting(key: str, text: str) -> str | int | bool:
     """Read a value as the kind that its option takes: an amount, a word, a number, yes or no."""
     readings: list[str | int | bool] = [text]
     if text.isdecimal() and len(text) < 10:
@@ -89,7 +91,7 @@ def _typed(key: str, text: str) -> str | int | bool:
     return text
 
 
-def checked_balance(rules: Rulebook, text: str) -> Cents:
+def read_balance(rules: Rulebook, text: str) -> Cents:
     """Read what the player brings: enough for one wager at least."""
     try:
         amount = cents(text.removeprefix("$"))

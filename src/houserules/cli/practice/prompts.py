@@ -8,7 +8,13 @@ from rich.text import Text
 from houserules.cli.files import ShoeFiles
 from houserules.cli.narration import money, place
 from houserules.cli.practice.help import LOOKS, tell_choices, tell_why, tell_wrong
-from houserules.cli.practice.input import Choices, PlayerLeftError, from_dealer, listed, read_line
+from houserules.cli.practice.input import (
+    Choices,
+    PlayerLeftError,
+    ask_dealer,
+    choices_text,
+    read_line,
+)
 from houserules.cli.practice.table import KEYS, Practice, open_now
 from houserules.cli.render.felt import Felt
 from houserules.core.money import Cents, MoneyError, cents
@@ -55,7 +61,7 @@ class Prompts:
         if isinstance(outcome, Refusal):
             self.felt.refused(outcome)
             return
-        shown = self.practice.house_step() or from_dealer(self.ask, self.felt, self.practice)
+        shown = self.practice.house_step() or ask_dealer(self.ask, self.felt, self.practice)
         self.felt.tell(self.practice, *shown)
 
     def _leaves(self) -> bool:
@@ -69,7 +75,7 @@ class Prompts:
         self, lead: str, choices: Choices, *, default: str = "", amounts: str = ""
     ) -> tuple[str, str]:
         """Read a choice, by letter or word, and the amount behind those that may have one."""
-        prompt = Text.assemble(f"{lead}  ", listed(choices, default))
+        prompt = Text.assemble(f"{lead}  ", choices_text(choices, default))
         words = {word: letter for letter, word in choices.items()}
         while True:
             text = self.ask(prompt, choices)

@@ -5,8 +5,8 @@ from typing import Final
 
 from rich.text import Text
 
-from houserules.cli.narration import card_calls, money, signed
-from houserules.cli.practice.input import PlayerLeftError, from_dealer
+from houserules.cli.narration import card_calls, money, signed_money
+from houserules.cli.practice.input import PlayerLeftError, ask_dealer
 from houserules.cli.practice.prompts import Prompts
 from houserules.cli.practice.table import Laid, open_now
 from houserules.core.refusal import Refusal
@@ -114,7 +114,7 @@ def play_round(prompts: Prompts, *, again: bool) -> None:
         play_round(prompts, again=again)
         return
     up = practice.net - before
-    felt.say(f"  This round {signed(up)}", style="bold green" if up > 0 else "bold")
+    felt.say(f"  This round {signed_money(up)}", style="bold green" if up > 0 else "bold")
     practice.get_up()
 
 
@@ -165,7 +165,7 @@ def _step(prompts: Prompts) -> None:
 def deal(prompts: Prompts) -> tuple[Event, ...]:
     """Deal the next card out of the virtual shoe, or as the dealer in the room says."""
     practice = prompts.practice
-    return practice.house_step() or from_dealer(prompts.ask, prompts.felt, practice)
+    return practice.house_step() or ask_dealer(prompts.ask, prompts.felt, practice)
 
 
 def _offers(prompts: Prompts) -> None:

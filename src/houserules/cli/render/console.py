@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from houserules.cli.files import UnreadableFile, shown
+from houserules.cli.files import UnreadableFile, display_name
 from houserules.core.cards import Card
 from houserules.core.refusal import Clause
 from houserules.rulebook.clauses import register_of
@@ -72,24 +72,24 @@ def card_text(screen: Console, card: Card) -> Text:
     return Text(shape, style="bold red" if card.is_red else "bold")
 
 
-def indented(screen: Console, text: Text, by: int) -> None:
+def print_indented(screen: Console, text: Text, by: int) -> None:
     """Print a text with every line set in."""
     for line in text.wrap(screen, max(screen.width - by, 20)):
         line.rstrip()
         screen.print(Text(" " * by).append_text(line), soft_wrap=True)
 
 
-def title_of(rules: Rulebook) -> Text:
+def rulebook_title(rules: Rulebook) -> Text:
     """Head a round with the name of its rulebook."""
     return Text.assemble((rules.title, "bold"), (f", {rules.edition} ({rules.id})", "dim"))
 
 
-def says(rules: Rulebook, clause: Clause) -> str:
+def clause_text(rules: Rulebook, clause: Clause) -> str:
     """What a clause says, in the register's words."""
     return " ".join(entry.says for entry in register_of(rules.registers).find(clause)[:1])
 
 
-def cited(name: str, words: str) -> Text:
+def citation(name: str, words: str) -> Text:
     """Put a clause or a reading beside what it says."""
     return Text.assemble((f"{name}: ", "cyan"), (words, "dim"))
 
@@ -100,9 +100,9 @@ def show_malformed(
     """Say what is malformed and where, or that there is nothing to read."""
     title = "Cannot read the file" if isinstance(error, UnreadableFile) else "Malformed record"
     screen.print(Text(title, style="bold red"))
-    where = "" if error.where == shown(name) else f"{shown(name)}, "
+    where = "" if error.where == display_name(name) else f"{display_name(name)}, "
     text = f"{where}{error.where}: {error.message}"
-    indented(screen, Text(printable(text)), 2)
+    print_indented(screen, Text(printable(text)), 2)
 
 
 # Bars in a terminal, to the left for what is less and to the right for what is more.
@@ -141,7 +141,7 @@ def bar(amount: float, full: float) -> str:
 # Progress of a calculation, on standard error: only on a terminal, only from a second on.
 
 
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Is told how many steps of how many are done."""
 
 _WAIT: Final = 1.0
@@ -153,7 +153,7 @@ def is_on_terminal() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-class Working:
+class ProgressBar:
     """A piece of work that says how far it is."""
 
     def __init__(self, what: str, screen: Console) -> None:
@@ -179,7 +179,7 @@ class Working:
         """Take the bar away."""
         self._bar.stop()
 
-    def told(self, done: int, total: int) -> None:
+    def update(self, done: int, total: int) -> None:
         """Note that so many steps are done."""
         self._moved = True
         self._bar.update(self._task, description=self._what, completed=done, total=total)
@@ -191,14 +191,14 @@ class Working:
 
 
 @contextmanager
-def working(
+def progress_bar(
     what: str, *, wait: float = _WAIT, screen: Console | None = None
-) -> Iterator[Working | None]:
+) -> Iterator[ProgressBar | None]:
     """Show how far some work is once it takes longer than a second; None without a terminal."""
     if screen is None and not is_on_terminal():
         yield None
         return
-    work = Working(what, screen or Console(stderr=True))
+    work = ProgressBar(what, screen or Console(stderr=True))
     timer = Timer(wait, work.show)
     timer.daemon = True
     timer.start()
@@ -210,6 +210,6 @@ def working(
         work.hide()
 
 
-def told(work: Working | None) -> Told | None:
+def progress_of(work: ProgressBar | None) -> OnProgress | None:
     """Return what a calculation tells its steps to."""
-    return None if work is None else work.told
+    return None if work is None else work.update

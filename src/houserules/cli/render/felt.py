@@ -12,7 +12,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houserules.cli.narration import Seen, call, money, offers, place, shoe_and_rack, signed
+from houserules.cli.narration import Seen, call, money, offers, place, shoe_and_rack, signed_money
 from houserules.core.cards import Card
 from houserules.core.money import dollars
 from houserules.core.refusal import Refusal
@@ -171,7 +171,7 @@ class Felt:
         odds = str(event.odds) if event.odds else ""
         self.say(
             f"  {where:<9}{event.wager:<18}{stake:>9}  {event.result:<12}"
-            f"{odds:<8}{signed(event.net):>10}  {event.clause}",
+            f"{odds:<8}{signed_money(event.net):>10}  {event.clause}",
             style="green" if event.net > 0 else "red" if event.net < 0 else "",
         )
 

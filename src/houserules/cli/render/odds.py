@@ -9,8 +9,8 @@ from rich.text import Text
 
 from houserules.cli.analysis.odds_report import ORDER, Found, assumes, head_of, options_of, pays
 from houserules.cli.analysis.request import Question
-from houserules.cli.render.console import bar, full_bar, title_of
-from houserules.cli.render.tables import InBlocks, InRows, grid, heading, lined
+from houserules.cli.render.console import bar, full_bar, rulebook_title
+from houserules.cli.render.tables import InBlocks, InRows, grid, headed_table, heading
 from houserules.core.cards import show
 from houserules.core.money import dollars
 from houserules.odds.effects import Compared, Effect, Effects
@@ -32,7 +32,7 @@ def percent(share: float, digits: int = 6) -> str:
 def page(found: Found, *, full: bool) -> Iterator[RenderableType]:
     """Yield the page, part by part."""
     question = found.question
-    yield title_of(question.rules)
+    yield rulebook_title(question.rules)
     yield _figures(found)
     yield heading("Rules that move money")
     yield from rules_table(question)
@@ -78,7 +78,7 @@ def shoe_in_words(question: Question) -> str:
 
 def rules_table(question: Question) -> Iterator[RenderableType]:
     """Yield the values that move money beside their clauses, and what was set."""
-    table = lined("Value", "", "Clause", whole=(2,))
+    table = headed_table("Value", "", "Clause", whole=(2,))
     for name, entry in money_values(question.rules).items():
         if name in MAIN:
             style = "bold" if name in question.chosen else ""
@@ -112,7 +112,7 @@ def _clause(question: Question, name: str, clause: str) -> str:
 
 def _results(found: Found) -> RenderableType:
     rules, solved = found.question.rules, found.solved
-    table = lined("Kind", "Number", "1 in", "Pays", "Clause", whole=(0, 1, 2, 4))
+    table = headed_table("Kind", "Number", "1 in", "Pays", "Clause", whole=(0, 1, 2, 4))
     for column in table.columns[1:3]:
         column.justify = "right"
     large = _has_large_prize(found)
@@ -135,7 +135,7 @@ def _one_in(number: float) -> str:
 
 
 def _by_upcard(found: Found) -> RenderableType:
-    table = lined("Upcard", "Probability", "Value", "Share of the edge", whole=(0, 1, 2, 3))
+    table = headed_table("Upcard", "Probability", "Value", "Share of the edge", whole=(0, 1, 2, 3))
     for column in table.columns[1:]:
         column.justify = "right"
     for name in UPCARDS:
@@ -150,7 +150,7 @@ def _by_hand(found: Found) -> RenderableType:
     cells: dict[str, dict[str, str]] = {}
     for each in found.solved.by_hand:
         cells.setdefault(each.cards, {})[each.upcard] = _cell(each.value, each.best)
-    table = lined("", *UPCARDS, whole=tuple(range(11)))
+    table = headed_table("", *UPCARDS, whole=tuple(range(11)))
     table.padding = (0, 1, 0, 0)
     for column in table.columns[1:]:
         column.justify = "right"
@@ -166,7 +166,7 @@ def _cell(value: float, best: str) -> str:
 
 
 def _distribution(found: Found) -> RenderableType:
-    table = lined("Net", "Probability", "1 in", whole=(0, 1, 2))
+    table = headed_table("Net", "Probability", "1 in", whole=(0, 1, 2))
     for column in table.columns:
         column.justify = "right"
     for value, chance in found.solved.distribution.items():
@@ -175,7 +175,7 @@ def _distribution(found: Found) -> RenderableType:
 
 
 def _sides(found: Found) -> RenderableType:
-    table = lined("Wager", "House edge", "Exactly", "Deviation", "Ends", whole=(0, 1, 3))
+    table = headed_table("Wager", "House edge", "Exactly", "Deviation", "Ends", whole=(0, 1, 3))
     table.columns[1].justify = table.columns[3].justify = "right"
     for name, side in found.sides.items():
         ends = ", ".join(_end(end, side.results[end], side.pays[end]) for end in side.results)
@@ -212,7 +212,7 @@ _MEANING: Final = (
 
 def effects_page(question: Question, found: Effects, seconds: float) -> Iterator[RenderableType]:
     """Yield what each single change of a rule is worth."""
-    yield title_of(question.rules)
+    yield rulebook_title(question.rules)
     yield _head(question, f"{percent(found.house_edge)}  ({found.house_edge:.10f})")
     yield ""
     yield _MEANING
@@ -228,10 +228,10 @@ def compared_page(
     left: Question, right: Question, found: Compared, seconds: float
 ) -> Iterator[RenderableType]:
     """Yield what each difference between two rulebooks is worth."""
-    yield title_of(left.rules)
+    yield rulebook_title(left.rules)
     yield _head(left, f"{percent(found.left)}  ({found.left:.10f})")
     yield ""
-    yield title_of(right.rules)
+    yield rulebook_title(right.rules)
     yield _head(right, f"{percent(found.right)}  ({found.right:.10f})")
     yield heading(f"What {right.rules.id} does otherwise, each put alone into {left.rules.id}")
     full = full_bar([each.effect for each in found.effects])
@@ -261,7 +261,7 @@ def _signed(share: float) -> str:
 
 
 def _table(effects: Sequence[Effect], full: float, *, ordered: bool) -> RenderableType:
-    table = lined("Change", "Effect", "", "Clause", whole=(1, 2))
+    table = headed_table("Change", "Effect", "", "Clause", whole=(1, 2))
     table.columns[1].justify = "right"
     for each in sorted(effects, key=lambda one: -one.effect) if ordered else effects:
         style = "" if abs(each.effect) < 5e-9 else "red" if each.effect > 0 else "green"

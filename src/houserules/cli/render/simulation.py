@@ -23,11 +23,11 @@ from houserules.cli.analysis.simulation_report import (
     wagers_words,
 )
 from houserules.cli.analysis.simulation_request import MOST, units_at
-from houserules.cli.render.console import title_of
+from houserules.cli.render.console import rulebook_title
 from houserules.cli.render.odds import UPCARDS, percent, rules_table
 from houserules.cli.render.simulation_check import RARE, Compared, chi_square
 from houserules.cli.render.simulation_progress import per_second
-from houserules.cli.render.tables import InBlocks, InRows, grid, heading, lined
+from houserules.cli.render.tables import InBlocks, InRows, grid, headed_table, heading
 from houserules.core.money import dollars
 from houserules.simulator import Cell, Result
 from houserules.version import __version__
@@ -49,7 +49,7 @@ def kinds_table(found: Found) -> Table:
     if found.compared is not None:
         return _compared_table(found.compared)
     result = found.result
-    table = right(lined("Kind", "Number", "A round", "1 in", whole=(0, 1, 2, 3)), 1, 2, 3)
+    table = right(headed_table("Kind", "Number", "A round", "1 in", whole=(0, 1, 2, 3)), 1, 2, 3)
     for kind, number in result.results.items():
         share = number / result.rounds
         table.add_row(kind, f"{number:,}", f"{share:.6f}", f"{result.rounds / number:,.2f}")
@@ -57,7 +57,7 @@ def kinds_table(found: Found) -> Table:
 
 
 def _compared_table(compared: Mapping[str, Compared]) -> Table:
-    table = right(lined("Kind", "Observed", "Expected", "z", whole=(0, 1, 2, 3)), 1, 2, 3)
+    table = right(headed_table("Kind", "Observed", "Expected", "z", whole=(0, 1, 2, 3)), 1, 2, 3)
     for kind, each in compared.items():
         z = "" if each.z_score is None else f"{each.z_score:+.2f}"
         table.add_row(kind, f"{each.observed:,}", f"{each.expected:,.1f}", z)
@@ -80,7 +80,7 @@ def distribution_table(found: Found) -> Table:
     if len(rows) > _MOST_ROWS and not found.plan.full:
         step = next((s for s in _STEPS if len(_stepped(rows, s)) <= _MOST_ROWS), _STEPS[-1])
     told = [(_signed(net), times) for net, times in rows] if not step else _named(rows, step)
-    table = right(lined("Net", "Rounds", "Share", whole=(0, 1, 2)), 0, 1, 2)
+    table = right(headed_table("Net", "Rounds", "Share", whole=(0, 1, 2)), 0, 1, 2)
     for name, times in told:
         table.add_row(name, f"{times:,}", percent(times / found.result.rounds, 4))
     if found.result.outside:
@@ -118,7 +118,10 @@ def side_table(found: Found) -> Table:
     if result.insurance is not None:
         sides = {"insurance": result.insurance, **sides}
     table = right(
-        lined("Wager", "Made", "House edge", "Deviation", "Ends", whole=(0, 1, 2, 3)), 1, 2, 3
+        headed_table("Wager", "Made", "House edge", "Deviation", "Ends", whole=(0, 1, 2, 3)),
+        1,
+        2,
+        3,
     )
     for name, side in sides.items():
         data = side_data(side)
@@ -137,7 +140,7 @@ def session_tables(found: Found) -> Iterator[RenderableType]:
     shares = tuple(
         f"{100 * share:.0f} % below" if share != 0.5 else "half below" for share in SHARES
     )
-    table = right(lined("", *shares, whole=tuple(range(6))), *range(1, 6))
+    table = right(headed_table("", *shares, whole=tuple(range(6))), *range(1, 6))
     for name, key in (
         ("Result", "final"),
         ("Lowest point", "lowest"),
@@ -177,7 +180,7 @@ def _cells(found: Found, by: str) -> Table:
     assert result is not None
     titles = {"upcard": "Upcard", "first-two": "Cards", "depth": "Dealt before"}
     columns = (titles[by], "Boxes", "Value", "±", "Share of the edge")
-    table = right(lined(*columns, whole=(0, 1, 2, 3, 4)), 1, 2, 3, 4)
+    table = right(headed_table(*columns, whole=(0, 1, 2, 3, 4)), 1, 2, 3, 4)
     laid = float(sum(cell.wagered for cell in cells_of(result).values()))
     for name, cell in _chosen(result, by, full=found.plan.full):
         share = percent(-float(cell.won) / laid, 4)
@@ -192,7 +195,7 @@ def _counts(found: Found) -> Table:
     cells, count = cells_of(found.result), found.plan.count
     assert count is not None
     columns = ("True count", "Rounds", "Share", "Wagers", "Advantage", "±")
-    table = right(lined(*columns, whole=tuple(range(6))), *range(6))
+    table = right(headed_table(*columns, whole=tuple(range(6))), *range(6))
     for name, cell in cells.items():
         units = "watched" if cell.watched else f"{units_at(count.ramp, int(name))}"
         share = percent(cell.rounds / found.result.rounds, 3)
@@ -249,7 +252,7 @@ def _shown(name: str, by: str) -> str:
 
 def page(found: Found) -> Iterator[RenderableType]:
     """Yield the page, part by part."""
-    yield title_of(found.plan.rules)
+    yield rulebook_title(found.plan.rules)
     if found.is_broken_off:
         yield Text("Stopped: this is what was simulated by then", style="bold yellow")
     yield _figures(found)

@@ -11,9 +11,16 @@ from rich.text import Text
 from houserules.cli import drawings
 from houserules.cli.analysis.request import Question, question
 from houserules.cli.options import Asked
-from houserules.cli.render.console import title_of, told, working
+from houserules.cli.render.console import progress_bar, progress_of, rulebook_title
 from houserules.cli.render.odds import percent, shoe_in_words
-from houserules.cli.render.tables import InBlocks, grid, heading, lined, put, stamped
+from houserules.cli.render.tables import (
+    InBlocks,
+    grid,
+    headed_table,
+    heading,
+    print_page,
+    with_software,
+)
 from houserules.core.money import dollars
 from houserules.odds.chart import Chart, find_chart
 from houserules.odds.solve import Solved, solve
@@ -37,8 +44,8 @@ def run(asked: Asked, *, chart_file: str | None) -> None:
     """Solve, and print the strategy."""
     asking = question(asked)
     draw = drawings.chart_drawer(asked, chart_file) if chart_file else None
-    with working("Solving") as work:
-        solved = solve(asking.game, shoe=asking.shoe, progress=told(work))
+    with progress_bar("Solving") as work:
+        solved = solve(asking.game, shoe=asking.shoe, progress=progress_of(work))
         if work:
             work.now("Finding chart and values")
         chart = find_chart(solved) if draw or not asked.as_json else None
@@ -48,7 +55,7 @@ def run(asked: Asked, *, chart_file: str | None) -> None:
     if asked.as_json:
         _put_rows({"rulebook": asking.rules.id, "decks": asking.game.decks}, rows)
     elif chart:
-        put(*page(asking, solved, chart))
+        print_page(*page(asking, solved, chart))
 
 
 def _put_rows(head: dict[str, str | int], lists: Mapping[str, Sequence[object]]) -> None:
@@ -60,12 +67,12 @@ def _put_rows(head: dict[str, str | int], lists: Mapping[str, Sequence[object]])
         for place, row in enumerate(rows):
             out.write((",\n" if place else "\n") + json.dumps(row))
         out.write("\n]" if rows else "]")
-    out.write(f',\n"software": {json.dumps(stamped(head)["software"])}}}\n')
+    out.write(f',\n"software": {json.dumps(with_software(head)["software"])}}}\n')
 
 
 def page(asking: Question, solved: Solved, chart: Chart) -> Iterator[RenderableType]:
     """Yield the chart, part by part."""
-    yield title_of(asking.rules)
+    yield rulebook_title(asking.rules)
     head = grid(10, None)
     head.add_row("Shoe", shoe_in_words(asking))
     head.add_row("Wager", f"${dollars(asking.wager)}")
@@ -83,7 +90,7 @@ def page(asking: Question, solved: Solved, chart: Chart) -> Iterator[RenderableT
 
 
 def _section(card: ChartCard, section: Section) -> RenderableType:
-    table = lined(section.title, *card.upcards, whole=tuple(range(1 + len(card.upcards))))
+    table = headed_table(section.title, *card.upcards, whole=tuple(range(1 + len(card.upcards))))
     table.padding = (0, 1, 0, 0)
     table.columns[0].min_width = 14
     for column in table.columns[1:]:

@@ -28,7 +28,7 @@ from rich.table import Column
 Json = Union[dict[str, Any], "DataclassInstance"]
 
 
-def put(*what: RenderableType) -> None:
+def print_page(*what: RenderableType) -> None:
     """Print for a person; into a pipe without colours, lines or blanks at the end of a line."""
     console = Console(markup=False, highlight=False, emoji=False)
     if console.is_terminal:
@@ -41,12 +41,14 @@ def put(*what: RenderableType) -> None:
     typer.echo("\n".join(line.rstrip() for line in caught.get().splitlines()))
 
 
-def put_json(what: Json) -> None:
+def print_json(what: Json) -> None:
     """Print one JSON object, with the software that made it."""
-    typer.echo(json.dumps(stamped(what if isinstance(what, dict) else asdict(what)), indent=2))
+    typer.echo(
+        json.dumps(with_software(what if isinstance(what, dict) else asdict(what)), indent=2)
+    )
 
 
-def stamped(data: dict[str, Any]) -> dict[str, Any]:
+def with_software(data: dict[str, Any]) -> dict[str, Any]:
     """Add version and rulebook hashes to an answer, so that a laboratory can name what it tested."""
     if data.keys() <= {"error", "malformed", "violation"}:
         return data
@@ -68,7 +70,7 @@ def grid(*widths: int | None) -> Table:
     return table
 
 
-def lined(*columns: str, whole: tuple[int, ...] = ()) -> Table:
+def headed_table(*columns: str, whole: tuple[int, ...] = ()) -> Table:
     """Return a table with underlined titles; the columns in `whole` are not broken into lines."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold underline")
     for place, column in enumerate(columns):
@@ -81,7 +83,7 @@ def _number(text: str | int, width: int) -> Text:
     return Text("\n".join(wrap(str(text), width)), style="bold")
 
 
-def lines(texts: Sequence[Text | str]) -> Text:
+def stack_lines(texts: Sequence[Text | str]) -> Text:
     """Put texts one under another in one cell."""
     return Text("\n").join(Text(each) if isinstance(each, str) else each for each in texts)
 
@@ -90,28 +92,28 @@ def clause_table(clauses: tuple[ClauseView, ...]) -> RenderableType:
     """Clauses: the number, what it says and what depends on it, how the system stands to it."""
     table = grid(14, None, 18)
     for clause in clauses:
-        says = [Text(clause.says), *(Text(line, style="cyan") for line in hangs_on(clause))]
-        table.add_row(_number(clause.number, 14), lines(says), _stands(clause))
+        says = [Text(clause.says), *(Text(line, style="cyan") for line in dependents(clause))]
+        table.add_row(_number(clause.number, 14), stack_lines(says), _enforcement(clause))
     return table
 
 
-def _stands(clause: ClauseView) -> Text:
+def _enforcement(clause: ClauseView) -> Text:
     if clause.planned:
         return Text(f"{clause.kind}, planned", style="dim")
-    return lines([clause.kind, *(Text(module, style="green") for module in clause.by)])
+    return stack_lines([clause.kind, *(Text(module, style="green") for module in clause.by)])
 
 
-def hangs_on(clause: ClauseView) -> Iterator[str]:
+def dependents(clause: ClauseView) -> Iterator[str]:
     """What depends on a clause, a line each."""
     for value in clause.values:
-        yield f"- {value.key}: {in_words(value)}"
+        yield f"- {value.key}: {value_in_words(value)}"
     for part in clause.not_offered:
         yield f"- {part}: not in this game"
     if clause.readings:
         yield f"- see reading {', '.join(map(str, clause.readings))}"
 
 
-def in_words(value: ValueView | Side) -> str:
+def value_in_words(value: ValueView | Side) -> str:
     """A value, and in brackets what the operator may choose."""
     return value.shown if value.may_be is None else f"{value.shown} (option: {value.may_be})"
 
@@ -127,7 +129,7 @@ def reading_table(readings: tuple[Reading, ...], rulebook_id: str) -> Renderable
             *(Text(other, style="cyan") for other in others),
             Text(f"Clauses: {', '.join(each.clauses[rulebook_id])}", style="dim"),
         ]
-        table.add_row(_number(each.number, 4), lines(text))
+        table.add_row(_number(each.number, 4), stack_lines(text))
     return table
 
 
@@ -164,7 +166,7 @@ class InRows:
         for place, name in enumerate(names.cells):
             if str(name):
                 yield Text(str(name), style="bold")
-            told = [_told(column, list(column.cells)[place]) for column in columns]
+            told = [_cell_text(column, list(column.cells)[place]) for column in columns]
             cells = Text("; ").join(each for each in told if each)
             cells.stylize(self.table.rows[place].style or "")
             yield Padding(cells, (0, 0, 0, _INDENT))
@@ -202,7 +204,7 @@ class InBlocks:
         return table
 
 
-def _told(column: Column, cell: RenderableType) -> Text:
+def _cell_text(column: Column, cell: RenderableType) -> Text:
     """Return a cell behind its title; nothing where the cell is empty."""
     style = cell.style if isinstance(cell, Text) else ""
     said = Text(str(cell).strip(), style=style)

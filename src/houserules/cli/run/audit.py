@@ -8,15 +8,15 @@ from rich.text import Text
 
 from houserules.cli.options import fail
 from houserules.cli.render.console import (
-    Working,
-    cited,
+    ProgressBar,
+    citation,
+    clause_text,
     console,
-    indented,
+    print_indented,
     printable,
-    says,
-    working,
+    progress_bar,
 )
-from houserules.cli.render.tables import put_json
+from houserules.cli.render.tables import print_json
 from houserules.floor.rounds.audit import Auditor
 from houserules.floor.rounds.differences import Difference
 from houserules.floor.rounds.find import tables_of
@@ -36,7 +36,7 @@ def audit_tables(
     begins = round(since.replace(tzinfo=UTC).timestamp()) * 1000 if since else 0
     audited = [_audited(journal, each, begins) for each in ([table] if table else there)]
     if as_json:
-        put_json(_output(audited))
+        print_json(_output(audited))
     else:
         _show(console(), audited)
     return 1 if any(each.wrong for each in audited) else 0
@@ -45,15 +45,15 @@ def audit_tables(
 def _audited(journal: Journal, table: str, since: int) -> Auditor:
     auditor, stream = Auditor(table, since), table_stream(table)
     total = journal.head(stream).position
-    with working(f"auditing {table}") as work, journal.snapshot() as snapshot:
+    with progress_bar(f"auditing {table}") as work, journal.snapshot() as snapshot:
         for position in auditor.follow(snapshot.stream(stream)):
             _tell(work, position, total)
     return auditor
 
 
-def _tell(work: Working | None, position: int, total: int) -> None:
+def _tell(work: ProgressBar | None, position: int, total: int) -> None:
     if work is not None:
-        work.told(position, total)
+        work.update(position, total)
 
 
 def _output(audited: list[Auditor]) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def _show_earlier(screen: Console, auditor: Auditor) -> None:
             f"was decided under {'earlier readings' if several else 'an earlier reading'}: "
             f"see reading{several} {named}."
         )
-        indented(screen, Text.assemble((f"Round {number} ", "bold"), words), 2)
+        print_indented(screen, Text.assemble((f"Round {number} ", "bold"), words), 2)
 
 
 def _show_readings(screen: Console, audited: list[Auditor]) -> None:
@@ -114,14 +114,16 @@ def _show_readings(screen: Console, audited: list[Auditor]) -> None:
     if named:
         screen.print()
     for number in sorted(named):
-        indented(screen, cited(f"Reading {number}", readings().by_number(number).question), 0)
+        print_indented(
+            screen, citation(f"Reading {number}", readings().by_number(number).question), 0
+        )
 
 
 def _show_difference(screen: Console, auditor: Auditor, difference: Difference) -> None:
     number = f"round {difference.round}, " if difference.round else ""
     where = f"{number}record {difference.position}: "
     see = f" (see reading {difference.reading})" if difference.reading else ""
-    indented(screen, Text.assemble((where, "bold"), printable(difference.detail), see), 2)
+    print_indented(screen, Text.assemble((where, "bold"), printable(difference.detail), see), 2)
     if difference.clause and auditor.rules is not None:
-        words = says(auditor.rules, difference.clause)
-        indented(screen, cited(difference.clause, words), 4)
+        words = clause_text(auditor.rules, difference.clause)
+        print_indented(screen, citation(difference.clause, words), 4)

@@ -7,8 +7,8 @@ from typing import Final
 from rich.text import Text
 
 from houserules.cli.options import fail
-from houserules.cli.render.console import console, indented, printable
-from houserules.cli.render.tables import put_json
+from houserules.cli.render.console import console, print_indented, printable
+from houserules.cli.render.tables import print_json
 from houserules.cli.run.verify_journal import read_checkpoint
 from houserules.floor.signing_key import make_signing_key, signing_key
 from houserules.journal.checkpoints import Checkpoint
@@ -53,20 +53,20 @@ def _refuse(damage: DamagedError, *, as_json: bool) -> None:
             {"kind": f.kind, "stream": f.stream, "position": f.position, "detail": f.detail}
             for f in damage.findings
         ]
-        put_json({"signed": False, "findings": findings})
+        print_json({"signed": False, "findings": findings})
         return
     screen = console()
     screen.print(Text("Nothing was signed: the journal is not as it was written.", "bold red"))
     for finding in damage.findings:
-        indented(screen, Text(printable(str(finding))), 2)
+        print_indented(screen, Text(printable(str(finding))), 2)
 
 
 def _tell(made: Checkpoint, out: str, *, as_json: bool) -> None:
     if as_json:
         said = {"signed": True, "file": out, "journal": made.journal, "records": made.records}
-        put_json({**said, "batch": made.batch, "public_key": made.public_key})
+        print_json({**said, "batch": made.batch, "public_key": made.public_key})
         return
     screen = console()
     screen.print(Text(f"Signed: {made.records:,} records in {made.batch:,} batches.", "bold green"))
-    indented(screen, Text(f"The checkpoint is in {printable(out)}; keep it elsewhere."), 0)
+    print_indented(screen, Text(f"The checkpoint is in {printable(out)}; keep it elsewhere."), 0)
     screen.print(Text(f"Public key: {made.public_key}"), soft_wrap=True)

@@ -10,9 +10,9 @@ from rich.text import Text
 from houserules.cli.analysis.odds_report import options_of
 from houserules.cli.analysis.request import Question, question
 from houserules.cli.options import Asked
-from houserules.cli.render.console import card_text, title_of, working
+from houserules.cli.render.console import card_text, progress_bar, rulebook_title
 from houserules.cli.render.odds import shoe_in_words
-from houserules.cli.render.tables import InBlocks, grid, lined, put, put_json
+from houserules.cli.render.tables import InBlocks, grid, headed_table, print_json, print_page
 from houserules.core.cards import CARDS, RANKS, Card, show
 from houserules.core.money import dollars
 from houserules.odds.coach import Advice, advise
@@ -88,14 +88,14 @@ def run_coach(asked: Asked, *, hand: str, upcard: str, seen: str, split: int | N
     asking = question(asked)
     try:
         known = read_known(asking.shoe, hand=hand, upcard=upcard, seen=seen)
-        with working("Solving"):
+        with progress_bar("Solving"):
             advice = advise(asking.game, known.hand, known.upcard, seen=known.seen, split=split)
     except ShoeError as error:
         asked.refuse(str(error))
     if asked.as_json:
-        put_json(_as_data(asking, known, split, advice))
+        print_json(_as_data(asking, known, split, advice))
     else:
-        put(*_page(asking, known, split, advice))
+        print_page(*_page(asking, known, split, advice))
 
 
 def _as_data(asking: Question, known: Known, split: int | None, advice: Advice) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def _as_data(asking: Question, known: Known, split: int | None, advice: Advice) 
 def _page(
     asking: Question, known: Known, split: int | None, advice: Advice
 ) -> Iterator[RenderableType]:
-    yield title_of(asking.rules)
+    yield rulebook_title(asking.rules)
     head = grid(8, None)
     head.add_row("Hand", _faces(known.hand) + (f"  (one of {split} hands)" if split else ""))
     head.add_row("Dealer", _faces((known.upcard,)))
@@ -143,7 +143,9 @@ def _faces(cards: tuple[Card, ...]) -> Text:
 
 
 def _values(asking: Question, advice: Advice, best: str) -> RenderableType:
-    table = lined("Action", "Value", "Costs", f"For ${dollars(asking.wager)}", whole=(0, 1, 2, 3))
+    table = headed_table(
+        "Action", "Value", "Costs", f"For ${dollars(asking.wager)}", whole=(0, 1, 2, 3)
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     open_to = {action: value for action, value in advice.values.items() if value is not None}

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from rich.text import Text
 
 from houserules.cli.options import fail
-from houserules.cli.render.console import console, indented, printable, working
-from houserules.cli.render.tables import lined, put, put_json
+from houserules.cli.render.console import console, print_indented, printable, progress_bar
+from houserules.cli.render.tables import headed_table, print_json, print_page
 from houserules.floor.rounds.export import Kind, NothingError, What
 from houserules.floor.rounds.export import export as export_rounds
 from houserules.floor.rounds.export_check import ExportError, read_manifest, wrong_with
@@ -26,11 +26,11 @@ def write_export(
     what, total = _what(asked, as_json=as_json), journal.tip().serial
     now = time.time_ns() // 1_000_000
     try:
-        with working("exporting") as work:
+        with progress_bar("exporting") as work:
 
             def told(serial: int) -> None:
                 if work is not None:
-                    work.told(serial, total)
+                    work.update(serial, total)
 
             kind = cast(Form, form)
             made = export_rounds(journal, what, Path(out), form=kind, now=now, progress=told)
@@ -39,7 +39,7 @@ def write_export(
     except OSError as error:
         fail("export", f"{out}: cannot be written: {error.strerror}", as_json=as_json)
     if as_json:
-        put_json(made.manifest)
+        print_json(made.manifest)
     else:
         _tell(made.manifest, out)
 
@@ -53,12 +53,12 @@ def _what(asked: tuple[str, str, str], *, as_json: bool) -> What:
 
 
 def _tell(manifest: dict[str, Any], out: str) -> None:
-    table = lined("File", "Rows", "SHA-256", whole=(0, 1))
+    table = headed_table("File", "Rows", "SHA-256", whole=(0, 1))
     for each in manifest["files"]:
         table.add_row(each["name"], f"{each['rows']:,}", each["sha256"])
-    put(table)
+    print_page(table)
     words = f"Written to {printable(out)} with manifest.json; houserules verify export checks it."
-    indented(console(), Text(words), 0)
+    print_indented(console(), Text(words), 0)
 
 
 def verify_export(folder: str, *, as_json: bool) -> int:
@@ -69,7 +69,7 @@ def verify_export(folder: str, *, as_json: bool) -> int:
     except (ExportError, FormError) as error:
         fail("verify export", str(error), as_json=as_json)
     if as_json:
-        put_json({"journal": manifest["journal"], "verified": not wrong, "findings": wrong})
+        print_json({"journal": manifest["journal"], "verified": not wrong, "findings": wrong})
         return 1 if wrong else 0
     screen, files = console(), len(manifest["files"])
     if not wrong:
@@ -78,5 +78,5 @@ def verify_export(folder: str, *, as_json: bool) -> int:
         return 0
     screen.print(Text(f"Not verified: {len(wrong)} findings.", style="bold red"))
     for each in wrong:
-        indented(screen, Text(printable(each)), 2)
+        print_indented(screen, Text(printable(each)), 2)
     return 1

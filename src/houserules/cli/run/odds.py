@@ -7,7 +7,7 @@ from houserules.cli import drawings
 from houserules.cli.analysis.odds_report import as_data, find
 from houserules.cli.analysis.request import question
 from houserules.cli.options import Asked
-from houserules.cli.render.console import told, working
+from houserules.cli.render.console import progress_bar, progress_of
 from houserules.cli.render.odds import (
     compared_as_data,
     compared_page,
@@ -15,7 +15,7 @@ from houserules.cli.render.odds import (
     effects_page,
     page,
 )
-from houserules.cli.render.tables import put, put_json
+from houserules.cli.render.tables import print_json, print_page
 from houserules.odds import effects as worth
 
 
@@ -28,26 +28,26 @@ def print_odds(asked: Asked, *, by_chart: bool, full: bool, par: str | None) -> 
     if write:
         write(found)
     if asked.as_json:
-        put_json(as_data(found, full=full))
+        print_json(as_data(found, full=full))
     else:
-        put(*page(found, full=full))
+        print_page(*page(found, full=full))
 
 
 def print_effects(asked: Asked, *, chart: str | None) -> None:
     """Print what each single change of a rule is worth."""
     asking, begun = question(asked), perf_counter()
     draw = drawings.effects_drawer(asked, chart) if chart else None
-    with working("Solving one change after another") as work:
+    with progress_bar("Solving one change after another") as work:
         found = worth.effects(
-            asking.rules, wager=asking.wager, removed=asking.removed, progress=told(work)
+            asking.rules, wager=asking.wager, removed=asking.removed, progress=progress_of(work)
         )
     seconds = perf_counter() - begun
     if draw:
         draw(found.effects, f"What each change of a rule is worth: {drawings.heading_of(asking)}")
     if asked.as_json:
-        put_json(effects_as_data(asking, found, seconds))
+        print_json(effects_as_data(asking, found, seconds))
     else:
-        put(*effects_page(asking, found, seconds))
+        print_page(*effects_page(asking, found, seconds))
 
 
 def print_comparison(asked: Asked, other: str, *, chart: str | None) -> None:
@@ -55,18 +55,18 @@ def print_comparison(asked: Asked, other: str, *, chart: str | None) -> None:
     left, right = question(asked), question(replace(asked, rulebook=other))
     draw = drawings.effects_drawer(asked, chart) if chart else None
     begun = perf_counter()
-    with working("Solving one difference after another") as work:
+    with progress_bar("Solving one difference after another") as work:
         found = worth.compare(
             left.rules,
             right.rules,
             wager=left.wager,
             removed=left.removed,
-            progress=told(work),
+            progress=progress_of(work),
         )
     seconds = perf_counter() - begun
     if draw:
         draw(found.effects, f"{left.rules.id}, with one rule of {right.rules.id} at a time")
     if asked.as_json:
-        put_json(compared_as_data(left, right, found, seconds))
+        print_json(compared_as_data(left, right, found, seconds))
     else:
-        put(*compared_page(left, right, found, seconds))
+        print_page(*compared_page(left, right, found, seconds))

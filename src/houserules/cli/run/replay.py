@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from houserules.cli.narration import signed
-from houserules.cli.options import fail, rows_of
-from houserules.cli.render.console import console, printable, title_of
+from houserules.cli.narration import signed_money
+from houserules.cli.options import fail, table_or_rows
+from houserules.cli.render.console import console, printable, rulebook_title
 from houserules.cli.render.felt import Felt
-from houserules.cli.render.tables import put, put_json
-from houserules.cli.replay_text import payment, said
+from houserules.cli.render.tables import print_json, print_page
+from houserules.cli.replay_text import describe, payment
 from houserules.core.codec import to_data
 from houserules.floor.rounds.export_files import hour
 from houserules.floor.rounds.find import Round, Step, TableRounds, rounds_of, steps_of, tables_of
@@ -60,7 +60,7 @@ def list_rounds(journal: Journal, table: str, *, as_json: bool) -> None:
     """List the rounds of a table."""
     rounds = _found(journal, table, as_json=as_json).all()
     if as_json:
-        put_json({"table": table, "rounds": [_listed(each) for each in rounds]})
+        print_json({"table": table, "rounds": [_listed(each) for each in rounds]})
         return
     titles = ("Round", "Bets closed (UTC)", "Ended", "Players", "Records")
     rows = [
@@ -74,9 +74,9 @@ def list_rounds(journal: Journal, table: str, *, as_json: bool) -> None:
         for each in rounds
     ]
     if rows:
-        put(*rows_of(titles, rows, whole=(0, 1, 2, 4)))
+        print_page(*table_or_rows(titles, rows, whole=(0, 1, 2, 4)))
     else:
-        put(f"No round was played at {table} yet.")
+        print_page(f"No round was played at {table} yet.")
 
 
 def _clock(milliseconds: int) -> str:
@@ -104,7 +104,7 @@ def show_round(journal: Journal, table: str, number: int, *, pause: float, as_js
         fail("replay", f"{table} has no round {number}; {there}", as_json=as_json)
     steps = steps_of(journal, played)
     if as_json:
-        put_json(_output(played, steps))
+        print_json(_output(played, steps))
         return
     before = table_before(journal, played, steps)
     _show(Felt(console(), played.setting.rules, pause, _MARK), played, steps, before)
@@ -133,7 +133,7 @@ def _output(played: Round, steps: tuple[Step, ...]) -> dict[str, Any]:
 
 
 def _show(felt: Felt, played: Round, steps: tuple[Step, ...], before: Table) -> None:
-    felt.console.print(title_of(felt.rules))
+    felt.console.print(rulebook_title(felt.rules))
     setting = played.setting
     felt.say(
         f"{printable(setting.title)} ({printable(played.table)}), {setting.kind}, "
@@ -157,7 +157,7 @@ def _show_together(felt: Felt, seen: Watched, steps: Iterable[Step]) -> None:
             paid.append(step.event)
             net = seen.net.get(step.event.player, 0) + step.event.net
             seen.net[step.event.player] = net
-        elif words := said(seen, step.event):
+        elif words := describe(seen, step.event):
             felt.say(printable(words))
         else:
             felt.tell(seen, step.event)
@@ -172,5 +172,5 @@ def _show_together(felt: Felt, seen: Watched, steps: Iterable[Step]) -> None:
 
 def _show_net(felt: Felt, seen: Watched) -> None:
     for player, net in seen.net.items():
-        words = f"  {printable(player)} {signed(net)}"
+        words = f"  {printable(player)} {signed_money(net)}"
         felt.say(words, style="bold green" if net > 0 else "bold")

@@ -3,8 +3,8 @@
 from rich.text import Text
 
 from houserules.cli.options import fail
-from houserules.cli.render.console import console, indented, printable
-from houserules.cli.render.tables import put_json
+from houserules.cli.render.console import console, print_indented, printable
+from houserules.cli.render.tables import print_json
 from houserules.cli.serve_settings import machine_zone
 from houserules.core.codec import to_data
 from houserules.core.money import format_money
@@ -28,7 +28,7 @@ def write_report(journal: Journal, month: str, zone: str | None, *, as_json: boo
     standings = (standing_in(journal, table) for table in tables_of(journal))
     report = payment_report(standings, wanted, place)
     if as_json:
-        put_json(to_data(report))
+        print_json(to_data(report))
     else:
         _show(report)
 
@@ -41,7 +41,7 @@ def _show(report: PaymentReport) -> None:
         screen.print()
         screen.print(Text.assemble((_name(each), "bold"), f" ({each.clause})"))
         for line in _lines(each):
-            indented(screen, Text(printable(line)), 2)
+            print_indented(screen, Text(printable(line)), 2)
     if not report.payments:
         screen.print("\nNothing to report.")
 

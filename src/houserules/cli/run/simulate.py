@@ -16,9 +16,9 @@ from houserules.cli.analysis.simulation_run import Course, go
 from houserules.cli.analysis.strategies import BUILT_IN, SOLVED, Play, check_names, plays
 from houserules.cli.drawings import refused
 from houserules.cli.options import Asked
-from houserules.cli.render.console import working
+from houserules.cli.render.console import progress_bar
 from houserules.cli.render.simulation import page
-from houserules.cli.render.tables import put, put_json
+from houserules.cli.render.tables import print_json, print_page
 from houserules.cli.simulate import Typed
 from houserules.cli.simulate_files import writers
 from houserules.sheets import SheetError, check_path
@@ -79,9 +79,9 @@ def run(asked: Asked, typed: Typed) -> None:
 
 def _put(asked: Asked, found: Found) -> None:
     if asked.as_json:
-        put_json(as_data(found))
+        print_json(as_data(found))
     else:
-        put(*page(found))
+        print_page(*page(found))
 
 
 def _write(files: Sequence[Callable[[], None]]) -> None:
@@ -172,7 +172,7 @@ def _sessions(asked: Asked, plan: Plan, bettors: Sequence[Bettor]) -> Paths | No
         return None
     plain = _game(asked, plan, bettors, by="nothing", plain=True)
     try:
-        with working(f"Playing {wanted.number:,} sessions"):
+        with progress_bar(f"Playing {wanted.number:,} sessions"):
             return sessions(
                 plain,
                 number=wanted.number,

@@ -8,8 +8,14 @@ from rich.text import Text
 
 from houserules.cli.journals import RESTORE
 from houserules.cli.options import fail
-from houserules.cli.render.console import console, indented, printable, told, working
-from houserules.cli.render.tables import lined, put_json
+from houserules.cli.render.console import (
+    console,
+    print_indented,
+    printable,
+    progress_bar,
+    progress_of,
+)
+from houserules.cli.render.tables import headed_table, print_json
 from houserules.floor.inspect import Inspection, inspect
 from houserules.journal.checkpoints import Checkpoint
 from houserules.journal.errors import CheckpointError
@@ -21,10 +27,10 @@ def verify_journal(
 ) -> int:
     """Check a journal, print what was found, and give the exit code."""
     kept = [read_checkpoint("verify journal", each, as_json=as_json) for each in files]
-    with working("checking the journal") as work:
-        found = inspect(journal, kept, public_key=public_key, progress=told(work))
+    with progress_bar("checking the journal") as work:
+        found = inspect(journal, kept, public_key=public_key, progress=progress_of(work))
     if as_json:
-        put_json(_output(found))
+        print_json(_output(found))
     else:
         _show(console(), found)
         _show_alone(console(), kept, public_key)
@@ -78,7 +84,7 @@ def _show(screen: Console, found: Inspection) -> None:
     """Print what was checked and everything that is wrong."""
     screen.print(Text(f"Journal {found.report.journal}", style="bold"))
     checked = ", ".join(_counted(count, what) for what, count in _checked(found).items())
-    indented(screen, Text(f"Checked: {checked}."), 0)
+    print_indented(screen, Text(f"Checked: {checked}."), 0)
     findings = _findings(found)
     if not findings:
         screen.print(Text("\nVerified: nothing was altered, and all money adds up.", "bold green"))
@@ -86,7 +92,7 @@ def _show(screen: Console, found: Inspection) -> None:
     count = len(findings) + found.report.left_off
     words = f"\nNot verified: {count} finding{'s' if count > 1 else ''}."
     screen.print(Text(words, style="bold red"))
-    table = lined("Where", "What", "Found", whole=(0, 1))
+    table = headed_table("Where", "What", "Found", whole=(0, 1))
     for each in findings:
         place = "" if each["position"] is None else f" {each['position']}"
         where = f"{each['stream'] or 'the journal'}{place}"
@@ -94,7 +100,7 @@ def _show(screen: Console, found: Inspection) -> None:
     screen.print(table)
     if found.report.left_off:
         screen.print(f"{found.report.left_off:,} more are left out here.")
-    indented(screen, Text(f"What to do: {RESTORE}."), 0)
+    print_indented(screen, Text(f"What to do: {RESTORE}."), 0)
 
 
 def _counted(count: int, what: str) -> str:
@@ -106,7 +112,7 @@ def _show_alone(screen: Console, kept: list[Checkpoint], public_key: str | None)
     """Say what rests on the journal's own word."""
     if not kept:
         words = "No checkpoint kept elsewhere was compared, so a cut-off end would go unseen;"
-        indented(screen, Text(f"{words} --checkpoint does that.", style="dim"), 0)
+        print_indented(screen, Text(f"{words} --checkpoint does that.", style="dim"), 0)
     elif public_key is None:
         words = "Nobody compared the key of the checkpoints with the one that the house gave out;"
-        indented(screen, Text(f"{words} --public-key does that.", style="dim"), 0)
+        print_indented(screen, Text(f"{words} --public-key does that.", style="dim"), 0)
