@@ -11,36 +11,50 @@ LAYERS = (
     *("core", "rulebook", "shoe", "table", "rng", "odds", "simulator", "journal", "sheets"),
     *("client", "floor", "web", "cli"),
 )
-"""Each may import itself and those before it, but for `APART`."""
+"""Each may import itself and those before it, except as `APART` says."""
 APART = ("table", "rng", "odds", "simulator", "journal")
 """None of these imports another: three that settle rounds must agree without knowing each other,
-and the journal keeps what it is given without knowing what it means."""
+and the journal stores what it is given without knowing what it means."""
 PURE = LAYERS[:4]
 
 
+@cache
 def modules(*layers: str) -> list[Path]:
-    """Give the files of some layers, or of all."""
+    """Return the files of some layers, or of all."""
     folders = [PACKAGE / layer for layer in layers] or [PACKAGE]
     return sorted(file for folder in folders for file in folder.rglob("*.py"))
 
 
 @cache
 def tree(file: Path) -> ast.Module:
-    """Parse a file once."""
     return ast.parse(file.read_text("utf-8"), str(file))
 
 
-def shown(file: Path) -> str:
-    """Name a file for a test id or a message."""
+@cache
+def nodes(file: Path) -> list[ast.AST]:
+    return list(ast.walk(tree(file)))
+
+
+def short_path(file: Path) -> str:
     return file.relative_to(PACKAGE).as_posix()
 
 
+def layer_of(file: Path) -> str:
+    return short_path(file).partition("/")[0]
+
+
+def module_name(file: Path) -> str:
+    """Return the dotted name under which Python imports a file."""
+    dotted = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
+    return dotted.removesuffix(".__init__")
+
+
 def imports(file: Path) -> Iterator[tuple[int, str]]:
-    """Give every import as line and dotted name, those inside functions too."""
-    for node in ast.walk(tree(file)):
+    """Yield line and dotted name of every import, including those inside functions."""
+    for node in nodes(file):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{shown(file)}:{node.lineno}: relative import"
+            assert node.level == 0, f"{short_path(file)}:{node.lineno}: relative import"
             for alias in node.names:
                 yield node.lineno, f"{node.module}.{alias.name}"

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from architecture.sources import PACKAGE, PURE, modules
+from architecture.sources import PACKAGE, PURE, module_name, modules
 
 SETTLE = """
 from houserules.table.records.read import read_record
@@ -17,7 +17,7 @@ assert settle(read_record(record))["net"] == {"ann": "15.00"}
 """
 
 
-def _alone(code: str) -> subprocess.CompletedProcess[str]:
+def _run_alone(code: str) -> subprocess.CompletedProcess[str]:
     """Run code with the source and the standard library, and no site-packages."""
     path = f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r})\n"
     return subprocess.run(
@@ -25,25 +25,22 @@ def _alone(code: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_there_are_no_packages_in_the_isolation() -> None:
-    assert "ModuleNotFoundError" in _alone("import typer").stderr
+def test_the_isolation_has_no_packages() -> None:
+    assert "ModuleNotFoundError" in _run_alone("import typer").stderr
 
 
 def test_every_pure_module_imports_alone() -> None:
-    names = [
-        ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts) for file in modules(*PURE)
-    ]
-    done = _alone("\n".join(f"import {name.removesuffix('.__init__')}" for name in names))
+    done = _run_alone("\n".join(f"import {module_name(file)}" for file in modules(*PURE)))
     assert done.returncode == 0, done.stderr
 
 
 def test_a_record_settles_alone() -> None:
-    done = _alone(SETTLE)
+    done = _run_alone(SETTLE)
     assert done.returncode == 0, done.stderr
 
 
 def test_the_command_line_says_what_it_needs() -> None:
-    done = _alone("from houserules.cli.main import main; main()")
+    done = _run_alone("from houserules.cli.main import main; main()")
     assert done.returncode == 2
     assert "houserules[terminal]" in done.stderr
     assert "Traceback" not in done.stderr
@@ -53,6 +50,6 @@ def test_the_command_line_says_what_it_needs() -> None:
     ("package", "extra"), [("odds", "numbers"), ("simulator", "numbers"), ("client", "client")]
 )
 def test_a_missing_extra_is_named(package: str, extra: str) -> None:
-    done = _alone(f"import houserules.{package}")
+    done = _run_alone(f"import houserules.{package}")
     assert f"houserules.{package} needs " in done.stderr
     assert f"pip install 'houserules[{extra}]'" in done.stderr

@@ -2,11 +2,10 @@
 
 import ast
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from architecture.sources import APART, LAYERS, PURE, imports, modules, shown, tree
+from architecture.sources import APART, LAYERS, PURE, imports, layer_of, modules, nodes, short_path
 
 IMPURE = {
     *("asyncio", "concurrent", "ctypes", "datetime", "glob", "http", "io", "logging", "mmap"),
@@ -17,42 +16,46 @@ IMPURE = {
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}
 
 
-def layer_of(file: Path) -> str:
-    return shown(file).partition("/")[0]
-
-
-@pytest.mark.parametrize("file", modules(*LAYERS), ids=shown)
-def test_imports_point_one_way(file: Path) -> None:
-    above = LAYERS[LAYERS.index(layer_of(file)) + 1 :]
-    wrong = [
-        f"{shown(file)}:{line}: {name}"
-        for line, name in imports(file)
-        if f"{name}.".startswith(tuple(f"houserules.{layer}." for layer in above))
-    ]
-    assert not wrong, "a lower layer imports a higher one"
-
-
-@pytest.mark.parametrize("file", modules(*APART), ids=shown)
-def test_implementations_that_check_each_other_are_apart(file: Path) -> None:
-    others = tuple(f"houserules.{layer}." for layer in APART if layer != layer_of(file))
-    assert [name for _, name in imports(file) if f"{name}.".startswith(others)] == []
+def _imports_from(file: Path, layers: tuple[str, ...]) -> Iterator[str]:
+    prefixes = tuple(f"houserules.{layer}." for layer in layers)
+    for line, name in imports(file):
+        if f"{name}.".startswith(prefixes):
+            yield f"{short_path(file)}:{line}: {name}"
 
 
 def test_every_package_has_its_place_among_the_layers() -> None:
-    packages = {layer_of(file) for file in modules() if "/" in shown(file)}
+    packages = {layer_of(file) for file in modules() if "/" in short_path(file)}
     assert packages == set(LAYERS)
 
 
-@pytest.mark.parametrize("file", modules(*PURE), ids=shown)
-def test_pure_layers_import_nothing_with_effects(file: Path) -> None:
-    wrong = [
-        f"{shown(file)}:{line}: {name}"
+def test_imports_point_one_way() -> None:
+    upward = [
+        offence
+        for file in modules(*LAYERS)
+        for offence in _imports_from(file, LAYERS[LAYERS.index(layer_of(file)) + 1 :])
+    ]
+    assert upward == [], "a lower layer imports a higher one"
+
+
+def test_implementations_that_check_each_other_are_apart() -> None:
+    crossing = [
+        offence
+        for file in modules(*APART)
+        for offence in _imports_from(file, tuple(set(APART) - {layer_of(file)}))
+    ]
+    assert crossing == []
+
+
+def test_pure_layers_import_nothing_with_effects() -> None:
+    effects = [
+        f"{short_path(file)}:{line}: {name}"
+        for file in modules(*PURE)
         for line, name in imports(file)
         if (top := name.partition(".")[0]) in IMPURE
         or (top != "houserules" and top not in sys.stdlib_module_names)
         or (top == "importlib" and not _reads_own_data(file, name))
     ]
-    assert not wrong, "neither clock, chance and I/O nor other people's packages are for this layer"
+    assert effects == [], "pure layers take no clock, chance, I/O or third-party package"
 
 
 def _reads_own_data(file: Path, name: str) -> bool:
@@ -60,8 +63,13 @@ def _reads_own_data(file: Path, name: str) -> bool:
     return layer_of(file) == "rulebook" and name == "importlib.resources.files"
 
 
-@pytest.mark.parametrize("file", modules(*PURE), ids=shown)
-def test_pure_layers_call_nothing_with_effects(file: Path) -> None:
-    calls = [node for node in ast.walk(tree(file)) if isinstance(node, ast.Call)]
-    named = {call.func.id for call in calls if isinstance(call.func, ast.Name)}
-    assert sorted(named & IMPURE_CALLS) == []
+def test_pure_layers_call_nothing_with_effects() -> None:
+    calls = [
+        f"{short_path(file)}:{node.lineno}: {node.func.id}()"
+        for file in modules(*PURE)
+        for node in nodes(file)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in IMPURE_CALLS
+    ]
+    assert calls == []

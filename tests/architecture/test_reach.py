@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 from tools import reach
 
-from architecture.sources import PACKAGE, modules, tree
+from architecture.sources import PACKAGE, modules, nodes
 from houserules.core.people import Role
 from houserules.floor.tables.authority import COMMANDS
 from houserules.rulebook.loader import RULEBOOKS
@@ -36,7 +36,7 @@ def _offered_by_the_table() -> set[str]:
     return {
         node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
         for file in modules("table")
-        for node in ast.walk(tree(file))
+        for node in nodes(file)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name)
     }
 
