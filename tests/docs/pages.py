@@ -34,7 +34,7 @@ def name_of(page: Path) -> str:
 
 
 def blocks(page: Path) -> list[Block]:
-    """Give the fenced blocks of a page in order."""
+    """Return the fenced blocks of a page in order."""
     text = page.read_text("utf-8")
     found = []
     for match in _FENCE.finditer(text):
@@ -47,16 +47,16 @@ def blocks(page: Path) -> list[Block]:
 
 
 def prose(page: Path) -> str:
-    """Give a page without its fenced blocks."""
+    """Return a page without its fenced blocks."""
     return _FENCE.sub("", page.read_text("utf-8"))
 
 
 def slug(heading: str) -> str:
-    """Give the anchor of a heading."""
+    """Return the anchor of a heading."""
     kept = re.sub(r"[^\w\s-]", "", heading.strip().lower())
     return re.sub(r"\s", "-", kept)
 
 
 def anchors(page: Path) -> set[str]:
-    """Give the anchors of a page."""
+    """Return the anchors of a page."""
     return {slug(heading) for heading in re.findall(r"^#+ (.+)$", prose(page), re.MULTILINE)}

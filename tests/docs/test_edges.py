@@ -13,7 +13,7 @@ _ROW = re.compile(r"^\| (\d+) \| (.*?) \| \$([\d.]+) \| (-?[\d.]+)% \|", re.M)
 
 
 def listed(name: str) -> list[tuple[str, ...]]:
-    """Give the rows of a rulebook: decks, options, wager, edge in per cent."""
+    """Return the rows of a rulebook: decks, options, wager, edge in per cent."""
     text = Path(PAGE).read_text("utf-8").split(f"\n## {name}\n")[1].split("\n## ")[0]
     return _ROW.findall(text)
 

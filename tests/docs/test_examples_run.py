@@ -64,7 +64,7 @@ def test_python_examples(page: Path, folder: Path, monkeypatch: pytest.MonkeyPat
 
 
 def commands_of(block: Block) -> list[tuple[str, str]]:
-    """Give the commands of a console block, each with the output that is shown."""
+    """Return the commands of a console block, each with the output that is shown."""
     found: list[tuple[str, str]] = []
     for line in block.text.splitlines():
         if line.startswith("$ "):
@@ -77,7 +77,7 @@ def commands_of(block: Block) -> list[tuple[str, str]]:
 
 
 def run(command: str, *, after: int, apart: bool) -> tuple[int, str]:
-    """Give the code that a line ends with and what it prints, after one that ended with `after`."""
+    """Return the code that a line ends with and what it prints, after one that ended with `after`."""
     plain = command.startswith("houserules ") and not OF_THE_SHELL & set(command)
     code, printed = run_here(command) if plain and not apart else run_in_shell(command, after=after)
     return code, "\n".join(line.rstrip() for line in printed.splitlines())

@@ -4,8 +4,6 @@ import importlib
 import re
 from pathlib import Path
 
-import pytest
-
 from docs.pages import PAGES, ROOT, anchors, blocks, name_of, prose
 
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -15,49 +13,59 @@ _MAKE = re.compile(r"\bmake ([a-z0-9]+)")
 _TARGET = re.compile(r"^([a-z0-9]+):", re.MULTILINE)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_links_resolve(page: Path) -> None:
-    for link in _LINK.findall(prose(page)):
-        if link.startswith(("http://", "https://")):
-            continue
-        target, _, anchor = link.partition("#")
-        file = (page.parent / target).resolve() if target else page
-        assert file.exists(), f"{name_of(page)} links to {link}, which is not there"
-        if anchor:
-            assert anchor in anchors(file), f"{name_of(page)} links to {link}: no such heading"
+def _broken(page: Path, link: str) -> bool:
+    if link.startswith(("http://", "https://")):
+        return False
+    target, _, anchor = link.partition("#")
+    file = (page.parent / target).resolve() if target else page
+    return not file.exists() or (bool(anchor) and anchor not in anchors(file))
 
 
-def _resolve(name: str) -> None:
+def test_links_resolve() -> None:
+    broken = [
+        f"{name_of(page)}: {link}"
+        for page in PAGES
+        for link in _LINK.findall(prose(page))
+        if _broken(page, link)
+    ]
+    assert broken == [], "no such page or heading"
+
+
+def _exists(name: str) -> bool:
     parts = name.split(".")
     for length in range(len(parts), 0, -1):
         try:
-            found = importlib.import_module(".".join(parts[:length]))
+            value = importlib.import_module(".".join(parts[:length]))
         except ModuleNotFoundError:
             continue
         for attribute in parts[length:]:
-            found = getattr(found, attribute)
-        return
+            if not hasattr(value, attribute):
+                return False
+            value = getattr(value, attribute)
+        return True
+    return False
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_names_of_the_package_are_there(page: Path) -> None:
-    for name in _NAME.findall(prose(page)):
-        _resolve(name)
+def test_names_of_the_package_exist() -> None:
+    names = {(name, name_of(page)) for page in PAGES for name in _NAME.findall(prose(page))}
+    assert [f"{page}: {name}" for name, page in sorted(names) if not _exists(name)] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_paths_are_there(page: Path) -> None:
-    missing = [path for path in _PATH.findall(prose(page)) if not (ROOT / path).exists()]
-    assert missing == []
+def test_paths_exist() -> None:
+    paths = [(name_of(page), path) for page in PAGES for path in _PATH.findall(prose(page))]
+    assert [f"{page}: {path}" for page, path in paths if not (ROOT / path).exists()] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_make_targets_are_there(page: Path) -> None:
-    there = set(_TARGET.findall((ROOT / "Makefile").read_text("utf-8")))
+def _make_targets(page: Path) -> set[str]:
     quoted = re.findall(r"`([^`\n]*)`", prose(page))
-    console = [each.text for each in blocks(page) if each.kind == "console"]
-    named = {name for text in (*quoted, *console) for name in _MAKE.findall(text)}
-    assert sorted(named - there) == []
+    console = [block.text for block in blocks(page) if block.kind == "console"]
+    return {name for text in (*quoted, *console) for name in _MAKE.findall(text)}
+
+
+def test_make_targets_exist() -> None:
+    targets = set(_TARGET.findall((ROOT / "Makefile").read_text("utf-8")))
+    named = {(name_of(page), name) for page in PAGES for name in _make_targets(page)}
+    assert sorted((page, name) for page, name in named if name not in targets) == []
 
 
 def test_every_page_can_be_reached_from_the_readme() -> None:

@@ -40,7 +40,7 @@ def documented() -> dict[str, dict[str, list[str]]]:
 
 
 def someone(table: Table, rng: random.Random) -> tuple[str, int, int]:
-    """Give a player, a box and a hand: often those that it is about now."""
+    """Return a player, a box and a hand: often those that it is about now."""
     if rng.random() < 0.3:
         return rng.choice(PLAYERS), rng.randint(0, 3), rng.randint(1, 3)
     if table.awaiting:
@@ -52,7 +52,7 @@ def someone(table: Table, rng: random.Random) -> tuple[str, int, int]:
 
 
 def anything(table: Table, rng: random.Random) -> Iterator[c.Command]:
-    """Give one command of every kind, sensible or not."""
+    """Return one command of every kind, sensible or not."""
     player, box, hand = someone(table, rng)
     amount = rng.choice([0, 1, 250, 500, 1000, 1050, 5000, 600000])
     kind = rng.choice(["perfect-pairs", "suits-you"])
@@ -96,7 +96,7 @@ def lawful(rules: Rulebook, table: Table, rng: random.Random) -> c.Command:
 
 
 def played(rules: Rulebook, rng: random.Random) -> Iterator[Table]:
-    """Give the table at every moment of some rounds."""
+    """Return the table at every moment of some rounds."""
     table = Table(racks=dict.fromkeys(PLAYERS, 100_000))
     while table.rounds < ROUNDS:
         yield table
@@ -107,12 +107,12 @@ def played(rules: Rulebook, rng: random.Random) -> Iterator[Table]:
 
 @cache
 def met(name: str) -> frozenset[Refusal]:
-    """Give the refusals met under a rulebook."""
+    """Return the refusals met under a rulebook."""
     return met_under(choose(rulebook(name), OPTIONS[name]))
 
 
 def met_under(rules: Rulebook) -> frozenset[Refusal]:
-    """Give the refusals met in random rounds when anything at all is asked."""
+    """Return the refusals met in random rounds when anything at all is asked."""
     rng = random.Random(f"refusals of {rules.id}")
     return frozenset(
         refusal
@@ -131,7 +131,7 @@ def test_refusals_cite_what_the_reference_says(name: str) -> None:
 
 @cache
 def asserted_in_tests() -> str:
-    """Give the text of the tests of the rules."""
+    """Return the text of the tests of the rules."""
     return "".join(file.read_text("utf-8") for file in (ROOT / "tests/rules").rglob("*.py"))
 
 
