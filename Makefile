@@ -1,29 +1,33 @@
-# The two commands of the project: `make play` and `make test`. Both install what they need into .venv.
+# `make help` lists the commands. Each installs what it needs into .venv.
 PYTHON ?= python3
 BIN := .venv/bin
-# The tests start hundreds of processes: none of them should compile the modules anew.
+# The tests start hundreds of processes: none of them should compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup play test e2e screenshots edges format docs bench full prove mutants clean
+.PHONY: help setup play test checks e2e screenshots edges format docs bench full prove mutants hooks clean
 
-setup: .venv/installed
+help: ## list these commands
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+setup: .venv/installed ## install the project and its tools into .venv
 
 .venv/installed: pyproject.toml constraints.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
-	touch $@
+	@$(PYTHON) tools/install.py
+	@touch $@
 
 play: setup ## serve a practice table of each game on this machine
 	$(BIN)/houserules serve
 
-test: setup ## every check: format, lint, types, imports, clauses; then the tests; then the pages
-	$(MAKE) --jobs=2 --output-sync=target --no-print-directory $(CHECKS)
+test: setup checks ## run every check, then the tests, then the pages in Chromium
 	$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/e2e
 	$(BIN)/pytest tests/e2e
 
-# Each of them keeps one core busy, so two run beside each other; what one says is printed in one piece.
-CHECKS := check-types check-clauses check-imports check-format check-lint
+# Each check keeps one core busy, so two run side by side; the output of each is printed in one piece.
+CHECKS := check-types check-clauses check-imports check-unused check-format check-lint
 .PHONY: $(CHECKS)
+
+checks: setup ## check types, clauses, imports, unused code, format and style
+	@$(MAKE) --jobs=2 --output-sync=target --no-print-directory $(CHECKS)
 
 check-types: setup
 	$(BIN)/mypy
@@ -34,41 +38,44 @@ check-clauses: setup
 check-imports: setup
 	$(BIN)/lint-imports
 
+check-unused: setup
+	$(BIN)/vulture
+
 check-format: setup
 	$(BIN)/ruff format --check .
 
 check-lint: setup
 	$(BIN)/ruff check .
 
-e2e: setup ## the pages in a real Chromium; apart, because Playwright's event loop keeps others from theirs
+e2e: setup ## run the tests of the pages in Chromium
 	$(BIN)/pytest tests/e2e
 
-screenshots: setup ## the pictures of the pages in docs/images
+screenshots: setup ## take the pictures in docs/images again
 	PYTHONPATH=tests $(BIN)/python -m tools.screenshots
 
-edges: setup ## solve every rulebook, deck count and option, and write docs/reference/edges.md
+edges: setup ## solve every game again and write docs/reference/edges.md
 	$(BIN)/python -m tools.edges
 
-format: setup ## rewrite the code in house style
+format: setup ## format the code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-docs: setup ## write the generated parts of docs/
+docs: setup ## write the generated pages of docs/
 	$(BIN)/python -m tools.reference
 	$(BIN)/python -m tools.clause_table
 	$(BIN)/python -m tools.api_reference
 
-bench: setup ## rounds a second, beside a reference in the same run
+bench: setup ## measure speed, beside a reference in the same run
 	$(BIN)/python bench/table.py
 	$(BIN)/python bench/odds.py
 	$(BIN)/python bench/simulator.py
 	$(BIN)/python bench/journal.py
 	$(BIN)/python bench/server.py
 
-full: setup ## the long form of the randomised tests: 100,000 rounds a rulebook against the twins
+full: setup ## run the randomised tests at length: 100,000 rounds per rulebook
 	HOUSERULES_ROUNDS=100000 HOUSERULES_FULL=1 $(BIN)/pytest -n 2 tests/twins tests/properties tests/odds tests/simulator tests/rules tests/docs
 
-prove: setup ## the long form of the floor's proofs: 200 killed servers on each store, longer fuzzing
+prove: setup ## run the floor's tests at length: 200 killed servers per store, long fuzzing
 	HOUSERULES_KILLS=200 HOUSERULES_FULL=1 $(BIN)/pytest -n 2 tests/crash tests/contracts tests/web
 
 mutants: setup ## change the code in small ways and see whether a test notices
@@ -77,5 +84,8 @@ mutants: setup ## change the code in small ways and see whether a test notices
 	.venv-mutants/bin/mutmut run
 	.venv-mutants/bin/mutmut results | tail -40
 
-clean:
+hooks: setup ## check format, style and the tests you touched before each commit
+	git config core.hooksPath tools/hooks
+
+clean: ## remove .venv and what was built
 	rm -rf .venv build src/*.egg-info

@@ -5,13 +5,15 @@ import os
 
 import pytest
 
+pytest_plugins = ["clause_selection"]
+
 
 def pytest_collection_finish() -> None:
-    """Leave thousands of collected tests, which stay to the end, to the collector no more."""
+    """Keep the garbage collector from walking thousands of collected tests again and again."""
     gc.freeze()
 
 
 @pytest.fixture(scope="session")
 def rounds() -> int:
-    """How many random rounds a rulebook gets; `make full` asks for 100,000."""
+    """How many random rounds each rulebook plays; `make full` asks for 100,000."""
     return int(os.environ.get("HOUSERULES_ROUNDS", "400"))

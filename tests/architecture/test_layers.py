@@ -5,6 +5,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.import_cycles import find_cycles
+
 from architecture.sources import APART, LAYERS, PURE, imports, layer_of, modules, nodes, short_path
 
 IMPURE = {
@@ -73,3 +75,9 @@ def test_pure_layers_call_nothing_with_effects() -> None:
         and node.func.id in IMPURE_CALLS
     ]
     assert calls == []
+
+
+def test_a_circle_of_imports_is_found() -> None:
+    assert find_cycles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert find_cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]
+    assert find_cycles({"a": {"a"}}) == [["a"]]

@@ -1,0 +1,71 @@
+"""Create .venv and install the project into it, and say what is going on meanwhile.
+
+Runs before anything is installed, so it needs nothing but Python. Pip's warnings (an index that
+lacks a package, an old pip) are printed only if it fails.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = ROOT / ".venv" / "bin" / "python"
+PIP = ["-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "off"]
+
+
+def create_environment() -> None:
+    if not PYTHON.exists():
+        print(f"Creating .venv with Python {sys.version.partition(' ')[0]}", flush=True)
+        subprocess.run([sys.executable, "-m", "venv", str(ROOT / ".venv")], check=True)
+
+
+def install() -> int:
+    """Let pip install the project and what it needs; return pip's exit code."""
+    print("Installing houserules and what its tests need (a minute the first time)", flush=True)
+    started = time.monotonic()
+    pip = subprocess.Popen(
+        [str(PYTHON), *PIP, "-c", "constraints.txt", "-e", ".[dev]"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert pip.stdout and pip.stderr
+    warnings: list[str] = []
+    reader = threading.Thread(target=warnings.extend, args=[pip.stderr], daemon=True)
+    reader.start()
+    said: list[str] = []
+    finished = threading.Event()
+    for line in pip.stdout:
+        said.append(line)
+        if line.startswith("Collecting "):
+            print(re.split(r"[^\w.-]", line.split()[1])[0], end=" ", flush=True)
+        elif line.startswith("Installing collected packages:"):
+            count = line.count(",") + 1
+            print(f"\nUnpacking {count} packages", flush=True)
+            threading.Thread(target=_count_seconds, args=[finished], daemon=True).start()
+    code = pip.wait()
+    finished.set()
+    reader.join()
+    if code:
+        print("".join([*said[-20:], *warnings]), file=sys.stderr)
+    else:
+        print(f"Installed in {time.monotonic() - started:.0f} seconds", flush=True)
+    return code
+
+
+def _count_seconds(finished: threading.Event) -> None:
+    seconds = 0
+    while not finished.wait(10):
+        seconds += 10
+        print(f"still unpacking after {seconds} seconds", flush=True)
+
+
+if __name__ == "__main__":
+    create_environment()
+    raise SystemExit(install())
