@@ -39,7 +39,7 @@ check-imports: setup
 	$(BIN)/lint-imports
 
 check-unused: setup
-	$(BIN)/vulture
+	$(BIN)/python -m tools.unused
 
 check-format: setup
 	$(BIN)/ruff format --check .

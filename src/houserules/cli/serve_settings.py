@@ -14,7 +14,6 @@ from houserules.floor.people.limits import Limits
 from houserules.web.settings import Rate, Settings
 
 Log = Literal["json", "plain", "none"]
-PREFIX: Final = "HOUSERULES_"
 
 
 class ConfigError(ValueError):

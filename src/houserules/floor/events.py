@@ -121,20 +121,6 @@ class AlertAcknowledged:
     at: Moment
 
 
-Happening = (
-    TableSetUp
-    | DealerSeated
-    | DealerRelieved
-    | PlayerReady
-    | PlayerLeaving
-    | FloatMoved
-    | PaymentHeld
-    | PaymentReleased
-    | ShoeRevealed
-    | TableLocked
-    | TableUnlocked
-    | AlertAcknowledged
-)
 HAPPENINGS: tuple[type, ...] = (
     TableSetUp,
     DealerSeated,

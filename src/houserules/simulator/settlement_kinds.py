@@ -87,7 +87,4 @@ def total_of_open(ending: int) -> int:
     return 21 if ending == HELD else ending & 31
 
 
-LOST_BEFORE: Final = (Kind.BUST, Kind.DOUBLED_BUST, Kind.FORFEIT)
-"""What has been collected from a split box before the dealer's natural (reading 36)."""
-
 SUPER_BONUSES: Final = (Kind.SUPER_BONUS, Kind.SUPER_BONUS_SPADES)

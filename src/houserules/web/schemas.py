@@ -125,7 +125,7 @@ def said(kind: Any) -> str:
     return str(kind.__doc__ or kind.__name__).strip().split("\n")[0]
 
 
-def _default(each: "DataField[Any]", way: Way) -> Any:
+def _default(each: DataField[Any], way: Way) -> Any:
     """What may be left out when it is sent is always there when it is shown."""
     if way == "shown":
         return ...
