@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from houserules.rulebook.clauses import DOCUMENTS, register_of
-from houserules.rulebook.loading import RULEBOOKS, rulebook
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 
 NAMES = tuple(dict.fromkeys((*RULEBOOKS, *DOCUMENTS)))
 
