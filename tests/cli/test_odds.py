@@ -346,7 +346,7 @@ def test_progress_that_is_done_within_a_second_is_not_shown() -> None:
     screen = Console(file=told_to, force_terminal=True, width=100)
     with progress_bar("Solving", wait=60.0, screen=screen) as work:
         assert work is not None
-        work.told(1, 2)
+        work.update(1, 2)
     assert "Solving" not in told_to.getvalue()
     with progress_bar("Solving") as work:
         assert progress_of(work) is None  # no terminal
