@@ -54,16 +54,19 @@ def test_every_event_command_and_view_has_a_form(kind: type) -> None:
     [
         ({"card": "1x"}, "Sample.card: '1x' is not a card"),
         ({"card": 7}, "Sample.card: '7' is not a card"),
-        ({"cards": "As"}, "Sample.cards: a list is needed, not 'As'"),
+        ({"cards": "As"}, "Sample.cards: expected a list, not 'As'"),
         ({"cards": ["As", "Zz"]}, r"Sample.cards\[1\]: 'Zz' is not a card"),
-        ({"pairs": [[1]]}, r"Sample.pairs\[0\]: 2 items are needed, not 1"),
+        ({"pairs": [[1]]}, r"Sample.pairs\[0\]: expected 2 items, not 1"),
         ({"by": {"name": "Max", "role": "cook"}}, "Sample.by.role: 'cook' is not one of player, "),
         ({"by": {"name": "Max"}}, "Sample.by: the field role is missing"),
-        ({"at": 5.0}, "Sample.at: a whole number is needed, not 5.0"),
-        ({"at": True}, "Sample.at: a whole number is needed, not True"),
-        ({"flag": 1}, "Sample.flag: true or false is needed, not 1"),
-        ({"more": 1}, "Sample: 'more' is not a field; it has card, cards, pairs, by, at, flag"),
-        ({"at": "x" * 100}, "Sample.at: a whole number is needed, not 'x{36}\\.\\.\\."),
+        ({"at": 5.0}, "Sample.at: expected a whole number, not 5.0"),
+        ({"at": True}, "Sample.at: expected a whole number, not True"),
+        ({"flag": 1}, "Sample.flag: expected true or false, not 1"),
+        (
+            {"more": 1},
+            "Sample: 'more' is not a field; the fields are card, cards, pairs, by, at, flag",
+        ),
+        ({"at": "x" * 100}, "Sample.at: expected a whole number, not 'x{36}\\.\\.\\."),
     ],
 )
 def test_data_that_does_not_fit_is_named(changes: dict[str, object], says: str) -> None:
@@ -72,7 +75,7 @@ def test_data_that_does_not_fit_is_named(changes: dict[str, object], says: str) 
 
 
 def test_data_that_is_no_object_is_named() -> None:
-    with pytest.raises(DataError, match=r"^Double: an object is needed, not \[\]"):
+    with pytest.raises(DataError, match=r"^Double: expected an object, not \[\]"):
         from_data(Double, [])
 
 

@@ -37,8 +37,8 @@ from houserules.odds.variation import (
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, values, vary
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import HINTS, NO_VALUE, is_money
-from houserules.rulebook.values import NotOffered
+from houserules.rulebook.value_text import HINTS, is_money
+from houserules.rulebook.values import NO_VALUE, NotOffered
 
 S24, S65, NZ, PJ = RULEBOOKS
 WAGERS = (100, 400, 1000, 2500)

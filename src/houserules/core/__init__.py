@@ -1,1 +1,1 @@
-"""The words that every layer shares: cards, money, clauses, refusals."""
+"""The vocabulary that every layer shares: cards, money, people, clauses, refusals, the codec."""

@@ -9,14 +9,13 @@ SUITS: Final = "shdc"
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
-    """One of the 52 faces; there is one object a face, so cards compare by identity."""
+    """One of the 52 faces. There is one object per face, so cards compare by identity."""
 
     rank: str
     suit: str
     value: int  # an ace is 1 here; `table.totals` raises it to 11 where the rules do
 
     def __str__(self) -> str:
-        """Return the card as it is written in a round record."""
         return self.rank + self.suit
 
     __repr__ = __str__
@@ -27,7 +26,6 @@ class Card:
 
     @property
     def is_red(self) -> bool:
-        """Hearts and diamonds."""
         return self.suit in "hd"
 
 
@@ -43,14 +41,13 @@ class CardError(ValueError):
 
 
 def card(text: str) -> Card:
-    """Read one card: a rank `A 2 ... 9 T J Q K` and a suit `s h d c`, as `Qd`."""
-    found = CARDS.get(text)
-    if found is None:
+    """Read one card: a rank `A 2 ... 9 T J Q K` and a suit `s h d c`, such as `Qd`."""
+    if text not in CARDS:
         raise CardError(
             f"{text!r} is not a card; a card is a rank (A 2 3 4 5 6 7 8 9 T J Q K) "
             "and a suit (s h d c), as in Qd"
         )
-    return found
+    return CARDS[text]
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -59,10 +56,10 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def show(hand: tuple[Card, ...]) -> str:
-    """Print cards separated by spaces; the inverse of `cards`."""
+    """Write cards separated by spaces; the inverse of `cards`."""
     return " ".join(map(str, hand))
 
 
 def deck(*, tens: bool) -> tuple[Card, ...]:
     """Return one deck in order: 52 cards, or 48 with the four tens taken out."""
-    return tuple(each for each in CARDS.values() if tens or each.rank != "T")
+    return tuple(card for card in CARDS.values() if tens or card.rank != "T")

@@ -1,7 +1,7 @@
-"""Nouns as JSON data and back, by the types of their fields: events, commands and views alike.
+"""Value types (events, commands, views) as JSON data and back, by the types of their fields.
 
-Data has only strings, whole numbers, booleans, None, lists and dictionaries. A field that has its
-default value is written too: what is stored must not depend on a default that may change.
+Data has only strings, whole numbers, booleans, None, lists and dictionaries. Fields with their
+default value are written too: stored data must not depend on a default that may change.
 """
 
 from collections.abc import Callable
@@ -23,60 +23,60 @@ from typing import (
 from houserules.core.cards import Card, CardError, card
 
 Data = dict[str, Any]
-Noun = TypeVar("Noun")
+T = TypeVar("T")
 Reader = Callable[[Any, str], Any]
 
 
 class DataError(ValueError):
-    """Data that is not what it should be; says where, and what is allowed."""
+    """Data of the wrong shape; the message says where, and what is allowed."""
 
 
 def to_data(value: Any) -> Any:
-    """Return a noun as data: cards as `Qd`, tuples as lists."""
+    """Return a value as data: cards as `Qd`, tuples as lists."""
     return _WRITERS[value.__class__](value)
 
 
-def from_data(kind: type[Noun], data: Any, where: str = "") -> Noun:
-    """Read a noun of that kind; raises DataError."""
+def from_data(kind: type[T], data: Any, where: str = "") -> T:
+    """Read a value of that type; raises DataError."""
     read: Any = reader
-    noun: Noun = read(kind)(data, where or kind.__name__)
-    return noun
+    value: T = read(kind)(data, where or kind.__name__)
+    return value
 
 
 class _Writers(dict[type, Callable[[Any], Any]]):
-    """What writes values of a type, made when one is first met: every update of a table asks."""
+    """A writer per type, built when the type is first met: every update of a table uses them."""
 
     def __missing__(self, kind: type) -> Callable[[Any], Any]:
-        self[kind] = found = _writer(kind)
-        return found
+        self[kind] = write = _writer(kind)
+        return write
 
 
 def _writer(kind: type) -> Callable[[Any], Any]:
     if issubclass(kind, NoneType | str | int):
-        return _as_it_is
+        return _unchanged
     if issubclass(kind, Card):
         return str
     if issubclass(kind, tuple | list | frozenset):
-        return lambda value: [_WRITERS[each.__class__](each) for each in value]
+        return lambda value: [_WRITERS[item.__class__](item) for item in value]
     if issubclass(kind, dict):
-        return lambda value: {str(key): to_data(each) for key, each in value.items()}
+        return lambda value: {str(key): to_data(item) for key, item in value.items()}
     if is_dataclass(kind):
-        return _noun_writer(kind)
+        return _dataclass_writer(kind)
     raise TypeError(f"{kind.__name__} has no form as data")
 
 
-def _as_it_is(value: Any) -> Any:
+def _unchanged(value: Any) -> Any:
     return value
 
 
-def _noun_writer(kind: Any) -> Callable[[Any], Any]:
-    names = tuple(each.name for each in fields(kind))
+def _dataclass_writer(kind: Any) -> Callable[[Any], Any]:
+    names = tuple(field.name for field in fields(kind))
 
     def write(value: Any) -> Any:
         data = {}
         for name in names:
-            each = getattr(value, name)
-            data[name] = _WRITERS[each.__class__](each)
+            field = getattr(value, name)
+            data[name] = _WRITERS[field.__class__](field)
         return data
 
     return write
@@ -87,7 +87,7 @@ _WRITERS: Final = _Writers()
 
 @cache
 def reader(kind: Any) -> Reader:
-    """Return what reads data of a type."""
+    """Return the function that reads data of a type."""
     if isinstance(kind, NewType):
         return reader(kind.__supertype__)
     origin = get_origin(kind)
@@ -102,7 +102,7 @@ def reader(kind: Any) -> Reader:
     if kind is Card:
         return _card
     if is_dataclass(kind):
-        return _noun(kind)
+        return _dataclass(kind)
     return _plain(kind)
 
 
@@ -113,7 +113,7 @@ def _plain(kind: type) -> Reader:
 
     def read(data: Any, where: str) -> Any:
         if type(data) is not kind:
-            raise DataError(f"{where}: {names[kind]} is needed, not {_excerpt(data)}")
+            raise DataError(f"{where}: expected {names[kind]}, not {_excerpt(data)}")
         return data
 
     return read
@@ -128,7 +128,7 @@ def _card(data: Any, where: str) -> Card:
 
 def _one_of(allowed: tuple[Any, ...]) -> Reader:
     def read(data: Any, where: str) -> Any:
-        if not any(type(data) is type(each) and data == each for each in allowed):
+        if not any(type(data) is type(value) and data == value for value in allowed):
             raise DataError(
                 f"{where}: {_excerpt(data)} is not one of {', '.join(map(str, allowed))}"
             )
@@ -138,28 +138,29 @@ def _one_of(allowed: tuple[Any, ...]) -> Reader:
 
 
 def _either(kinds: tuple[Any, ...]) -> Reader:
-    """The first that fits; if none does, what the first but null says."""
+    """Read with the first type that fits; if none does, report the error of the last."""
     readers = [reader(kind) for kind in sorted(kinds, key=lambda kind: kind is not NoneType)]
 
     def read(data: Any, where: str) -> Any:
-        said: DataError | None = None
-        for each in readers:
+        last_error: DataError | None = None
+        for read_as in readers:
             try:
-                return each(data, where)
+                return read_as(data, where)
             except DataError as error:
-                said = error
-        assert said is not None
-        raise said
+                last_error = error
+        assert last_error is not None
+        raise last_error
 
     return read
 
 
 def _tuple(kinds: tuple[Any, ...]) -> Reader:
     if len(kinds) == 2 and kinds[1] is Ellipsis:
-        each = reader(kinds[0])
+        read_item = reader(kinds[0])
 
         def read(data: Any, where: str) -> Any:
-            return tuple(each(item, f"{where}[{n}]") for n, item in enumerate(_list(data, where)))
+            items = enumerate(_list(data, where))
+            return tuple(read_item(item, f"{where}[{number}]") for number, item in items)
 
         return read
     readers = [reader(kind) for kind in kinds]
@@ -167,17 +168,16 @@ def _tuple(kinds: tuple[Any, ...]) -> Reader:
     def read_each(data: Any, where: str) -> Any:
         items = _list(data, where)
         if len(items) != len(readers):
-            raise DataError(f"{where}: {len(readers)} items are needed, not {len(items)}")
-        return tuple(
-            r(item, f"{where}[{n}]") for n, (r, item) in enumerate(zip(readers, items, strict=True))
-        )
+            raise DataError(f"{where}: expected {len(readers)} items, not {len(items)}")
+        pairs = enumerate(zip(readers, items, strict=True))
+        return tuple(read(item, f"{where}[{number}]") for number, (read, item) in pairs)
 
     return read_each
 
 
 def _list(data: Any, where: str) -> list[Any]:
     if not isinstance(data, list):
-        raise DataError(f"{where}: a list is needed, not {_excerpt(data)}")
+        raise DataError(f"{where}: expected a list, not {_excerpt(data)}")
     return data
 
 
@@ -186,33 +186,33 @@ def _dictionary(key: Any, value: Any) -> Reader:
 
     def read(data: Any, where: str) -> Any:
         if not isinstance(data, dict):
-            raise DataError(f"{where}: an object is needed, not {_excerpt(data)}")
+            raise DataError(f"{where}: expected an object, not {_excerpt(data)}")
         return {keys(k, where): values(v, f"{where}.{k}") for k, v in data.items()}
 
     return read
 
 
-def _noun(kind: Any) -> Reader:
+def _dataclass(kind: Any) -> Reader:
     hints = get_type_hints(kind)
-    known = {each.name: reader(hints[each.name]) for each in fields(kind)}
-    needed = [each.name for each in fields(kind) if _is_needed(each)]
+    readers = {field.name: reader(hints[field.name]) for field in fields(kind)}
+    required = [field.name for field in fields(kind) if _is_required(field)]
 
     def read(data: Any, where: str) -> Any:
         if not isinstance(data, dict):
-            raise DataError(f"{where}: an object is needed, not {_excerpt(data)}")
-        if unknown := [key for key in data if key not in known]:
+            raise DataError(f"{where}: expected an object, not {_excerpt(data)}")
+        if unknown := [key for key in data if key not in readers]:
             raise DataError(
-                f"{where}: {_excerpt(unknown[0])} is not a field; it has {', '.join(known) or 'none'}"
+                f"{where}: {_excerpt(unknown[0])} is not a field; the fields are {', '.join(readers) or 'none'}"
             )
-        if missing := [key for key in needed if key not in data]:
+        if missing := [key for key in required if key not in data]:
             raise DataError(f"{where}: the field {missing[0]} is missing")
-        return kind(**{key: known[key](each, f"{where}.{key}") for key, each in data.items()})
+        return kind(**{key: readers[key](item, f"{where}.{key}") for key, item in data.items()})
 
     return read
 
 
-def _is_needed(each: "Field[Any]") -> bool:
-    return each.default is MISSING and each.default_factory is MISSING
+def _is_required(field: "Field[Any]") -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
 
 
 def _excerpt(data: Any) -> str:

@@ -1,4 +1,4 @@
-"""Money in whole cents, odds as two integers, and the one rounding that the rules know."""
+"""Money in whole cents, odds as two integers, and the one rounding that the rules use."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ _ODDS: Final = re.compile(r"(\d{1,4}) ?(?:to|:) ?(\d{1,4})", re.ASCII)
 
 
 class MoneyError(ValueError):
-    """The text is not an amount or not odds."""
+    """The text is neither an amount nor odds."""
 
 
 def cents(text: str) -> Cents:
@@ -25,36 +25,37 @@ def cents(text: str) -> Cents:
 
 
 def dollars(amount: Cents) -> str:
-    """Print cents as dollars with two places; the inverse of `cents` for amounts from zero."""
+    """Write cents as dollars with two places; the inverse of `cents` for amounts of zero or more."""
     sign = "-" if amount < 0 else ""
     return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
 
 
 def format_money(amount: Cents) -> str:
-    """Write an amount as people read it: $25, $37.50, −$1,000."""
+    """Write an amount the way people read it: $25, $37.50, −$1,000."""
     whole, part = divmod(abs(amount), 100)
     text = f"{whole:,}.{part:02d}" if part else f"{whole:,}"
     return f"{'−' if amount < 0 else ''}${text}"
 
 
 def round_up(numerator: int, denominator: int, *, chip: Cents) -> Cents:
-    """Return the least multiple of `chip` that is not below the exact amount (S24 6.10 and peers)."""
+    """Round an exact amount up to a multiple of `chip` (S24 6.10 and its peers)."""
     return -(-numerator // (denominator * chip)) * chip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Odds:
-    """What a winning wager pays, as "3 to 2"."""
+    """What a winning wager pays, such as "3 to 2"."""
 
     pays: int
     on: int
 
     def __str__(self) -> str:
-        """Return the odds as the sign at the table shows them."""
         return f"{self.pays} to {self.on}"
 
+    __repr__ = __str__
+
     def winnings(self, stake: Cents, *, chip: Cents) -> Cents:
-        """Return the winnings on a stake, paid up to the next chip."""
+        """Return the winnings on a stake, rounded up to the next chip."""
         return round_up(stake * self.pays, self.on, chip=chip)
 
 

@@ -1,4 +1,4 @@
-"""People at and around a table, and the hour at which they act."""
+"""People at and around a table, and the time at which they act."""
 
 from dataclasses import dataclass
 from typing import Literal, NewType
@@ -17,14 +17,14 @@ Role = Literal[
 ]
 
 Moment = NewType("Moment", int)
-"""An hour in whole seconds from any fixed start: differences are what the rules ask for."""
+"""A time in whole seconds from any fixed start: the rules only use differences."""
 
 MINUTE = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who acts by an office: the name is that of the licence."""
+    """Somebody who acts in a role; `name` is the name on the licence."""
 
     name: str
     role: Role

@@ -1,15 +1,15 @@
-"""A lawful "no", and the clause that says it."""
+"""A refusal, and the clause it rests on."""
 
 from dataclasses import dataclass
 from typing import NewType
 
 Clause = NewType("Clause", str)
-"""The number of a clause as its own document prints it, as in `13.4(a)`."""
+"""The number of a clause as its own document prints it, such as `13.4(a)`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What was refused, under which clause, in words for the person who asked."""
+    """A command that the rules do not allow: the clause, and why, in words for the caller."""
 
     code: str  # stable, documented in docs/reference/refusals.md: "split.limit"
     clause: Clause  # where it is written

@@ -1,7 +1,7 @@
-"""What a rulebook has to say, point by point: the keys that every edition gives a value for.
+"""The schema of a rulebook: the keys that every edition has a value or a clause for.
 
 Keys are unique over the whole rulebook. A part that a game does not have (`insurance` in
-Pinkjack) is given as not offered, with the clause that leaves no room for it.
+Pinkjack) is marked as not offered, with the clause that rules it out.
 """
 
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from typing import Literal
 
 from houserules.core.money import Odds
 from houserules.core.refusal import Clause
+from houserules.rulebook.notebook import rulebook_html
 from houserules.rulebook.schema_house import (
     AutomaticShuffler,
     Burn,
@@ -286,9 +287,9 @@ class Final:
     natural_leaves_split: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rulebook:
-    """One rulebook with one value chosen for every option: what a table is played by."""
+    """One rulebook with a value chosen for every option: what a table is played by."""
 
     id: str
     title: str
@@ -343,3 +344,9 @@ class Rulebook:
     late_offers: LateOffers | NotOffered
     wrong_cards: WrongCards | NotOffered
     powers: Powers
+
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.id}: {self.title}, {self.edition}>"
+
+    def _repr_html_(self) -> str:
+        return rulebook_html(self)

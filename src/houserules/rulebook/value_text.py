@@ -1,4 +1,4 @@
-"""Values of a rulebook as people write them: read by type, print again, say what is allowed."""
+"""Values of a rulebook as text: read them by type, write them, describe what is allowed."""
 
 from dataclasses import fields
 from types import UnionType
@@ -7,28 +7,12 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 from houserules.core.cards import RANKS
 from houserules.core.money import MoneyError, Odds, cents, dollars, odds
 from houserules.rulebook import schema
-from houserules.rulebook.values import NotOffered, Value
-
-NO_VALUE: Final = {
-    "unit": "the smallest chip",
-    "double_most_cards": "any number",
-    "perfect_pairs": "not offered",
-    "suits_you": "not offered",
-}
-"""How a rulebook writes the absence of an amount or a limit, by key."""
-
-
-SHARES: Final = {
-    "insurance_most": "wager",
-    "surrender_keeps": "wager",
-    "double_most": "wager",
-    "cutting_card_from_back": "stack",
-}
-"""Keys whose pair of numbers is a share, not odds, and of what."""
+from houserules.rulebook.values import NO_VALUE, NotOffered, Value, in_words
+from houserules.rulebook.values import is_money as is_money_type
 
 
 class ValueTextError(ValueError):
-    """A value is not of the kind that its key takes."""
+    """A value is not of the type that its key takes."""
 
 
 def _parts() -> dict[str, type]:
@@ -56,7 +40,7 @@ PART_OF: Final[dict[str, str]] = {
 
 
 def has_value(key: str) -> bool:
-    """Whether the key gives a value and not only a clause."""
+    """Whether the key has a value and not only a clause."""
     return get_origin(HINTS[key]) is Value
 
 
@@ -68,24 +52,20 @@ def _kind(key: str) -> Any:
     return kind
 
 
-def _is_money(kind: Any) -> bool:
-    return getattr(kind, "__metadata__", ()) == ("money",)
-
-
 def is_money(key: str) -> bool:
     """Whether the key takes an amount."""
-    return _is_money(_kind(key))
+    return is_money_type(_kind(key))
 
 
 def read_value(key: str, raw: object) -> Any:
-    """Turn a written value into the type of its key, or say what is allowed."""
+    """Read a value as the type of its key; raises ValueTextError, which says what is allowed."""
     kind = _kind(key)
     if raw == NO_VALUE.get(key, ()):
         return None
     if get_origin(kind) is Literal:
         if raw in get_args(kind):
             return raw
-    elif _is_money(kind):
+    elif is_money_type(kind):
         return _amount(key, raw)
     elif kind is Odds and isinstance(raw, str):
         try:
@@ -115,16 +95,16 @@ def _amount(key: str, raw: object) -> int:
     except MoneyError as error:
         raise ValueTextError(str(error)) from None
     if amount == 0:
-        raise ValueTextError(f"{raw!r} is nothing; {key} must be more than 0")
+        raise ValueTextError(f"{raw!r} is zero; {key} must be more than 0")
     return amount
 
 
 def describe_type(key: str) -> str:
-    """Say in words what a key takes."""
+    """Describe the type of value that a key takes."""
     kind = _kind(key)
     if get_origin(kind) is Literal:
         words = " or ".join(map(repr, get_args(kind)))
-    elif _is_money(kind):
+    elif is_money_type(kind):
         words = "dollars as a string, as in '12.50'"
     else:
         words = {
@@ -136,7 +116,7 @@ def describe_type(key: str) -> str:
 
 
 def write_value(key: str, value: object) -> str | int | bool:
-    """Return a value as a rulebook or a record writes it; the inverse of `read`."""
+    """Write a value the way a rulebook or a record does; the inverse of `read_value`."""
     if value is None:
         return NO_VALUE[key]
     if is_money(key):
@@ -148,13 +128,5 @@ def write_value(key: str, value: object) -> str | int | bool:
 
 
 def describe_value(key: str, value: object) -> str:
-    """Return a value in words for a person."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Odds) and key in SHARES:
-        whole = SHARES[key]
-        return f"{value.pays}/{value.on} of the {whole}" if value.on > 1 else f"the whole {whole}"
-    text = write_value(key, value)
-    if value is not None and is_money(key):
-        return f"${text}"
-    return str(text)
+    """Write a value for people."""
+    return in_words(key, value, money=is_money(key))
