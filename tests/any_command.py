@@ -23,8 +23,7 @@ from houserules.table.people.devices import DETAINED, OFFICERS
 from houserules.table.people.state import PlayerCard
 from houserules.table.powers import holders
 from houserules.table.sign.commands import ReportFoundWager
-from houserules.table.sign.restrictions import TO_ONE_BOX, TO_THE_MINIMUM
-from houserules.table.sign.side_wagers import SIDE_WAGERS
+from houserules.table.sign.evolve import SIDE_WAGERS, TO_ONE_BOX, TO_THE_MINIMUM
 from houserules.table.sign.state import SideLimits, Stated
 from houserules.table.staff.commands import GiveNotice
 from houserules.table.staff.payment_register import REGULATOR

@@ -24,7 +24,8 @@ from houserules.table.cards.open_steps import next_step
 from houserules.table.events import Event
 from houserules.table.irregularities import commands as malfunction
 from houserules.table.irregularities import commands as mishaps
-from houserules.table.judge import _COMMANDS, carry_out, why_not
+from houserules.table.judge import carry_out, why_not
+from houserules.table.registry import COMMANDS
 from houserules.table.legal import Open, legal, with_amount
 from houserules.table.people import commands as people
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
@@ -57,7 +58,7 @@ KINDS: Final[dict[str, tuple[dict[str, object], ...]]] = {
 
 _OF_KINDS: Final = {key for kinds in KINDS.values() for kind in kinds for key in kind}
 
-EVERY: Final = tuple(sorted(_COMMANDS, key=lambda kind: kind.__name__))
+EVERY: Final = tuple(sorted(COMMANDS, key=lambda kind: kind.__name__))
 """All kinds of commands that the judge knows."""
 
 CORRECTIONS: Final = (

@@ -17,6 +17,7 @@ from houserules.rulebook.clauses import register_of
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.stack import decks_of
 from houserules.table import commands as c
+from houserules.table import evolve as evolution
 from houserules.table.cards.census import accounted, on_layout
 from houserules.table.cards.events import CardBurned
 from houserules.table.cards.evolve import card_burned
@@ -28,12 +29,12 @@ from houserules.table.events import (
     WagerPlaced,
     WagerSettled,
 )
-from houserules.table.evolve import STEPS, Step, evolve
+from houserules.table.evolve import STEPS, evolve
 from houserules.table.judge import why_not
 from houserules.table.legal import legal, with_amount
 from houserules.table.round.evolve_chips import wager_placed, wager_settled
 from houserules.table.sign.events import WagerFoundInPlay
-from houserules.table.state import Table, changed
+from houserules.table.state import Step, Table, changed
 from houserules.table.tokens import VoucherExchanged
 from houserules.table.views import view_for
 
@@ -266,6 +267,6 @@ def _never_cleared(table: Table, event: Event) -> Table:
     ],
 )
 def test_a_mistake_is_noticed(event: type, mistake: Step, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(STEPS, event, mistake)
+    monkeypatch.setattr(evolution, "STEPS", {**STEPS, event: mistake})
     with pytest.raises(AssertionError):
         list(islice(audits("nsw-pontoon-2024", virtual=True), 12))

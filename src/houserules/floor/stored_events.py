@@ -12,7 +12,6 @@ from houserules.floor.events import HAPPENINGS
 from houserules.journal.errors import JournalError
 from houserules.journal.records import Record
 from houserules.journal.upcasting import Upcasters
-from houserules.table import registry as _house  # noqa: F401  # it completes STEPS
 from houserules.table.evolve import STEPS
 
 KINDS: Final[dict[str, Any]] = {kind.name: kind for kind in (*STEPS, *HAPPENINGS)}  # type: ignore[attr-defined]

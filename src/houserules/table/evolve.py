@@ -1,59 +1,66 @@
-"""The table after an event. Never reads rules: what was decided stays decided."""
+"""The table after an event. Never reads rules: what was decided stays decided.
 
-from collections.abc import Callable
-from typing import Any, Final
+Every package lists the steps of its own events (`STEPS`) and what events of other packages do to its
+part of the table (`ALSO`). They are collected here, once, into a table that nothing changes.
+"""
 
-from houserules.table import events as e
-from houserules.table.round import evolve as game
-from houserules.table.round import evolve as play
+from types import MappingProxyType
+from typing import Final
+
+from houserules.table import face_down, tokens
+from houserules.table.cards import evolve as cards
+from houserules.table.events import Event
+from houserules.table.irregularities import evolve as irregularities
+from houserules.table.irregularities import rollback
+from houserules.table.irregularities.events import AbsenceTakenBack, RoundTakenBack
+from houserules.table.people import evolve as people
+from houserules.table.round import evolve as round_
 from houserules.table.round import evolve_chips as chips
-from houserules.table.state import Table, changed
+from houserules.table.sign import evolve as sign
+from houserules.table.staff import evolve as staff
+from houserules.table.state import Step, Steps, Table, changed
 
-Step = Callable[[Table, Any], Table]
 
-
-def evolve(table: Table, event: e.Event) -> Table:
+def evolve(table: Table, event: Event) -> Table:
     """Return the table as it stands after the event; a table with a shoe remembers the round."""
     after = STEPS[type(event)](table, event)
-    return after if after.before_round is None else remembering(after, event)
+    return after if after.before_round is None else changed(after, log=(*after.log, event))
 
 
-def remembering(table: Table, event: e.Event) -> Table:
-    """Return the table with an event of its round in the log."""
-    return changed(table, log=(*table.log, event))
+# To take a round back is to evolve it again up to some moment: these two steps need all the others.
 
 
-STEPS: Final[dict[type, Step]] = {
-    e.ChipsBrought: chips.chips_brought,
-    e.ChipsTaken: chips.chips_taken,
-    e.WagerPlaced: chips.wager_placed,
-    e.WagerWithdrawn: chips.wager_withdrawn,
-    e.SideWagerPlaced: chips.side_wager_placed,
-    e.SideWagerWithdrawn: chips.side_wager_withdrawn,
-    e.WagerCutBack: chips.wager_cut_back,
-    e.BetsClosed: game.bets_closed,
-    e.CardDealt: game.card_dealt,
-    e.OffersOpened: game.offers_opened,
-    e.InsurancePlaced: chips.insurance_placed,
-    e.WagerSurrendered: play.wager_surrendered,
-    e.PlayBegan: game.play_began,
-    e.CardAsked: play.card_asked,
-    e.HandStood: play.hand_stood,
-    e.HandDoubled: play.hand_doubled,
-    e.DoubleFollowed: play.double_followed,
-    e.HandSplit: play.hand_split,
-    e.SplitFollowed: play.split_followed,
-    e.WagerDesignated: play.wager_designated,
-    e.AnswersAwaited: play.answers_awaited,
-    e.AnswerDeclined: play.answer_declined,
-    e.DecisionsPassed: play.decisions_passed,
-    e.PlayerAbsent: play.player_absent,
-    e.WagerSettled: chips.wager_settled,
-    e.HandCleared: game.hand_cleared,
-    e.DealerTurnBegan: game.dealer_turn_began,
-    e.RoundEnded: game.round_ended,
-    e.TableCleared: game.table_cleared,
-    e.RoundVoided: game.round_voided,
-    e.ControllerChanged: game.controller_changed,
-}
-"""What each event does to a table; `table.house` adds the events around the round."""
+def _round_taken_back(table: Table, event: RoundTakenBack) -> Table:
+    return rollback.round_taken_back(table, event, evolve)
+
+
+def _absence_taken_back(table: Table, event: AbsenceTakenBack) -> Table:
+    return rollback.absence_taken_back(table, event, evolve)
+
+
+def _both(first: Step, second: Step) -> Step:
+    return lambda table, event: second(first(table, event), event)
+
+
+def _collect() -> Steps:
+    steps: dict[type, Step] = {
+        **round_.STEPS,
+        **chips.STEPS,
+        **cards.STEPS,
+        **people.STEPS,
+        **sign.STEPS,
+        **tokens.STEPS,
+        **face_down.STEPS,
+        **irregularities.STEPS,
+        **staff.STEPS,
+        RoundTakenBack: _round_taken_back,
+        AbsenceTakenBack: _absence_taken_back,
+    }
+    for package in (cards, people, sign, irregularities, staff):
+        for event, step in package.ALSO:
+            steps[event] = _both(steps[event], step)
+    return MappingProxyType(steps)
+
+
+STEPS: Final[Steps] = _collect()
+"""What each event does to a table."""

@@ -11,7 +11,7 @@ from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table.commands import HouseEvent, PlayerCommand, StaffCommand
 from houserules.table.event_builder import EventBuilder
 from houserules.table.round.evolve import the_hand, with_hand
-from houserules.table.state import Hand, Table, changed
+from houserules.table.state import Hand, Steps, Table, changed
 from houserules.table.subject import Subject
 
 # What people do about face-down cards.
@@ -223,6 +223,14 @@ def cards_exposed(table: Table, event: CardsExposed) -> Table:
     return changed(table, boxes=with_hand(table, event.box, 1, hand))
 
 
+STEPS: Final[Steps] = {
+    FaceDownApproved: face_down_approved,
+    ApprovalTakenBack: approval_taken_back,
+    FacingChosen: facing_chosen,
+    CardsExposed: cards_exposed,
+}
+
+
 # Cards dealt face down for `table.house`: commands with judge and doer, events with their step.
 
 
@@ -232,11 +240,5 @@ FACE_DOWN: Final = Subject(
         TakeBackApproval: (why_not_take_back, take_back),
         ChooseFacing: (why_not_choose, choose_facing),
         ExposeCards: (why_not_expose, expose_cards),
-    },
-    steps={
-        FaceDownApproved: face_down_approved,
-        ApprovalTakenBack: approval_taken_back,
-        FacingChosen: facing_chosen,
-        CardsExposed: cards_exposed,
     },
 )

@@ -1,7 +1,5 @@
 """The one judge: whether a command is allowed, and if not why. Then what it brings about."""
 
-from typing import Final
-
 from houserules.core.people import Person
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
@@ -13,34 +11,7 @@ from houserules.table.evolve import evolve
 from houserules.table.people.admission import why_not_barred
 from houserules.table.powers import why_not_by
 from houserules.table.registry import AFTERWARDS, COMMANDS, why_not_during_irregularity
-from houserules.table.round import chips, deal, double, offers, play, side_wagers, split, wagers
 from houserules.table.state import Table
-from houserules.table.subject import Doer, Judge
-
-_COMMANDS: Final[dict[type, tuple[Judge, Doer]]] = {
-    c.BringChips: (chips.why_not_bring, chips.bring),
-    c.TakeChips: (chips.why_not_take, chips.take),
-    c.PlaceWager: (wagers.why_not_place, wagers.place),
-    c.WithdrawWager: (wagers.why_not_withdraw, wagers.withdraw),
-    c.PlaceSideWager: (side_wagers.why_not_place_side, side_wagers.place_side),
-    c.WithdrawSideWager: (side_wagers.why_not_withdraw_side, side_wagers.withdraw_side),
-    c.CloseBets: (deal.why_not_close_bets, deal.close_bets),
-    c.DealCard: (deal.why_not_deal, deal.deal),
-    c.Insure: (offers.why_not_insure, offers.insure),
-    c.Surrender: (offers.why_not_surrender, offers.surrender),
-    c.CloseOffers: (offers.why_not_close_offers, offers.close_offers),
-    c.Hit: (play.why_not_hit, play.hit),
-    c.Stand: (play.why_not_stand, play.stand),
-    c.Double: (double.why_not_double, double.double),
-    c.Split: (split.why_not_split, split.split),
-    c.Designate: (split.why_not_designate, split.designate),
-    c.Forfeit: (double.why_not_forfeit, double.forfeit),
-    c.Decline: (double.why_not_decline, double.decline),
-    c.ReportAbsent: (play.why_not_absent, play.absent),
-    c.ComeBack: (play.why_not_come_back, play.come_back),
-    c.ClearTable: (deal.why_not_clear, deal.clear),
-    **COMMANDS,
-}
 
 
 def why_not(rules: Rulebook, table: Table, command: c.Command) -> Refusal | None:
@@ -51,7 +22,7 @@ def why_not(rules: Rulebook, table: Table, command: c.Command) -> Refusal | None
         refusal := _why_not_around(rules, table, command)
     ):
         return refusal
-    return _COMMANDS[type(command)][0](rules, table, command)
+    return COMMANDS[type(command)][0](rules, table, command)
 
 
 def _why_not_around(rules: Rulebook, table: Table, command: c.Command) -> Refusal | None:
@@ -70,7 +41,7 @@ def carry_out(
     if refusal := why_not(rules, table, command):
         return refusal
     builder = EventBuilder(rules, table, evolve)
-    _COMMANDS[type(command)][1](builder, command)
+    COMMANDS[type(command)][1](builder, command)
     if table.source is not None:
         for follow in AFTERWARDS:
             follow(builder)

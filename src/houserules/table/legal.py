@@ -21,8 +21,8 @@ from houserules.table.registry import OPEN_IN
 from houserules.table.round.deal import card_is_due
 from houserules.table.round.double import double_limits
 from houserules.table.round.offers import insurance_limit
-from houserules.table.sign.attendance import players_on
 from houserules.table.sign.commands import RaiseWager
+from houserules.table.sign.evolve import players_on
 from houserules.table.sign.open_wagers import open_wagers
 from houserules.table.state import Awaiting, Bettor, Box, Table, changed
 

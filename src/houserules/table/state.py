@@ -4,7 +4,7 @@ The nouns are frozen but not slotted: `changed` copies their dictionaries, sever
 `dataclasses.replace`, and a round changes some thirty of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
@@ -290,3 +290,8 @@ class Table:
             for hand in box.hands:
                 total += sum(s.double_tokens + (s.tokens if s.is_open else 0) for s in hand.stakes)
         return total
+
+
+Step = Callable[[Table, Any], Table]
+"""What an event does to a table; the second argument is the event."""
+Steps = Mapping[type, Step]

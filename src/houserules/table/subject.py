@@ -8,7 +8,6 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.event_builder import EventBuilder
-from houserules.table.evolve import Step
 from houserules.table.state import Table
 
 Judge = Callable[[Rulebook, Table, Any], Refusal | None]
@@ -21,8 +20,6 @@ class Subject:
     """One package below `table`, as the judge, the evolution and `legal` know it."""
 
     commands: dict[type, tuple[Judge, Doer]]
-    steps: dict[type, Step]  # what its events do
-    also: tuple[tuple[type, Step], ...] = ()  # what other subjects' events do to its part
     always: frozenset[type] = frozenset()  # commands that no irregularity holds up
     interrupts: dict[type, frozenset[str]] = field(
         default_factory=dict

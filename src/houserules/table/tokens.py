@@ -11,7 +11,7 @@ from houserules.rulebook.values import require_offered
 from houserules.table.commands import HouseEvent, StaffCommand
 from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import not_here
-from houserules.table.state import Table, Voucher, changed
+from houserules.table.state import Steps, Table, Voucher, changed
 from houserules.table.subject import Subject
 
 # What the dealer does about vouchers.
@@ -106,14 +106,16 @@ def voucher_exchanged(table: Table, event: VoucherExchanged) -> Table:
     )
 
 
+STEPS: Final[Steps] = {
+    VoucherExchanged: voucher_exchanged,
+}
+
+
 # Promotional tokens for `table.house`: commands with judge and doer, events with their step.
 
 
 TOKENS: Final = Subject(
     commands={
         ExchangeVoucher: (why_not_exchange, exchange),
-    },
-    steps={
-        VoucherExchanged: voucher_exchanged,
     },
 )

@@ -20,7 +20,7 @@ from houserules.journal.chain import Row
 from houserules.journal.protocol import Journal, Snapshot
 from houserules.journal.records import Record
 from houserules.table.people.events import PlayerRenamed
-from houserules.table.people.names import renamed
+from houserules.table.people.evolve import renamed
 from houserules.table.sign.state import Stated
 
 _PLACED: Final = ("wager.placed", "side-wager.placed")

@@ -12,7 +12,7 @@ from houserules.floor.stored_events import read
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.protocol import Journal
 from houserules.table.evolve import evolve
-from houserules.table.people.names import renamed
+from houserules.table.people.evolve import renamed
 from houserules.table.state import Table, changed
 
 _ON_A_BARE_TABLE: Final = frozenset(OF_A_ROUND)

@@ -26,7 +26,7 @@ from houserules.table.people.commands import (
 )
 from houserules.table.people.debts import may_take
 from houserules.table.people.events import PlayerRenamed
-from houserules.table.people.names import renamed
+from houserules.table.people.evolve import renamed
 from houserules.table.powers import why_not_by
 from houserules.table.staff.events import NoticeGiven
 from houserules.table.staff.notices import RULES

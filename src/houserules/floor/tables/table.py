@@ -13,7 +13,7 @@ from houserules.table.cards.open_steps import next_step
 from houserules.table.events import ChipsBrought, ChipsTaken
 from houserules.table.evolve import evolve
 from houserules.table.people.events import PlayerLeft, PlayerRenamed
-from houserules.table.people.names import renamed
+from houserules.table.people.evolve import renamed
 from houserules.table.sign.state import Stated
 from houserules.table.staff.state import Dispute, Staff, WrongPayment
 from houserules.table.state import Table, changed

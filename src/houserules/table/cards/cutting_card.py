@@ -7,10 +7,14 @@ from houserules.shoe.cut import cutting_card_depth
 from houserules.shoe.state import Cause, Source
 from houserules.table.cards.census import round_has_begun
 from houserules.table.cards.commands import DrawCuttingCard, PlaceCuttingCard
-from houserules.table.cards.events import CuttingCardCameOut, CuttingCardPlaced, ShuffleCalled
+from houserules.table.cards.events import (
+    BetsReopened,
+    CuttingCardCameOut,
+    CuttingCardPlaced,
+    ShuffleCalled,
+)
 from houserules.table.cards.next_step import is_next, why_not_ready
 from houserules.table.cards.opening import why_not_source
-from houserules.table.cards.reopening import reopen_bets
 from houserules.table.cards.source import shuffle_now, under_is_next
 from houserules.table.event_builder import EventBuilder
 from houserules.table.round.deal import card_is_due, next_place
@@ -99,3 +103,9 @@ def _where_it_came(table: Table) -> tuple[Cause, int | None]:
     if place is None or place.box is None:
         return "cutting card on the dealer's hand", None
     return "cutting card on a box", place.box
+
+
+def reopen_bets(builder: EventBuilder) -> None:
+    """Let wagers be placed and taken back during the shuffle, if bets were closed already."""
+    if builder.table.phase == "dealing":
+        builder.emit(BetsReopened(builder.rules.wagers.wagers_before_first_card))

@@ -1,12 +1,48 @@
 """The table after events of the cards. A table without a source has no such events."""
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from houserules.core.cards import Card
 from houserules.shoe.state import Called, Cause, Due, Preparation, Source
-from houserules.table.cards import events as e
 from houserules.table.cards import events as o
-from houserules.table.state import Table, changed
+from houserules.table.cards.events import (
+    BetsReopened,
+    BurnedCardAsked,
+    BurnedCardShown,
+    CardBurned,
+    CardDamaged,
+    CardExposed,
+    CardKeptUnderShoe,
+    CardsChecked,
+    CardsCut,
+    CardsDropped,
+    CardsPrepared,
+    CardsReplaced,
+    CardsSecured,
+    CardsShuffled,
+    CardsVerified,
+    CardUnderShoeBurned,
+    CutDeclined,
+    CutPassedOn,
+    CuttingCardCameOut,
+    CuttingCardPlaced,
+    DamagedCardReplaced,
+    DiscardsIntoDevice,
+    DiscardsLeftInRack,
+    RiffleApproved,
+    RiffleAsked,
+    ShuffleBecameDue,
+    ShuffleCalled,
+    SourceChanged,
+    StepMissed,
+    TableOpened,
+)
+from houserules.table.events import BetsClosed
+from houserules.table.people import evolve as people
+from houserules.table.people.events import PlayerLeft
+from houserules.table.sign import evolve as sign
+from houserules.table.state import Box, Step, Steps, Table, changed
 
 
 def source_of(table: Table) -> Source:
@@ -30,12 +66,12 @@ def popped(table: Table) -> tuple[Due, ...]:
     return source_of(table).due[1:]
 
 
-def shuffle_called(table: Table, event: e.ShuffleCalled) -> Table:
+def shuffle_called(table: Table, event: ShuffleCalled) -> Table:
     """After ShuffleCalled."""
     return with_source(table, after_round=Called(event.cause, event.clause))
 
 
-def shuffle_became_due(table: Table, event: e.ShuffleBecameDue) -> Table:
+def shuffle_became_due(table: Table, event: ShuffleBecameDue) -> Table:
     """After ShuffleBecameDue: where the cutting card came out is kept for the cut."""
     table = with_preparation(
         table,
@@ -50,7 +86,7 @@ def shuffle_became_due(table: Table, event: e.ShuffleBecameDue) -> Table:
     return with_source(table, after_round=None)
 
 
-def cards_shuffled(table: Table, event: e.CardsShuffled) -> Table:
+def cards_shuffled(table: Table, event: CardsShuffled) -> Table:
     """After CardsShuffled."""
     old = source_of(table)
     table = with_preparation(table, due=event.steps, cause=event.cause, declined=())
@@ -91,25 +127,25 @@ def bets_closed(table: Table, event: object) -> Table:
     return with_source(table, vacant=False, returned=(), returned_unseen=0)
 
 
-def cut_declined(table: Table, event: e.CutDeclined | e.CutPassedOn) -> Table:
+def cut_declined(table: Table, event: CutDeclined | CutPassedOn) -> Table:
     """After CutDeclined, CutPassedOn."""
     declined = (*source_of(table).preparation.declined, event.player)
     return with_preparation(table, declined=declined)
 
 
-def cards_cut(table: Table, event: e.CardsCut) -> Table:
+def cards_cut(table: Table, event: CardsCut) -> Table:
     """After CardsCut."""
     return with_preparation(
         table, due=popped(table), declined=(), box=None, player=None, pre_shuffled=None, riffle=None
     )
 
 
-def cutting_card_placed(table: Table, event: e.CuttingCardPlaced) -> Table:
+def cutting_card_placed(table: Table, event: CuttingCardPlaced) -> Table:
     """After CuttingCardPlaced."""
     return with_source(with_preparation(table, due=popped(table)), behind=event.behind, out=False)
 
 
-def card_burned(table: Table, event: e.CardBurned) -> Table:
+def card_burned(table: Table, event: CardBurned) -> Table:
     """After CardBurned: seen in the rack, or there face down."""
     source, due = source_of(table), source_of(table).due
     if due and due[0].step == "burn":
@@ -120,18 +156,18 @@ def card_burned(table: Table, event: e.CardBurned) -> Table:
     return changed(table, discards=(*table.discards, event.card))
 
 
-def card_under_shoe_burned(table: Table, event: e.CardUnderShoeBurned) -> Table:
+def card_under_shoe_burned(table: Table, event: CardUnderShoeBurned) -> Table:
     """After CardUnderShoeBurned."""
     return changed(with_source(table, under=None), discards=(*table.discards, event.card))
 
 
-def burned_card_asked(table: Table, event: e.BurnedCardAsked) -> Table:
+def burned_card_asked(table: Table, event: BurnedCardAsked) -> Table:
     """After BurnedCardAsked."""
     source = source_of(table)
     return with_preparation(table, due=(Due("show burned card", source.colour), *source.due))
 
 
-def burned_card_shown(table: Table, event: e.BurnedCardShown) -> Table:
+def burned_card_shown(table: Table, event: BurnedCardShown) -> Table:
     """After BurnedCardShown."""
     table = with_source(with_preparation(table, due=popped(table)), burned=_one_less(table))
     return changed(table, discards=(*table.discards, event.card))
@@ -141,12 +177,12 @@ def _one_less(table: Table) -> int:
     return source_of(table).burned - 1
 
 
-def cutting_card_came_out(table: Table, event: e.CuttingCardCameOut) -> Table:
+def cutting_card_came_out(table: Table, event: CuttingCardCameOut) -> Table:
     """After CuttingCardCameOut."""
     return with_source(with_preparation(table, box=event.box, player=event.player), out=True)
 
 
-def discards_into_device(table: Table, event: e.DiscardsIntoDevice) -> Table:
+def discards_into_device(table: Table, event: DiscardsIntoDevice) -> Table:
     """After DiscardsIntoDevice."""
     source = source_of(table)
     left = source.left + len(event.cards) + event.unseen
@@ -156,7 +192,7 @@ def discards_into_device(table: Table, event: e.DiscardsIntoDevice) -> Table:
     return changed(table, discards=())
 
 
-def card_kept_under_shoe(table: Table, event: e.CardKeptUnderShoe) -> Table:
+def card_kept_under_shoe(table: Table, event: CardKeptUnderShoe) -> Table:
     """After CardKeptUnderShoe."""
     source = source_of(table)
     under: Card | str = event.card or "face down"
@@ -194,7 +230,7 @@ def _with_new_cards(
     return changed(table, source=source, discards=())
 
 
-def cards_checked(table: Table, event: e.CardsChecked) -> Table:
+def cards_checked(table: Table, event: CardsChecked) -> Table:
     """After CardsChecked: who checked is remembered until the set's last check."""
     due, by = popped(table), source_of(table).preparation.checked_by
     more = bool(due) and due[0] == Due("check", event.colour)
@@ -208,7 +244,7 @@ def cards_secured(table: Table, event: o.CardsSecured) -> Table:
     return with_preparation(table, due=popped(table))
 
 
-def cards_prepared(table: Table, event: e.CardsPrepared) -> Table:
+def cards_prepared(table: Table, event: CardsPrepared) -> Table:
     """After CardsPrepared: a step that was due, or the riffle that a player asked for."""
     due = source_of(table).due
     if due and due[0].step == event.step:
@@ -229,7 +265,7 @@ def riffle_approved(table: Table, event: o.RiffleApproved) -> Table:
 # The table after what was reported about its cards.
 
 
-def step_missed(table: Table, event: e.StepMissed) -> Table:
+def step_missed(table: Table, event: StepMissed) -> Table:
     """After StepMissed: without the shuffle there is nothing to cut or burn either."""
     due = source_of(table).due
     if event.step == "shuffle":
@@ -240,12 +276,12 @@ def step_missed(table: Table, event: e.StepMissed) -> Table:
     return with_preparation(table, due=left)
 
 
-def card_exposed(table: Table, event: e.CardExposed) -> Table:
+def card_exposed(table: Table, event: CardExposed) -> Table:
     """After CardExposed: the shuffle that follows says the rest."""
     return table
 
 
-def discards_left_in_rack(table: Table, event: e.DiscardsLeftInRack) -> Table:
+def discards_left_in_rack(table: Table, event: DiscardsLeftInRack) -> Table:
     """After DiscardsLeftInRack: they never were in the device."""
     source = source_of(table)
     table = changed(table, discards=(*source.returned, *table.discards))
@@ -258,27 +294,96 @@ def discards_left_in_rack(table: Table, event: e.DiscardsLeftInRack) -> Table:
     )
 
 
-def cards_dropped(table: Table, event: e.CardsDropped) -> Table:
+def cards_dropped(table: Table, event: CardsDropped) -> Table:
     """After CardsDropped."""
     source = source_of(table)
     return with_preparation(table, due=(Due("verify", source.colour), *source.due))
 
 
-def cards_verified(table: Table, event: e.CardsVerified) -> Table:
+def cards_verified(table: Table, event: CardsVerified) -> Table:
     """After CardsVerified."""
     return with_preparation(table, due=popped(table))
 
 
-def card_damaged(table: Table, event: e.CardDamaged) -> Table:
+def card_damaged(table: Table, event: CardDamaged) -> Table:
     """After CardDamaged."""
     return with_source(table, damaged=source_of(table).damaged + 1)
 
 
-def damaged_card_replaced(table: Table, event: e.DamagedCardReplaced) -> Table:
+def damaged_card_replaced(table: Table, event: DamagedCardReplaced) -> Table:
     """After DamagedCardReplaced."""
     return with_source(table, damaged=0)
 
 
-def source_changed(table: Table, event: e.SourceChanged) -> Table:
+def source_changed(table: Table, event: SourceChanged) -> Table:
     """After SourceChanged: the shuffle that becomes due follows."""
     return with_source(table, kind=event.kind, behind=None, out=False)
+
+
+def bets_reopened(table: Table, event: BetsReopened) -> Table:
+    """After BetsReopened: the round that was to begin keeps its number, and nobody sat it out."""
+    table = sign.round_never_began(people.round_never_began(table, event), event)
+    boxes = [_before_cards(box) for box in table.boxes]
+    invalid = [
+        replace(each, rounds=table.rounds - 1) if each.rounds == table.rounds else each
+        for each in table.people.invalid
+    ]
+    return changed(
+        table,
+        phase="betting",
+        boxes=tuple([box for box in boxes if box.bettors or box.sides]),
+        rounds=table.rounds - 1,
+        people=changed(table.people, invalid=tuple(invalid)),
+        before_round=None,
+        log=(),
+    )
+
+
+def _before_cards(box: Box) -> Box:
+    """Return a box with the wagers that are still on it, and without the hand they were to get."""
+    bettors = [
+        changed(bettor, placed=stake.amount, plays=stake.amount, tokens=stake.tokens)
+        for bettor in box.bettors
+        for hand in box.hands
+        if (stake := hand.stake_of(bettor.player))
+    ]
+    return Box(box.number, tuple(bettors), tuple([each for each in box.sides if not each.settled]))
+
+
+STEPS: Final[Steps] = {
+    TableOpened: table_opened,
+    CardsReplaced: cards_replaced,
+    CardsChecked: cards_checked,
+    CardsSecured: cards_secured,
+    CardsPrepared: cards_prepared,
+    RiffleAsked: riffle_asked,
+    RiffleApproved: riffle_approved,
+    ShuffleCalled: shuffle_called,
+    ShuffleBecameDue: shuffle_became_due,
+    CardsShuffled: cards_shuffled,
+    CutDeclined: cut_declined,
+    CutPassedOn: cut_declined,
+    CardsCut: cards_cut,
+    CuttingCardPlaced: cutting_card_placed,
+    CardBurned: card_burned,
+    CardUnderShoeBurned: card_under_shoe_burned,
+    BurnedCardAsked: burned_card_asked,
+    BurnedCardShown: burned_card_shown,
+    CuttingCardCameOut: cutting_card_came_out,
+    BetsReopened: bets_reopened,
+    DiscardsIntoDevice: discards_into_device,
+    CardKeptUnderShoe: card_kept_under_shoe,
+    StepMissed: step_missed,
+    CardExposed: card_exposed,
+    DiscardsLeftInRack: discards_left_in_rack,
+    CardsDropped: cards_dropped,
+    CardsVerified: cards_verified,
+    CardDamaged: card_damaged,
+    DamagedCardReplaced: damaged_card_replaced,
+    SourceChanged: source_changed,
+}
+
+ALSO: Final[tuple[tuple[type, Step], ...]] = (
+    (BetsClosed, bets_closed),
+    (PlayerLeft, player_left),
+)

@@ -6,21 +6,14 @@ from houserules.table.cards import (
     burn,
     cut,
     cutting_card,
-    evolve,
     opening,
-    reopening,
     reports,
     shuffle,
 )
 from houserules.table.cards import commands as c
 from houserules.table.cards import commands as r
-from houserules.table.cards import events as e
-from houserules.table.cards import events as o
-from houserules.table.cards import events as re
 from houserules.table.cards import opening as replacing
 from houserules.table.cards import opening as riffling
-from houserules.table.events import BetsClosed
-from houserules.table.people.events import PlayerLeft
 from houserules.table.subject import Subject
 
 CARDS: Final = Subject(
@@ -59,38 +52,6 @@ CARDS: Final = Subject(
         r.ReportDamagedCard: (replacing.why_not_damaged, replacing.damaged),
         r.ReplaceDamagedCard: (replacing.why_not_replace_damaged, replacing.replace_damaged),
     },
-    steps={
-        o.TableOpened: evolve.table_opened,
-        o.CardsReplaced: evolve.cards_replaced,
-        e.CardsChecked: evolve.cards_checked,
-        o.CardsSecured: evolve.cards_secured,
-        e.CardsPrepared: evolve.cards_prepared,
-        o.RiffleAsked: evolve.riffle_asked,
-        o.RiffleApproved: evolve.riffle_approved,
-        e.ShuffleCalled: evolve.shuffle_called,
-        e.ShuffleBecameDue: evolve.shuffle_became_due,
-        e.CardsShuffled: evolve.cards_shuffled,
-        e.CutDeclined: evolve.cut_declined,
-        e.CutPassedOn: evolve.cut_declined,
-        e.CardsCut: evolve.cards_cut,
-        e.CuttingCardPlaced: evolve.cutting_card_placed,
-        e.CardBurned: evolve.card_burned,
-        e.CardUnderShoeBurned: evolve.card_under_shoe_burned,
-        e.BurnedCardAsked: evolve.burned_card_asked,
-        e.BurnedCardShown: evolve.burned_card_shown,
-        e.CuttingCardCameOut: evolve.cutting_card_came_out,
-        e.BetsReopened: reopening.bets_reopened,
-        e.DiscardsIntoDevice: evolve.discards_into_device,
-        e.CardKeptUnderShoe: evolve.card_kept_under_shoe,
-        re.StepMissed: evolve.step_missed,
-        re.CardExposed: evolve.card_exposed,
-        re.DiscardsLeftInRack: evolve.discards_left_in_rack,
-        re.CardsDropped: evolve.cards_dropped,
-        re.CardsVerified: evolve.cards_verified,
-        re.CardDamaged: evolve.card_damaged,
-        re.DamagedCardReplaced: evolve.damaged_card_replaced,
-        re.SourceChanged: evolve.source_changed,
-    },
     always=frozenset(
         {
             r.ReportNotCut,
@@ -104,5 +65,4 @@ CARDS: Final = Subject(
             r.ReportDamagedCard,
         }
     ),
-    also=((BetsClosed, evolve.bets_closed), (PlayerLeft, evolve.player_left)),
 )

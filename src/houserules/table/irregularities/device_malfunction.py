@@ -25,8 +25,8 @@ from houserules.table.irregularities.commands import (
     TakeWagersBack,
 )
 from houserules.table.irregularities.events import DeviceMalfunctioned
-from houserules.table.irregularities.evolve import close_irregularity, open_irregularity
-from houserules.table.irregularities.state import KIND, DeviceMalfunction
+from houserules.table.irregularities.evolve import open_malfunction as _irregularity
+from houserules.table.irregularities.state import DeviceMalfunction
 from houserules.table.round.payouts import pay_bonus_of_others
 from houserules.table.round.void import (
     collected,
@@ -35,7 +35,7 @@ from houserules.table.round.void import (
     void_round,
     void_wagers_of_all,
 )
-from houserules.table.state import Table, changed
+from houserules.table.state import Table
 from houserules.table.subject import Subject
 
 # Where the cards come from after a malfunction: another device, or a card shoe (S24 19.2-19.5).
@@ -91,16 +91,6 @@ def return_to_device(builder: EventBuilder, command: ReturnToDevice) -> None:
 def _left(table: Table) -> int:
     assert table.source is not None
     return table.source.left
-
-
-def cards_moved(table: Table, event: e.CardsTransferred | e.DamagedCardsReplaced) -> Table:
-    """After CardsTransferred, DamagedCardsReplaced: as many cards as before are there to deal."""
-    return table
-
-
-def device_emptied(table: Table, event: e.DeviceEmptied) -> Table:
-    """After DeviceEmptied: the change of the source follows."""
-    return table
 
 
 def offer_return(builder: EventBuilder, command: ReportMalfunction) -> None:
@@ -190,37 +180,11 @@ def _go_on(builder: EventBuilder) -> None:
         void_wagers_of_all(builder, irregularity.taking, clause)
 
 
-def _irregularity(table: Table) -> DeviceMalfunction:
-    assert isinstance(table.irregularity, DeviceMalfunction)
-    return table.irregularity
-
-
 def open_answers(rules: Rulebook, table: Table) -> Iterator[commands.Command]:
     """List what is open while players are asked."""
     for player in _irregularity(table).waiting:
         yield TakeWagersBack(player)
         yield PlayOn(player)
-
-
-def return_offered(table: Table, event: e.ReturnOffered) -> Table:
-    """After ReturnOffered."""
-    irregularity = DeviceMalfunction(
-        KIND, event.clause, event.what, waiting=event.players, damaged=event.damaged
-    )
-    return open_irregularity(table, irregularity)
-
-
-def return_answered(table: Table, event: e.ReturnAnswered) -> Table:
-    """After ReturnAnswered."""
-    irregularity = _irregularity(table)
-    waiting = tuple([player for player in irregularity.waiting if player != event.player])
-    taking = (*irregularity.taking, event.player) if event.takes_back else irregularity.taking
-    return changed(table, irregularity=changed(irregularity, waiting=waiting, taking=taking))
-
-
-def returns_decided(table: Table, event: e.ReturnsDecided) -> Table:
-    """After ReturnsDecided."""
-    return close_irregularity(table)
 
 
 # A shuffling device fails in a round (S24 19, S65 18, PJ 16): what the conditions lead to.
@@ -304,11 +268,6 @@ def _end_round(builder: EventBuilder, part: Malfunction) -> None:
     void_round(builder, part.malfunction_ends_round)
 
 
-def device_malfunctioned(table: Table, event: DeviceMalfunctioned) -> Table:
-    """After DeviceMalfunctioned: what follows from it is in the events that follow."""
-    return table
-
-
 # A failing shuffling device for `table.house`: commands with judge and doer, events with their step.
 
 
@@ -319,15 +278,6 @@ MALFUNCTION: Final = Subject(
         c.PlayOn: (why_not_answer, answer),
         c.EndReturnOffer: (why_not_end, end_offer),
         c.ReturnToDevice: (why_not_return, return_to_device),
-    },
-    steps={
-        e.DeviceMalfunctioned: device_malfunctioned,
-        e.CardsTransferred: cards_moved,
-        e.DamagedCardsReplaced: cards_moved,
-        e.DeviceEmptied: device_emptied,
-        e.ReturnOffered: return_offered,
-        e.ReturnAnswered: return_answered,
-        e.ReturnsDecided: returns_decided,
     },
     interrupts={c.ReportMalfunction: frozenset({"card in error", "late offer", "misdeal"})},
     deals_with={"device malfunction": (c.TakeWagersBack, c.PlayOn, c.EndReturnOffer)},

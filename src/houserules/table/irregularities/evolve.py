@@ -1,11 +1,39 @@
 """The table after events of irregularities; `taking_back` has that of a round taken back."""
 
+from typing import Final
+
 from houserules.table.cards.events import CardsShuffled
-from houserules.table.irregularities import events as e
-from houserules.table.irregularities import events as m
+from houserules.table.irregularities.events import (
+    CardAccepted,
+    CardOffered,
+    CardRefused,
+    CardRefusedByAll,
+    CardsSetReady,
+    CardsTakenOut,
+    CardsTransferred,
+    DamagedCardsReplaced,
+    DecksVerified,
+    DeviceEmptied,
+    DeviceMalfunctioned,
+    HandsVoided,
+    IrregularityReported,
+    LateOfferClosed,
+    LateOfferOpened,
+    MisdealDismissed,
+    MisdealReported,
+    PaymentTakenBack,
+    ReadyCardUsed,
+    ReturnAnswered,
+    ReturnOffered,
+    ReturnsDecided,
+    ShoeDeclaredVoid,
+    WrongCardsFound,
+)
 from houserules.table.irregularities.previous_round import forget_round
 from houserules.table.irregularities.state import (
+    KIND,
     CardOnOffer,
+    DeviceMalfunction,
     Irregularity,
     LateOffer,
     ShoeVoid,
@@ -14,8 +42,8 @@ from houserules.table.irregularities.state import (
     without_kind,
 )
 from houserules.table.round.evolve import plays_nothing, rack, the_box, with_box, with_hand
-from houserules.table.round.void import owing
-from houserules.table.state import Table, changed
+from houserules.table.round.evolve_chips import owing
+from houserules.table.state import Step, Steps, Table, changed
 
 
 def open_irregularity(table: Table, irregularity: Irregularity) -> Table:
@@ -35,21 +63,21 @@ def close_irregularity(table: Table) -> Table:
     )
 
 
-def irregularity_reported(table: Table, event: e.IrregularityReported) -> Table:
+def irregularity_reported(table: Table, event: IrregularityReported) -> Table:
     """After IrregularityReported: a faced card gives reason to suspect more."""
     if event.kind != "faced card":
         return table
     return changed(table, aftermath=changed(table.aftermath, faced=True))
 
 
-def cards_set_ready(table: Table, event: e.CardsSetReady) -> Table:
+def cards_set_ready(table: Table, event: CardsSetReady) -> Table:
     """After CardsSetReady: out of the shoe, and nowhere else yet."""
     table = _into_source(table, -len(event.cards))
     ready = (*table.aftermath.ready, *event.cards)
     return changed(table, aftermath=changed(table.aftermath, ready=ready))
 
 
-def ready_card_used(table: Table, event: e.ReadyCardUsed) -> Table:
+def ready_card_used(table: Table, event: ReadyCardUsed) -> Table:
     """After ReadyCardUsed: as if it came from the shoe, which it leaves by the next event."""
     aftermath = table.aftermath
     aftermath = changed(aftermath, ready=aftermath.ready[1:], taken=False, for_dealer=False)
@@ -63,18 +91,18 @@ def _into_source(table: Table, cards: int) -> Table:
     return changed(table, source=changed(source, left=source.left + cards))
 
 
-def card_offered(table: Table, event: e.CardOffered) -> Table:
+def card_offered(table: Table, event: CardOffered) -> Table:
     """After CardOffered."""
     offer = CardOnOffer("card in error", event.clause, event.what, event.card, event.asked)
     return open_irregularity(table, offer)
 
 
-def card_accepted(table: Table, event: e.CardAccepted) -> Table:
+def card_accepted(table: Table, event: CardAccepted) -> Table:
     """After CardAccepted."""
     return changed(close_irregularity(table), aftermath=changed(table.aftermath, taken=True))
 
 
-def card_refused(table: Table, event: e.CardRefused) -> Table:
+def card_refused(table: Table, event: CardRefused) -> Table:
     """After CardRefused: the next is asked; in a round dealt again no card is on offer."""
     offer, aftermath, spot = table.irregularity, table.aftermath, (event.box, event.hand)
     if isinstance(offer, CardOnOffer):
@@ -83,28 +111,28 @@ def card_refused(table: Table, event: e.CardRefused) -> Table:
     return changed(table, aftermath=changed(aftermath, refused=(*aftermath.refused, spot)))
 
 
-def card_refused_by_all(table: Table, event: e.CardRefusedByAll) -> Table:
+def card_refused_by_all(table: Table, event: CardRefusedByAll) -> Table:
     """After CardRefusedByAll."""
     return changed(close_irregularity(table), aftermath=changed(table.aftermath, for_dealer=True))
 
 
-def late_offer_opened(table: Table, event: e.LateOfferOpened) -> Table:
+def late_offer_opened(table: Table, event: LateOfferOpened) -> Table:
     """After LateOfferOpened."""
     offer = LateOffer("late offer", event.clause, event.what, event.offer, event.player)
     return open_irregularity(table, offer)
 
 
-def late_offer_closed(table: Table, event: e.LateOfferClosed) -> Table:
+def late_offer_closed(table: Table, event: LateOfferClosed) -> Table:
     """After LateOfferClosed."""
     return close_irregularity(table)
 
 
-def wrong_cards_found(table: Table, event: e.WrongCardsFound) -> Table:
+def wrong_cards_found(table: Table, event: WrongCardsFound) -> Table:
     """After WrongCardsFound: what becomes of round and shoe follows."""
     return table
 
 
-def cards_taken_out(table: Table, event: e.CardsTakenOut) -> Table:
+def cards_taken_out(table: Table, event: CardsTakenOut) -> Table:
     """After CardsTakenOut: the check and the shuffle that follow end the suspicion."""
     return table
 
@@ -116,17 +144,17 @@ def shuffled_anew(table: Table, event: CardsShuffled) -> Table:
     return changed(table, aftermath=changed(table.aftermath, faced=False))
 
 
-def shoe_declared_void(table: Table, event: e.ShoeDeclaredVoid) -> Table:
+def shoe_declared_void(table: Table, event: ShoeDeclaredVoid) -> Table:
     """After ShoeDeclaredVoid."""
     return open_irregularity(table, ShoeVoid("shoe void", event.clause, event.what))
 
 
-def decks_verified(table: Table, event: e.DecksVerified) -> Table:
+def decks_verified(table: Table, event: DecksVerified) -> Table:
     """After DecksVerified."""
     return close_irregularity(table)
 
 
-def misdeal_reported(table: Table, event: m.MisdealReported) -> Table:
+def misdeal_reported(table: Table, event: MisdealReported) -> Table:
     """After MisdealReported."""
     irregularity = WrongDeal(
         "misdeal",
@@ -141,12 +169,12 @@ def misdeal_reported(table: Table, event: m.MisdealReported) -> Table:
     return open_irregularity(table, irregularity)
 
 
-def misdeal_dismissed(table: Table, event: m.MisdealDismissed) -> Table:
+def misdeal_dismissed(table: Table, event: MisdealDismissed) -> Table:
     """After MisdealDismissed."""
     return close_irregularity(table)
 
 
-def payment_taken_back(table: Table, event: m.PaymentTakenBack) -> Table:
+def payment_taken_back(table: Table, event: PaymentTakenBack) -> Table:
     """After PaymentTakenBack: into the float tray; what was not there is owed."""
     table = changed(
         table,
@@ -156,7 +184,7 @@ def payment_taken_back(table: Table, event: m.PaymentTakenBack) -> Table:
     return owing(table, event.player, event.outstanding, event.clause)
 
 
-def hands_voided(table: Table, event: m.HandsVoided) -> Table:
+def hands_voided(table: Table, event: HandsVoided) -> Table:
     """After HandsVoided: of a round whose cards were collected nothing else can be put right."""
     return forget_round(_without_results(close_irregularity(table), event.hands))
 
@@ -181,3 +209,77 @@ def _without_results(table: Table, spots: tuple[Spot, ...]) -> Table:
         winners = tuple([each for each in table.super_bonus if each not in gone])
         table = changed(table, super_bonus=winners)
     return table
+
+
+# A shuffling device that fails.
+
+
+def device_malfunctioned(table: Table, event: DeviceMalfunctioned) -> Table:
+    """After DeviceMalfunctioned: what follows from it is in the events that follow."""
+    return table
+
+
+def cards_moved(table: Table, event: CardsTransferred | DamagedCardsReplaced) -> Table:
+    """After CardsTransferred, DamagedCardsReplaced: as many cards as before are there to deal."""
+    return table
+
+
+def device_emptied(table: Table, event: DeviceEmptied) -> Table:
+    """After DeviceEmptied: the change of the source follows."""
+    return table
+
+
+def return_offered(table: Table, event: ReturnOffered) -> Table:
+    """After ReturnOffered."""
+    irregularity = DeviceMalfunction(
+        KIND, event.clause, event.what, waiting=event.players, damaged=event.damaged
+    )
+    return open_irregularity(table, irregularity)
+
+
+def return_answered(table: Table, event: ReturnAnswered) -> Table:
+    """After ReturnAnswered."""
+    irregularity = open_malfunction(table)
+    waiting = tuple([player for player in irregularity.waiting if player != event.player])
+    taking = (*irregularity.taking, event.player) if event.takes_back else irregularity.taking
+    return changed(table, irregularity=changed(irregularity, waiting=waiting, taking=taking))
+
+
+def returns_decided(table: Table, event: ReturnsDecided) -> Table:
+    """After ReturnsDecided."""
+    return close_irregularity(table)
+
+
+def open_malfunction(table: Table) -> DeviceMalfunction:
+    assert isinstance(table.irregularity, DeviceMalfunction)
+    return table.irregularity
+
+
+STEPS: Final[Steps] = {
+    IrregularityReported: irregularity_reported,
+    CardsSetReady: cards_set_ready,
+    ReadyCardUsed: ready_card_used,
+    CardOffered: card_offered,
+    CardAccepted: card_accepted,
+    CardRefused: card_refused,
+    CardRefusedByAll: card_refused_by_all,
+    LateOfferOpened: late_offer_opened,
+    LateOfferClosed: late_offer_closed,
+    WrongCardsFound: wrong_cards_found,
+    CardsTakenOut: cards_taken_out,
+    ShoeDeclaredVoid: shoe_declared_void,
+    DecksVerified: decks_verified,
+    MisdealReported: misdeal_reported,
+    MisdealDismissed: misdeal_dismissed,
+    PaymentTakenBack: payment_taken_back,
+    HandsVoided: hands_voided,
+    DeviceMalfunctioned: device_malfunctioned,
+    CardsTransferred: cards_moved,
+    DamagedCardsReplaced: cards_moved,
+    DeviceEmptied: device_emptied,
+    ReturnOffered: return_offered,
+    ReturnAnswered: return_answered,
+    ReturnsDecided: returns_decided,
+}
+
+ALSO: Final[tuple[tuple[type, Step], ...]] = ((CardsShuffled, shuffled_anew),)

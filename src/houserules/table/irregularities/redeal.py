@@ -3,6 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any, Final
 
 from houserules.core.cards import Card
@@ -14,13 +15,13 @@ from houserules.table import face_down
 from houserules.table.cards.events import CardsShuffled, SourceChanged
 from houserules.table.event_builder import EventBuilder
 from houserules.table.events import CardDealt, OffersOpened
+from houserules.table.evolve import evolve
 from houserules.table.face_down import CardsExposed, ExposeCards
 from houserules.table.irregularities import events as mishaps
 from houserules.table.irregularities import not_offered
 from houserules.table.irregularities.commands import RefuseCard, ReportNotOffered
 from houserules.table.irregularities.events import CardRefused, HandsVoided, LateOfferOpened
 from houserules.table.irregularities.previous_round import is_past, round_of
-from houserules.table.irregularities.rollback import replay
 from houserules.table.irregularities.state import LateOffer, Move, Spot
 from houserules.table.people.devices import end_declared_void
 from houserules.table.people.events import (
@@ -352,7 +353,7 @@ def as_it_lay(table: Table) -> Table:
     """Return the round as it lies, or lay before its cards were collected."""
     played = round_of(table)
     assert played is not None
-    return replay(played.before, played.log) if is_past(table) else table
+    return reduce(evolve, played.log, played.before) if is_past(table) else table
 
 
 def moves_between(old: Table, new: Table) -> Iterator[Move]:

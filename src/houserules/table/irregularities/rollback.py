@@ -5,7 +5,7 @@ notices, cards burned, people who came) stays as it is.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable
 from functools import reduce
 from typing import Any, Final
 
@@ -13,7 +13,6 @@ from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.shoe.state import Source
 from houserules.table import events as e
-from houserules.table.evolve import evolve
 from houserules.table.face_down import CardsExposed
 from houserules.table.irregularities.events import AbsenceTakenBack, RoundTakenBack
 from houserules.table.irregularities.previous_round import is_past, round_of
@@ -59,17 +58,15 @@ _FIELDS: Final = (
 """What a table taken back has from the moment that it goes back to."""
 
 
-def replay(table: Table, log: Iterable[Any]) -> Table:
-    """Let events happen again."""
-    return reduce(evolve, log, table)
+Evolve = Callable[[Table, Any], Table]
 
 
-def round_taken_back(table: Table, event: RoundTakenBack) -> Table:
+def round_taken_back(table: Table, event: RoundTakenBack, evolve: Evolve) -> Table:
     """After RoundTakenBack."""
     played = round_of(table)
     assert played is not None
     log = (*played.log, e.TableCleared()) if is_past(table) else played.log
-    then, reached = _then_and_reached(Played(played.before, log), event.to)
+    then, reached = _then_and_reached(Played(played.before, log), event.to, evolve)
     _, gone = _without(table.discards, reached.discards[len(then.discards) :])
     back = len(table.aftermath.ready) + (
         table.source is not None and table.source.under is not None
@@ -85,17 +82,18 @@ def round_taken_back(table: Table, event: RoundTakenBack) -> Table:
     )
 
 
-def absence_taken_back(table: Table, event: AbsenceTakenBack) -> Table:
+def absence_taken_back(table: Table, event: AbsenceTakenBack, evolve: Evolve) -> Table:
     """After AbsenceTakenBack: no card has moved since, so the shoe stays as it is."""
     assert table.before_round is not None
-    return _as_then(table, *_then_and_reached(Played(table.before_round, table.log), event.to))
+    played = Played(table.before_round, table.log)
+    return _as_then(table, *_then_and_reached(played, event.to, evolve))
 
 
-def _then_and_reached(played: Played, to: int) -> tuple[Table, Table]:
+def _then_and_reached(played: Played, to: int, evolve: Evolve) -> tuple[Table, Table]:
     """Return the table after the first `to` events, and after the others that are of the round."""
-    then = replay(played.before, played.log[:to])
+    then = reduce(evolve, played.log[:to], played.before)
     undone = [each for each in played.log[to:] if isinstance(each, _MOVES_MONEY)]
-    return then, replay(then, undone)  # as if nothing had happened around the round
+    return then, reduce(evolve, undone, then)  # as if nothing had happened around the round
 
 
 def _as_then(table: Table, then: Table, reached: Table) -> Table:

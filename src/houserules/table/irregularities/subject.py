@@ -10,23 +10,18 @@ from houserules.rulebook.values import Value
 from houserules.table import commands as round_commands
 from houserules.table import commands as table_commands
 from houserules.table.cards.commands import CheckCards, VerifyCards
-from houserules.table.cards.events import CardsShuffled
 from houserules.table.face_down import ExposeCards
 from houserules.table.irregularities import (
     absence,
     card_in_error,
     commands,
-    evolve,
     faced_cards,
     misdeal,
     not_offered,
-    rollback,
     void_misdeal,
     wrong_cards,
 )
 from houserules.table.irregularities import commands as c
-from houserules.table.irregularities import events as e
-from houserules.table.irregularities import events as m
 from houserules.table.irregularities.ready_cards import see_to_ready_cards
 from houserules.table.irregularities.redeal import as_it_lay
 from houserules.table.irregularities.state import CardOnOffer
@@ -109,28 +104,6 @@ IRREGULARITIES: Final = Subject(
         c.ReportWrongCards: (wrong_cards.why_not_wrong_cards, wrong_cards.report_wrong_cards),
         c.VerifyDecks: (wrong_cards.why_not_verify_decks, wrong_cards.verify_decks),
     },
-    steps={
-        e.IrregularityReported: evolve.irregularity_reported,
-        e.CardsSetReady: evolve.cards_set_ready,
-        e.ReadyCardUsed: evolve.ready_card_used,
-        e.CardOffered: evolve.card_offered,
-        e.CardAccepted: evolve.card_accepted,
-        e.CardRefused: evolve.card_refused,
-        e.CardRefusedByAll: evolve.card_refused_by_all,
-        e.LateOfferOpened: evolve.late_offer_opened,
-        e.LateOfferClosed: evolve.late_offer_closed,
-        e.AbsenceTakenBack: rollback.absence_taken_back,
-        e.WrongCardsFound: evolve.wrong_cards_found,
-        e.CardsTakenOut: evolve.cards_taken_out,
-        e.ShoeDeclaredVoid: evolve.shoe_declared_void,
-        e.DecksVerified: evolve.decks_verified,
-        m.MisdealReported: evolve.misdeal_reported,
-        m.MisdealDismissed: evolve.misdeal_dismissed,
-        m.RoundTakenBack: rollback.round_taken_back,
-        m.PaymentTakenBack: evolve.payment_taken_back,
-        m.HandsVoided: evolve.hands_voided,
-    },
-    also=((CardsShuffled, evolve.shuffled_anew),),
     interrupts={
         c.ReportFacedCard: IN_ROUND,
         c.ReportCardInError: IN_ROUND,

@@ -9,7 +9,8 @@ from houserules.table.events import RoundVoided, WagerSettled
 from houserules.table.irregularities.events import PaymentTakenBack
 from houserules.table.irregularities.previous_round import latest_round
 from houserules.table.round.payouts import pay_bonus_of_others
-from houserules.table.round.void import Held, collected, end_open_wagers, held, return_wager
+from houserules.table.round.settled_wagers import Held, held
+from houserules.table.round.void import collected, end_open_wagers, return_wager
 from houserules.table.staff.wrong_payments import annul_payments
 from houserules.table.state import Table
 

@@ -6,9 +6,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.table.event_builder import EventBuilder
 from houserules.table.people.commands import CollectDebt, WriteOffDebt
 from houserules.table.people.events import DebtCollected, DebtWrittenOff
-from houserules.table.people.state import Debt
-from houserules.table.round.evolve import rack
-from houserules.table.state import Table, changed
+from houserules.table.state import Table
 
 
 def may_take(table: Table, player: str) -> Cents:
@@ -78,23 +76,3 @@ def write_off(builder: EventBuilder, command: WriteOffDebt) -> None:
 def _oldest(table: Table, player: str) -> Clause:
     """Return the clause of a player's oldest debt."""
     return next(debt.clause for debt in table.people.debts if debt.player == player)
-
-
-def debt_collected(table: Table, event: DebtCollected) -> Table:
-    """After DebtCollected: from the rack to the float tray, and off the oldest debts."""
-    return changed(
-        debt_written_off(table, event),
-        racks=rack(table, event.player, -event.amount),
-        float_tray=table.float_tray + event.amount,
-    )
-
-
-def debt_written_off(table: Table, event: DebtWrittenOff | DebtCollected) -> Table:
-    """After DebtWrittenOff: off the oldest debts."""
-    left, debts = event.amount, []
-    for debt in table.people.debts:
-        gone = min(left, debt.amount) if debt.player == event.player else 0
-        left -= gone
-        if debt.amount > gone:
-            debts.append(Debt(debt.player, debt.amount - gone, debt.clause))
-    return changed(table, people=changed(table.people, debts=tuple(debts)))

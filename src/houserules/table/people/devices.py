@@ -18,7 +18,8 @@ from houserules.table.people.events import (
     WagersDeclaredVoid,
 )
 from houserules.table.people.state import Whence
-from houserules.table.round.void import hand_back, held, return_collected, take_winnings_back
+from houserules.table.round.settled_wagers import held
+from houserules.table.round.void import hand_back, return_collected, take_winnings_back
 from houserules.table.staff.events import NoticeGiven
 from houserules.table.staff.notices import owe
 from houserules.table.state import Table

@@ -1,7 +1,5 @@
 """Wagers found invalid before, in and after the hand (S24 17.21)."""
 
-from dataclasses import replace
-
 from houserules.core.money import Cents
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
@@ -9,23 +7,21 @@ from houserules.rulebook.schema_house import PlayerCards
 from houserules.rulebook.values import require_offered
 from houserules.table.cards.census import round_has_begun
 from houserules.table.event_builder import EventBuilder
-from houserules.table.events import RoundVoided, WagerKind
+from houserules.table.events import WagerKind
 from houserules.table.people.admission import has_open_wager, not_here
 from houserules.table.people.commands import FindWagerInvalid, RefuseWager
-from houserules.table.people.events import WagerRefused, WagersFoundInvalid, WinningsTakenBack
-from houserules.table.people.state import InvalidFound, RefusedWager
-from houserules.table.round.evolve import plays_nothing, rack
+from houserules.table.people.events import WagerRefused, WagersFoundInvalid
+from houserules.table.people.evolve import is_found_in_this_hand as _found_in_this_hand
 from houserules.table.round.void import (
     hand_back,
     hand_back_one,
-    owing,
     players_in_round,
     return_collected,
     take_winnings_back,
     void_wagers_of,
     withdraw_wagers_of,
 )
-from houserules.table.state import Box, Table, changed
+from houserules.table.state import Table
 
 
 def why_not_find_invalid(
@@ -42,11 +38,6 @@ def why_not_find_invalid(
     if table.source is None or not (table.patron(player) or player in players_in_round(table)):
         return not_here(rules, player)
     return None
-
-
-def _found_in_this_hand(table: Table, player: str) -> bool:
-    this = (player, table.rounds)
-    return any((each.player, each.rounds) == this for each in table.people.invalid)
 
 
 def find_invalid(builder: EventBuilder, command: FindWagerInvalid) -> None:
@@ -88,47 +79,6 @@ def _end_in_hand(builder: EventBuilder, part: PlayerCards, player: str, clause: 
     if part.invalid_wager_lost.value == "handed back":
         return_collected(builder, part.invalid_wager_lost.clause, [player])
     take_winnings_back(builder, clause, player)
-
-
-def wagers_found_invalid(table: Table, event: WagersFoundInvalid) -> Table:
-    """After WagersFoundInvalid: kept; without a valid card of one's own, there is none at all."""
-    patron = table.patron(event.player)
-    card = patron.card.number if patron and patron.card else None
-    found = InvalidFound(
-        event.player, event.reason, card, event.plea, table.rounds, event.by, event.at, event.clause
-    )
-    if not (event.in_hand and _found_in_this_hand(table, event.player)):  # not dealt again
-        people = changed(table.people, invalid=(*table.people.invalid, found))
-        table = changed(table, people=people)
-    if event.reason in ("no valid card", "another's card"):
-        patrons = [
-            changed(each, card=None) if each.name == event.player else each
-            for each in table.patrons
-        ]
-        table = changed(table, patrons=tuple(patrons))
-    if not event.in_hand:
-        return table
-    return without_bonus(table, event.player)
-
-
-def without_bonus(table: Table, player: str) -> Table:
-    """Return the table with the player's wagers as if not made: no bonus of the round is due."""
-    return changed(table, boxes=tuple([_without_bonus(box, player) for box in table.boxes]))
-
-
-def _without_bonus(box: Box, player: str) -> Box:
-    sides = [each for each in box.sides if each.player != player or not each.settled]
-    return changed(plays_nothing(box, player), sides=tuple(sides))
-
-
-def winnings_taken_back(table: Table, event: WinningsTakenBack) -> Table:
-    """After WinningsTakenBack: from the rack to the float tray; what was not there is owed."""
-    table = changed(
-        table,
-        racks=rack(table, event.player, -event.amount),
-        float_tray=table.float_tray + event.amount,
-    )
-    return owing(table, event.player, event.outstanding, event.clause)
 
 
 # A supervisor refuses a wager before the first card (S24 20.12, S65 19.11, PJ 17.11).
@@ -194,37 +144,7 @@ def refuse_wager(builder: EventBuilder, command: RefuseWager) -> None:
         hand_back_one(builder, player, clause, box=box, wager=command.wager)
 
 
-def wager_refused(table: Table, event: WagerRefused) -> Table:
-    """After WagerRefused: it binds in the round that comes, or that has just been begun."""
-    before = table.rounds if table.phase == "betting" else table.rounds - 1
-    refused = RefusedWager(
-        event.player,
-        event.box,
-        event.wager,
-        event.amount,
-        event.reason,
-        before,
-        event.by,
-        event.at,
-    )
-    if refused in table.people.refused:  # its round is dealt again
-        return table
-    people = changed(table.people, refused=(*table.people.refused, refused))
-    return changed(table, people=people)
-
-
 def refuse_again(builder: EventBuilder, refused: WagerRefused) -> None:
     """Hand a refused wager back in a round that is dealt again."""
     builder.emit(refused)
     hand_back_one(builder, refused.player, refused.clause, box=refused.box, wager=refused.wager)
-
-
-def round_never_began(table: Table, event: RoundVoided) -> Table:
-    """After RoundVoided without a card: what was refused for it stays refused (reading 70)."""
-    if round_has_begun(table) or not table.people.refused:
-        return table
-    refused = [
-        replace(each, before=table.rounds) if each.before == table.rounds - 1 else each
-        for each in table.people.refused
-    ]
-    return changed(table, people=changed(table.people, refused=tuple(refused)))

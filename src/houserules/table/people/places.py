@@ -3,22 +3,18 @@
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
-from houserules.table.cards.census import round_has_begun
 from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import has_open_wager, not_here
 from houserules.table.people.commands import ComeToTable, LeaveTable, RequireToVacate
 from houserules.table.people.events import (
     PlayerCame,
     PlayerLeft,
-    PlayerReturned,
     PresenceNoted,
     SeatVacated,
 )
-from houserules.table.people.state import Patron
-from houserules.table.round.evolve import the_box, with_box
 from houserules.table.round.wagers import why_not_box
 from houserules.table.sign.admissible_wagers import why_not_come_here
-from houserules.table.state import Box, Table, changed
+from houserules.table.state import Table
 
 
 def why_not_come(rules: Rulebook, table: Table, command: ComeToTable) -> Refusal | None:
@@ -59,37 +55,6 @@ def leave(builder: EventBuilder, command: LeaveTable) -> None:
     builder.emit(PlayerLeft(command.player))
 
 
-def player_came(table: Table, event: PlayerCame) -> Table:
-    """After PlayerCame."""
-    old = table.patron(event.player)
-    if old is None:
-        return seated_anew(
-            changed(table, patrons=(*table.patrons, Patron(event.player, event.seat)))
-        )
-    moved = [changed(p, seat=event.seat) if p is old else p for p in table.patrons]
-    return seated_anew(changed(table, patrons=tuple(moved)))
-
-
-def player_left(table: Table, event: PlayerLeft) -> Table:
-    """After PlayerLeft."""
-    left = [each for each in table.patrons if each.name != event.player]
-    return seated_anew(changed(table, patrons=tuple(left)))
-
-
-def seated_anew(table: Table) -> Table:
-    """Return the table with its wagers before the first card marked by who sits where now."""
-    if table.source is None or table.phase != "betting":
-        return table
-    return changed(table, boxes=tuple([_marked(table, box) for box in table.boxes]))
-
-
-def _marked(table: Table, box: Box) -> Box:
-    there = table.seated(box.number)
-    name = there.name if there else None
-    bettors = [changed(bettor, seated=bettor.player == name) for bettor in box.bettors]
-    return changed(box, bettors=tuple(bettors))
-
-
 # Rounds without a wager, and the seat that is lost by them (S24 20.10, S65 19.9, PJ 17.9).
 
 
@@ -107,34 +72,6 @@ def is_full(rules: Rulebook, table: Table) -> bool:
     """Whether every place is in use: somebody sits there, or a wager lies there."""
     boxes = range(1, rules.equipment.boxes.value + 1)
     return all(table.seated(number) or table.box(number) for number in boxes)
-
-
-def presence_noted(table: Table, event: PresenceNoted) -> Table:
-    """After PresenceNoted."""
-    patrons = [_after_round(each, event) for each in table.patrons]
-    return changed(table, patrons=tuple(patrons))
-
-
-def round_never_began(table: Table, event: object) -> Table:
-    """After RoundVoided or BetsReopened without a card: nobody has missed a round (reading 70)."""
-    before = table.before_round
-    if before is None or round_has_begun(table):
-        return table
-    patrons = [_as_before(each, before.patron(each.name)) for each in table.patrons]
-    return changed(table, patrons=tuple(patrons))
-
-
-def _as_before(patron: Patron, before: Patron | None) -> Patron:
-    if before is None:
-        return changed(patron, missed=0, held=0)
-    return changed(patron, missed=before.missed, held=before.held)
-
-
-def _after_round(patron: Patron, event: PresenceNoted) -> Patron:
-    if patron.name not in event.abstained:
-        return changed(patron, missed=0, held=0)
-    held = patron.held + 1 if event.full and patron.seat is not None else 0
-    return changed(patron, missed=patron.missed + 1, held=held)
 
 
 def why_not_vacate(rules: Rulebook, table: Table, command: RequireToVacate) -> Refusal | None:
@@ -167,19 +104,3 @@ def require_to_vacate(builder: EventBuilder, command: RequireToVacate) -> None:
     patron = builder.table.patron(command.player)
     assert patron is not None and patron.seat is not None
     builder.emit(SeatVacated(patron.name, patron.seat, command.by.name, command.at, clause))
-
-
-def seat_vacated(table: Table, event: SeatVacated) -> Table:
-    """After SeatVacated."""
-    patrons = [
-        changed(each, seat=None, held=0) if each.name == event.player else each
-        for each in table.patrons
-    ]
-    return changed(table, patrons=tuple(patrons))
-
-
-def player_returned(table: Table, event: PlayerReturned) -> Table:
-    """After PlayerReturned."""
-    box = the_box(table, event.box)
-    away = tuple([player for player in box.away if player != event.player])
-    return changed(table, boxes=with_box(table, changed(box, away=away)))

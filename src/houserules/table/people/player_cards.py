@@ -8,8 +8,7 @@ from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import not_here
 from houserules.table.people.commands import EndPlayerCard, PresentPlayerCard
 from houserules.table.people.events import PlayerCardEnded, PlayerCardPresented
-from houserules.table.people.state import PlayerCard
-from houserules.table.state import Table, changed
+from houserules.table.state import Table
 
 
 def why_not_present(rules: Rulebook, table: Table, command: PresentPlayerCard) -> Refusal | None:
@@ -90,18 +89,3 @@ def end(builder: EventBuilder, command: EndPlayerCard) -> None:
             command.player, command.number, command.reason, command.at, part.player_card_is_own
         )
     )
-
-
-def player_card_presented(table: Table, event: PlayerCardPresented) -> Table:
-    """After PlayerCardPresented."""
-    return _with_card(table, event.player, event.card)
-
-
-def player_card_ended(table: Table, event: PlayerCardEnded) -> Table:
-    """After PlayerCardEnded."""
-    return _with_card(table, event.player, None)
-
-
-def _with_card(table: Table, player: str, card: PlayerCard | None) -> Table:
-    patrons = [changed(each, card=card) if each.name == player else each for each in table.patrons]
-    return changed(table, patrons=tuple(patrons))

@@ -2,18 +2,14 @@
 
 from typing import Final
 
-from houserules.table.events import RoundVoided
 from houserules.table.people import commands as c
 from houserules.table.people import (
     debts,
     devices,
-    evolve,
     invalid_wagers,
-    names,
     places,
     player_cards,
 )
-from houserules.table.people import events as e
 from houserules.table.people import places as abstaining
 from houserules.table.subject import Subject
 
@@ -35,30 +31,6 @@ PEOPLE: Final = Subject(
         c.WriteOffDebt: (debts.why_not_write_off, debts.write_off),
         c.RequireToVacate: (abstaining.why_not_vacate, abstaining.require_to_vacate),
     },
-    steps={
-        e.PlayerCame: places.player_came,
-        e.PlayerLeft: places.player_left,
-        e.PlayerRenamed: names.player_renamed,
-        e.PresenceNoted: abstaining.presence_noted,
-        e.PlayerReturned: abstaining.player_returned,
-        e.SeatVacated: abstaining.seat_vacated,
-        e.PlayerCardPresented: player_cards.player_card_presented,
-        e.PlayerCardEnded: player_cards.player_card_ended,
-        e.WagersFoundInvalid: invalid_wagers.wagers_found_invalid,
-        e.WinningsTakenBack: invalid_wagers.winnings_taken_back,
-        e.DebtCollected: debts.debt_collected,
-        e.DebtWrittenOff: debts.debt_written_off,
-        e.WagerRefused: invalid_wagers.wager_refused,
-        e.DeviceUseFound: evolve.device_use_found,
-        e.WagersDeclaredVoid: evolve.wagers_declared_void,
-        e.PersonExcluded: evolve.person_excluded,
-        e.PersonDetained: evolve.person_detained,
-        e.OfficerAttended: evolve.officer_attended,
-    },
-    also=(
-        (RoundVoided, abstaining.round_never_began),
-        (RoundVoided, invalid_wagers.round_never_began),
-    ),
     always=frozenset(
         {
             c.ComeToTable,

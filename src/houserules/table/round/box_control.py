@@ -7,7 +7,7 @@ from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
 from houserules.table.event_builder import EventBuilder
 from houserules.table.events import ControllerChanged, WagerCutBack
-from houserules.table.round.evolve import the_box, with_box
+from houserules.table.round.evolve import the_box
 from houserules.table.round.token_shares import tokens_back
 from houserules.table.sign.crowding import arrange, is_full, sits_elsewhere
 from houserules.table.sign.events import BoxUncontrolled, WagersKept
@@ -103,12 +103,3 @@ def keep_wagers(builder: EventBuilder, before: Table) -> None:
     if kept:
         clause = builder.rules.limits.above_maximum_is_cut_back
         builder.emit(WagersKept(tuple(kept), clause))
-
-
-def wagers_kept(table: Table, event: WagersKept) -> Table:
-    """After WagersKept."""
-    for number, player, amount in event.wagers:
-        box = the_box(table, number)
-        bettors = [changed(b, kept=amount) if b.player == player else b for b in box.bettors]
-        table = changed(table, boxes=with_box(table, changed(box, bettors=tuple(bettors))))
-    return table

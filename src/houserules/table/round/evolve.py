@@ -1,18 +1,41 @@
 """The table after events of the round: cards, beginnings and ends."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from houserules.core.money import Cents
 from houserules.shoe.state import Source
-from houserules.table import events as e
 from houserules.table.cards.census import round_has_begun
+from houserules.table.events import (
+    AnswerDeclined,
+    AnswersAwaited,
+    BetsClosed,
+    CardAsked,
+    CardDealt,
+    ControllerChanged,
+    DealerTurnBegan,
+    DecisionsPassed,
+    DoubleFollowed,
+    HandCleared,
+    HandDoubled,
+    HandSplit,
+    HandStood,
+    OffersOpened,
+    PlayBegan,
+    PlayerAbsent,
+    RoundEnded,
+    RoundVoided,
+    SplitFollowed,
+    TableCleared,
+    WagerDesignated,
+    WagerSurrendered,
+)
 from houserules.table.irregularities.previous_round import (
     forget_round,
     misdeal_of_past,
     remember_round,
 )
-from houserules.table.state import Awaiting, Box, Hand, Stake, Table, changed
+from houserules.table.state import Awaiting, Box, Hand, Stake, Steps, Table, changed
 
 # Small steps that the evolution of a table is made of.
 
@@ -88,7 +111,7 @@ def answered(table: Table, player: str) -> Awaiting | None:
     return replace(awaiting, players=players) if players else None
 
 
-def bets_closed(table: Table, event: e.BetsClosed) -> Table:
+def bets_closed(table: Table, event: BetsClosed) -> Table:
     """After BetsClosed."""
     controllers = dict(event.controllers)
     boxes = tuple(
@@ -119,7 +142,7 @@ def _first_hand(box: Box, *, face_down: bool) -> Hand:
     return Hand(cards=(), stakes=tuple(stakes), face_down=face_down)
 
 
-def card_dealt(table: Table, event: e.CardDealt) -> Table:
+def card_dealt(table: Table, event: CardDealt) -> Table:
     """After CardDealt."""
     table = forget_round(table)
     if table.source is not None:
@@ -140,17 +163,17 @@ def _after_card(table: Table, source: Source) -> Source:
     return changed(source, left=source.left - 1)
 
 
-def offers_opened(table: Table, event: e.OffersOpened) -> Table:
+def offers_opened(table: Table, event: OffersOpened) -> Table:
     """After OffersOpened."""
     return changed(table, phase="offers")
 
 
-def play_began(table: Table, event: e.PlayBegan) -> Table:
+def play_began(table: Table, event: PlayBegan) -> Table:
     """After PlayBegan."""
     return changed(table, phase="playing")
 
 
-def hand_cleared(table: Table, event: e.HandCleared) -> Table:
+def hand_cleared(table: Table, event: HandCleared) -> Table:
     """After HandCleared."""
     hand = the_hand(table, event.box, event.hand)
     return changed(
@@ -160,17 +183,17 @@ def hand_cleared(table: Table, event: e.HandCleared) -> Table:
     )
 
 
-def dealer_turn_began(table: Table, event: e.DealerTurnBegan) -> Table:
+def dealer_turn_began(table: Table, event: DealerTurnBegan) -> Table:
     """After DealerTurnBegan."""
     return changed(table, phase="dealer")
 
 
-def round_ended(table: Table, event: e.RoundEnded) -> Table:
+def round_ended(table: Table, event: RoundEnded) -> Table:
     """After RoundEnded."""
     return changed(table, phase="over")
 
 
-def table_cleared(table: Table, event: e.TableCleared) -> Table:
+def table_cleared(table: Table, event: TableCleared) -> Table:
     """After TableCleared."""
     left = [card for _, _, hand in table.hands() if not hand.cleared for card in hand.cards]
     table = remember_round(table)
@@ -195,12 +218,12 @@ def _after_round(source: Source) -> Source:
     return changed(source, rounds=source.rounds + 1)
 
 
-def round_voided(table: Table, event: e.RoundVoided) -> Table:
+def round_voided(table: Table, event: RoundVoided) -> Table:
     """After RoundVoided."""
     return changed(table, phase="over", awaiting=None, irregularity=misdeal_of_past(table))
 
 
-def controller_changed(table: Table, event: e.ControllerChanged) -> Table:
+def controller_changed(table: Table, event: ControllerChanged) -> Table:
     """After ControllerChanged."""
     box = changed(the_box(table, event.box), controller=event.player, uncontrolled=None)
     return changed(table, boxes=with_box(table, box))
@@ -209,19 +232,19 @@ def controller_changed(table: Table, event: e.ControllerChanged) -> Table:
 # The table after players' decisions and answers.
 
 
-def card_asked(table: Table, event: e.CardAsked) -> Table:
+def card_asked(table: Table, event: CardAsked) -> Table:
     """After CardAsked."""
     hand = changed(the_hand(table, event.box, event.hand), asked=True)
     return changed(table, boxes=with_hand(table, event.box, event.hand, hand))
 
 
-def hand_stood(table: Table, event: e.HandStood) -> Table:
+def hand_stood(table: Table, event: HandStood) -> Table:
     """After HandStood."""
     hand = changed(the_hand(table, event.box, event.hand), done=True)
     return changed(table, boxes=with_hand(table, event.box, event.hand, hand))
 
 
-def hand_doubled(table: Table, event: e.HandDoubled) -> Table:
+def hand_doubled(table: Table, event: HandDoubled) -> Table:
     """After HandDoubled."""
     hand = the_hand(table, event.box, event.hand)
     hand = with_stake(hand, event.player, double=event.amount, double_tokens=event.tokens)
@@ -233,7 +256,7 @@ def hand_doubled(table: Table, event: e.HandDoubled) -> Table:
     )
 
 
-def double_followed(table: Table, event: e.DoubleFollowed) -> Table:
+def double_followed(table: Table, event: DoubleFollowed) -> Table:
     """After DoubleFollowed."""
     hand = the_hand(table, event.box, event.hand)
     hand = with_stake(hand, event.player, double=event.amount, double_tokens=event.tokens)
@@ -245,7 +268,7 @@ def double_followed(table: Table, event: e.DoubleFollowed) -> Table:
     )
 
 
-def hand_split(table: Table, event: e.HandSplit) -> Table:
+def hand_split(table: Table, event: HandSplit) -> Table:
     """After HandSplit."""
     box = the_box(table, event.box)
     old = box.hands[event.hand - 1]
@@ -263,7 +286,7 @@ def hand_split(table: Table, event: e.HandSplit) -> Table:
     )
 
 
-def split_followed(table: Table, event: e.SplitFollowed) -> Table:
+def split_followed(table: Table, event: SplitFollowed) -> Table:
     """After SplitFollowed."""
     hand = the_hand(table, event.box, event.hand + 1)
     stake = Stake(event.player, "split", event.amount, tokens=event.tokens)
@@ -276,7 +299,7 @@ def split_followed(table: Table, event: e.SplitFollowed) -> Table:
     )
 
 
-def wager_designated(table: Table, event: e.WagerDesignated) -> Table:
+def wager_designated(table: Table, event: WagerDesignated) -> Table:
     """After WagerDesignated."""
     if event.to != event.hand:
         first = the_hand(table, event.box, event.hand)
@@ -292,18 +315,18 @@ def wager_designated(table: Table, event: e.WagerDesignated) -> Table:
     return changed(table, awaiting=answered(table, event.player))
 
 
-def answers_awaited(table: Table, event: e.AnswersAwaited) -> Table:
+def answers_awaited(table: Table, event: AnswersAwaited) -> Table:
     """After AnswersAwaited."""
     awaiting = Awaiting(event.question, event.box, event.hand, event.players)
     return changed(table, awaiting=awaiting)
 
 
-def answer_declined(table: Table, event: e.AnswerDeclined) -> Table:
+def answer_declined(table: Table, event: AnswerDeclined) -> Table:
     """After AnswerDeclined."""
     return changed(table, awaiting=answered(table, event.player))
 
 
-def player_absent(table: Table, event: e.PlayerAbsent) -> Table:
+def player_absent(table: Table, event: PlayerAbsent) -> Table:
     """After PlayerAbsent."""
     box = the_box(table, event.box)
     if event.player != box.controller:  # somebody else decides for the box, and is there
@@ -312,15 +335,41 @@ def player_absent(table: Table, event: e.PlayerAbsent) -> Table:
     return changed(table, boxes=with_box(table, box))
 
 
-def decisions_passed(table: Table, event: e.DecisionsPassed) -> Table:
+def decisions_passed(table: Table, event: DecisionsPassed) -> Table:
     """After DecisionsPassed."""
     box = changed(the_box(table, event.box), controller=event.player, uncontrolled=None)
     return changed(table, boxes=with_box(table, box))
 
 
-def wager_surrendered(table: Table, event: e.WagerSurrendered) -> Table:
+def wager_surrendered(table: Table, event: WagerSurrendered) -> Table:
     """After WagerSurrendered."""
     hand = with_stake(the_hand(table, event.box, 1), event.player, surrendered=True)
     if event.ends_hand:
         hand = changed(hand, surrendered=True, done=True)
     return changed(table, boxes=with_hand(table, event.box, 1, hand))
+
+
+STEPS: Final[Steps] = {
+    BetsClosed: bets_closed,
+    CardDealt: card_dealt,
+    OffersOpened: offers_opened,
+    WagerSurrendered: wager_surrendered,
+    PlayBegan: play_began,
+    CardAsked: card_asked,
+    HandStood: hand_stood,
+    HandDoubled: hand_doubled,
+    DoubleFollowed: double_followed,
+    HandSplit: hand_split,
+    SplitFollowed: split_followed,
+    WagerDesignated: wager_designated,
+    AnswersAwaited: answers_awaited,
+    AnswerDeclined: answer_declined,
+    DecisionsPassed: decisions_passed,
+    PlayerAbsent: player_absent,
+    HandCleared: hand_cleared,
+    DealerTurnBegan: dealer_turn_began,
+    RoundEnded: round_ended,
+    TableCleared: table_cleared,
+    RoundVoided: round_voided,
+    ControllerChanged: controller_changed,
+}

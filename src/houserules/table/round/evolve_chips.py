@@ -1,8 +1,21 @@
 """The table after events that move chips: wagers, insurance, settlement."""
 
-from typing import Any
+from typing import Any, Final
 
-from houserules.table import events as e
+from houserules.core.money import Cents
+from houserules.core.refusal import Clause
+from houserules.table.events import (
+    ChipsBrought,
+    ChipsTaken,
+    InsurancePlaced,
+    SideWagerPlaced,
+    SideWagerWithdrawn,
+    WagerCutBack,
+    WagerPlaced,
+    WagerSettled,
+    WagerWithdrawn,
+)
+from houserules.table.people.state import Debt
 from houserules.table.round.evolve import (
     answered,
     plays_nothing,
@@ -14,15 +27,26 @@ from houserules.table.round.evolve import (
     with_hand,
     with_stake,
 )
-from houserules.table.state import Bettor, Box, Hand, InsuranceWager, SideWager, Table, changed
+from houserules.table.sign.events import WagersKept
+from houserules.table.staff.events import WagerForfeited, WagerReturned
+from houserules.table.state import (
+    Bettor,
+    Box,
+    Hand,
+    InsuranceWager,
+    SideWager,
+    Steps,
+    Table,
+    changed,
+)
 
 
-def chips_brought(table: Table, event: e.ChipsBrought) -> Table:
+def chips_brought(table: Table, event: ChipsBrought) -> Table:
     """After ChipsBrought."""
     return changed(table, racks=rack(table, event.player, event.amount))
 
 
-def chips_taken(table: Table, event: e.ChipsTaken) -> Table:
+def chips_taken(table: Table, event: ChipsTaken) -> Table:
     """After ChipsTaken."""
     return changed(table, racks=rack(table, event.player, -event.amount))
 
@@ -41,7 +65,7 @@ def _drop_empty(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
     return tuple([box for box in boxes if box.bettors or box.sides])
 
 
-def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
+def wager_placed(table: Table, event: WagerPlaced) -> Table:
     """After WagerPlaced."""
     table, box = _open_box(table, event.box)
     bettor = Bettor(event.player, event.amount, event.amount, event.seated, event.tokens)
@@ -52,7 +76,7 @@ def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
     )
 
 
-def wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
+def wager_withdrawn(table: Table, event: WagerWithdrawn) -> Table:
     """After WagerWithdrawn."""
     box = the_box(table, event.box)
     bettors = tuple([each for each in box.bettors if each.player != event.player])
@@ -63,7 +87,7 @@ def wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
     )
 
 
-def side_wager_placed(table: Table, event: e.SideWagerPlaced) -> Table:
+def side_wager_placed(table: Table, event: SideWagerPlaced) -> Table:
     """After SideWagerPlaced."""
     table, box = _open_box(table, event.box)
     side = SideWager(event.player, event.kind, event.amount, event.suit, tokens=event.tokens)
@@ -74,7 +98,7 @@ def side_wager_placed(table: Table, event: e.SideWagerPlaced) -> Table:
     )
 
 
-def side_wager_withdrawn(table: Table, event: e.SideWagerWithdrawn) -> Table:
+def side_wager_withdrawn(table: Table, event: SideWagerWithdrawn) -> Table:
     """After SideWagerWithdrawn."""
     box = the_box(table, event.box)
     sides = tuple([s for s in box.sides if (s.player, s.kind) != (event.player, event.kind)])
@@ -85,7 +109,7 @@ def side_wager_withdrawn(table: Table, event: e.SideWagerWithdrawn) -> Table:
     )
 
 
-def wager_cut_back(table: Table, event: e.WagerCutBack) -> Table:
+def wager_cut_back(table: Table, event: WagerCutBack) -> Table:
     """After WagerCutBack."""
     box = the_box(table, event.box)
     bettors = tuple(
@@ -103,7 +127,7 @@ def wager_cut_back(table: Table, event: e.WagerCutBack) -> Table:
     )
 
 
-def insurance_placed(table: Table, event: e.InsurancePlaced) -> Table:
+def insurance_placed(table: Table, event: InsurancePlaced) -> Table:
     """After InsurancePlaced."""
     box = the_box(table, event.box)
     wager = InsuranceWager(event.player, event.amount, tokens=event.tokens)
@@ -114,7 +138,7 @@ def insurance_placed(table: Table, event: e.InsurancePlaced) -> Table:
     )
 
 
-def wager_settled(table: Table, event: e.WagerSettled) -> Table:
+def wager_settled(table: Table, event: WagerSettled) -> Table:
     """Move chips and tokens: what is returned comes out of the stake, winnings out of the float."""
     moved = _off_the_layout(table, event)
     if event.result == "forfeited":
@@ -127,7 +151,7 @@ def wager_settled(table: Table, event: e.WagerSettled) -> Table:
     return changed(table, float_tray=table.float_tray + kept, **moved)
 
 
-def _off_the_layout(table: Table, event: e.WagerSettled) -> dict[str, Any]:
+def _off_the_layout(table: Table, event: WagerSettled) -> dict[str, Any]:
     """Return what the settlement changes beside racks and float tray."""
     if event.wager == "super-bonus":
         return {"super_bonus": (*table.super_bonus, (event.player, event.box))}
@@ -169,7 +193,58 @@ def _without_double(hand: Hand, player: str) -> Hand:
     return changed(hand, stakes=tuple(stakes))
 
 
-def _settled_side(side: SideWager, event: e.WagerSettled) -> SideWager:
+def _settled_side(side: SideWager, event: WagerSettled) -> SideWager:
     if (side.player, side.kind) == (event.player, event.wager):
         return changed(side, settled=True)
     return side
+
+
+def wager_returned(table: Table, event: WagerReturned) -> Table:
+    """After WagerReturned: chips come out of the float tray, tokens out of theirs."""
+    return changed(
+        table,
+        float_tray=table.float_tray - event.amount + event.tokens,
+        token_tray=table.token_tray - event.tokens,
+        **purse(table, event.player, event.amount, tokens=event.tokens),
+    )
+
+
+def wager_forfeited(table: Table, event: WagerForfeited) -> Table:
+    """After WagerForfeited: into the trays; what was not there is owed."""
+    table = changed(
+        table,
+        float_tray=table.float_tray + event.amount - event.tokens,
+        token_tray=table.token_tray + event.tokens,
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
+    )
+    return owing(table, event.player, event.outstanding, event.clause)
+
+
+def owing(table: Table, player: str, amount: Cents, clause: Clause) -> Table:
+    """Return the table with a further debt of the player, if there is any amount."""
+    if not amount:
+        return table
+    debts = (*table.people.debts, Debt(player, amount, clause))
+    return changed(table, people=changed(table.people, debts=debts))
+
+
+def wagers_kept(table: Table, event: WagersKept) -> Table:
+    """After WagersKept."""
+    for number, player, amount in event.wagers:
+        box = the_box(table, number)
+        bettors = [changed(b, kept=amount) if b.player == player else b for b in box.bettors]
+        table = changed(table, boxes=with_box(table, changed(box, bettors=tuple(bettors))))
+    return table
+
+
+STEPS: Final[Steps] = {
+    ChipsBrought: chips_brought,
+    ChipsTaken: chips_taken,
+    WagerPlaced: wager_placed,
+    WagerWithdrawn: wager_withdrawn,
+    SideWagerPlaced: side_wager_placed,
+    SideWagerWithdrawn: side_wager_withdrawn,
+    WagerCutBack: wager_cut_back,
+    InsurancePlaced: insurance_placed,
+    WagerSettled: wager_settled,
+}

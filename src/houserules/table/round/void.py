@@ -1,8 +1,7 @@
 """Wagers that end without a result: of a whole round, of one player, of single hands."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from houserules.core.money import Cents
 from houserules.core.refusal import Clause
@@ -17,16 +16,14 @@ from houserules.table.events import (
     WagerSettled,
     WagerWithdrawn,
 )
-from houserules.table.irregularities.events import PaymentTakenBack
 from houserules.table.people.events import WinningsTakenBack
-from houserules.table.people.state import Debt
 from houserules.table.round import deal
 from houserules.table.round.box_control import hand_over
-from houserules.table.round.evolve import purse
 from houserules.table.round.payouts import super_bonus_cards_stay
+from houserules.table.round.settled_wagers import Held, held
 from houserules.table.sign.side_wagers import newly_stranded, return_stranded
 from houserules.table.staff.events import GameInvalidated, WagerForfeited, WagerReturned
-from houserules.table.state import Awaiting, Box, Hand, Question, Table, changed
+from houserules.table.state import Awaiting, Box, Hand, Question, Table
 
 
 def void_round(builder: EventBuilder, clause: Clause) -> None:
@@ -261,36 +258,6 @@ def _go_on(builder: EventBuilder, clause: Clause) -> None:
 # wager void, it is undone once: every step starts from what the player has of the wager by then.
 
 
-class Held(NamedTuple):
-    """A settled wager of the round, and what the player has of it now: stake and winnings."""
-
-    row: WagerSettled
-    amount: Cents
-
-    @property
-    def kept(self) -> Cents:
-        """What the house has kept of the stake; below zero: what the player has won."""
-        return self.row.stake - self.amount
-
-
-def held(log: Iterable[Any]) -> list[Held]:
-    """Return the settled wagers of a round with what was moved on each of them afterwards."""
-    moved: Counter[tuple[object, ...]] = Counter()
-    rows: list[WagerSettled] = []
-    for event in log:
-        if isinstance(event, WagerSettled):
-            rows.append(event)
-        elif isinstance(event, WagerReturned):
-            moved[_wager(event)] += event.amount
-        elif isinstance(event, WinningsTakenBack | PaymentTakenBack | WagerForfeited):
-            moved[_wager(event)] -= event.amount + event.outstanding
-    return [Held(row, row.returned + moved[_wager(row)]) for row in rows]
-
-
-def _wager(event: Any) -> tuple[object, ...]:
-    return event.box, event.hand, event.player, event.wager
-
-
 def collected(log: Iterable[Any]) -> list[Held]:
     """Return the wagers of which the house has kept something, except those forfeited for fraud."""
     events = tuple(log)
@@ -363,32 +330,3 @@ def players_in_round(table: Table) -> tuple[str, ...]:
             + [each.player for each in table.log if isinstance(each, WagerSettled)]
         )
     )
-
-
-def wager_returned(table: Table, event: WagerReturned) -> Table:
-    """After WagerReturned: chips come out of the float tray, tokens out of theirs."""
-    return changed(
-        table,
-        float_tray=table.float_tray - event.amount + event.tokens,
-        token_tray=table.token_tray - event.tokens,
-        **purse(table, event.player, event.amount, tokens=event.tokens),
-    )
-
-
-def wager_forfeited(table: Table, event: WagerForfeited) -> Table:
-    """After WagerForfeited: into the trays; what was not there is owed."""
-    table = changed(
-        table,
-        float_tray=table.float_tray + event.amount - event.tokens,
-        token_tray=table.token_tray + event.tokens,
-        **purse(table, event.player, -event.amount, tokens=-event.tokens),
-    )
-    return owing(table, event.player, event.outstanding, event.clause)
-
-
-def owing(table: Table, player: str, amount: Cents, clause: Clause) -> Table:
-    """Return the table with a further debt of the player, if there is any amount."""
-    if not amount:
-        return table
-    debts = (*table.people.debts, Debt(player, amount, clause))
-    return changed(table, people=changed(table.people, debts=debts))

@@ -3,7 +3,8 @@
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.cards.opening import why_not_low_limit
-from houserules.table.sign.attendance import bettors, players_on, restriction_on
+from houserules.table.sign.attendance import restriction_on
+from houserules.table.sign.evolve import bettors, players_on
 from houserules.table.sign.state import Orders
 from houserules.table.state import Table
 

@@ -18,7 +18,7 @@ from houserules.table.sign.limits import limits_for
 from houserules.table.sign.orders import no_sign
 from houserules.table.sign.state import Announced, Sign, Stated
 from houserules.table.sign.stated_limits import why_not_stated
-from houserules.table.state import Table, changed
+from houserules.table.state import Table
 
 INITIAL = "initial"
 
@@ -113,12 +113,6 @@ def take_down(builder: EventBuilder, command: TakeDownAnnouncement) -> None:
     assert builder.table.sign is not None
     left = tuple([each for each in builder.table.sign.announced if not _is_meant(each, command)])
     builder.emit(LimitsAnnounced(left, builder.rules.powers.may_change_limits.clause))
-
-
-def limits_announced(table: Table, event: LimitsAnnounced) -> Table:
-    """After LimitsAnnounced."""
-    assert table.sign is not None
-    return changed(table, sign=changed(table.sign, announced=event.announced))
 
 
 def why_not_higher(

@@ -3,18 +3,17 @@
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.event_builder import EventBuilder
-from houserules.table.round.evolve import the_box, with_box
+from houserules.table.round.evolve import the_box
 from houserules.table.sign.commands import LimitBettors, LimitBoxes, LimitPlayers, ReportPatronage
 from houserules.table.sign.events import (
     BettorsLimited,
     BoxesLimited,
-    BoxUncontrolled,
     PatronageReported,
     PlayersLimited,
     WagersArranged,
 )
-from houserules.table.sign.orders import no_sign, with_orders
-from houserules.table.state import Box, Table, changed
+from houserules.table.sign.orders import no_sign
+from houserules.table.state import Box, Table
 
 
 def bettors_to_a_box(rules: Rulebook, table: Table) -> int:
@@ -107,36 +106,3 @@ def sits_elsewhere(table: Table, player: str) -> bool:
     """Whether a player who does not sit at the box in question sits at another one."""
     patron = table.patron(player)
     return patron is not None and patron.seat is not None
-
-
-def wagers_arranged(table: Table, event: WagersArranged) -> Table:
-    """After WagersArranged."""
-    box = the_box(table, event.box)
-    bettors = tuple(sorted(box.bettors, key=lambda each: event.players.index(each.player)))
-    return changed(table, boxes=with_box(table, changed(box, bettors=bettors)))
-
-
-def bettors_limited(table: Table, event: BettorsLimited) -> Table:
-    """After BettorsLimited."""
-    return with_orders(table, bettors=event.bettors)
-
-
-def players_limited(table: Table, event: PlayersLimited) -> Table:
-    """After PlayersLimited."""
-    return with_orders(table, players=event.players, one_a_box=event.one_a_box)
-
-
-def boxes_limited(table: Table, event: BoxesLimited) -> Table:
-    """After BoxesLimited."""
-    return with_orders(table, boxes=event.boxes)
-
-
-def patronage_reported(table: Table, event: PatronageReported) -> Table:
-    """After PatronageReported."""
-    return with_orders(table, full_patronage=event.full)
-
-
-def box_uncontrolled(table: Table, event: BoxUncontrolled) -> Table:
-    """After BoxUncontrolled."""
-    box = changed(the_box(table, event.box), uncontrolled=event.clause)
-    return changed(table, boxes=with_box(table, box))

@@ -99,8 +99,3 @@ def _ask_again(builder: EventBuilder, awaiting: Awaiting | None) -> None:
         builder.emit(
             AnswersAwaited(awaiting.question, box.number, awaiting.hand, (box.controller,))
         )
-
-
-def wager_found(table: Table, event: WagerFound) -> Table:
-    """After WagerFound: the wager itself is placed next."""
-    return table

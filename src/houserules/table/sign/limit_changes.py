@@ -6,7 +6,6 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import not_here
-from houserules.table.people.events import PlayerLeft
 from houserules.table.round.box_control import keep_wagers
 from houserules.table.sign.announcements import (
     INITIAL,
@@ -17,7 +16,6 @@ from houserules.table.sign.announcements import (
     why_not_higher,
     why_not_higher_for,
 )
-from houserules.table.sign.attendance import bettors
 from houserules.table.sign.commands import (
     AllowMore,
     ChangeLimits,
@@ -26,8 +24,9 @@ from houserules.table.sign.commands import (
     SetPlayerMaximum,
 )
 from houserules.table.sign.events import LimitsChanged, OwnLimitsSet, PlayerMaximumSet
+from houserules.table.sign.evolve import _restated, bettors
 from houserules.table.sign.limits import limits_for
-from houserules.table.sign.orders import no_sign, with_orders
+from houserules.table.sign.orders import no_sign
 from houserules.table.sign.state import Announced, Marker, OwnLimits, Sign, Stated
 from houserules.table.sign.stated_limits import why_not_stated
 from houserules.table.state import Table, changed
@@ -101,49 +100,12 @@ def _is_to_come(sign: Sign, announced: Announced) -> bool:
     return announced.player is not None or is_higher(sign, announced.stated)
 
 
-def _restated(sign: Sign, stated: Stated) -> Sign:
-    """Return the sign with other limits; it remembers the side wagers that it offers no longer."""
-    known = (*sign.taken_off, *sign.stated.side_wagers)
-    last = {each.kind: each for each in known if stated.side(each.kind) is None}
-    return changed(sign, stated=stated, taken_off=tuple(last.values()))
-
-
-def limits_changed(table: Table, event: LimitsChanged) -> Table:
-    """After LimitsChanged."""
-    assert table.sign is not None
-    sign = changed(
-        _restated(table.sign, event.stated),
-        markers=event.markers,
-        announced=event.announced,
-        own_limits=event.own_limits,
-    )
-    return changed(table, sign=sign)
-
-
 def place_of(table: Table, player: str) -> int | None:
     """Return the box where a player is: the seat, else the first with a wager (S24 7.5.1.3)."""
     patron = table.patron(player)
     if patron is not None and patron.seat is not None:
         return patron.seat
     return next((box.number for box in table.boxes if box.bettor(player) is not None), None)
-
-
-def player_left(table: Table, event: PlayerLeft) -> Table:
-    """After PlayerLeft: marker, own limits and boxes kept for the player go (S24 7.5.1.2)."""
-    sign = table.sign
-    if sign is None:
-        return table
-    gone, orders = event.player, sign.orders
-    reserved = tuple([each for each in orders.reserved if each[1] != gone])
-    given_up = tuple([each for each in orders.given_up if gone not in (each.to, each.player)])
-    sign = changed(
-        sign,
-        markers=tuple([each for each in sign.markers if each.player != gone]),
-        own_limits=tuple([each for each in sign.own_limits if each.player != gone]),
-        announced=tuple([each for each in sign.announced if each.player != gone]),
-        orders=changed(orders, reserved=reserved, given_up=given_up),
-    )
-    return changed(table, sign=sign)
 
 
 # Limits of one player: above the table's maximum (S24 7.6), or a maximum by name (NZ 15.2).
@@ -209,15 +171,6 @@ def _set(
     keep_wagers(builder, before)
 
 
-def own_limits_set(table: Table, event: OwnLimitsSet) -> Table:
-    """After OwnLimitsSet."""
-    assert table.sign is not None
-    others = [each for each in table.sign.own_limits if each.player != event.player]
-    own = (*others, event.limits) if event.limits else tuple(others)
-    announced = tuple([each for each in table.sign.announced if each.player != event.player])
-    return changed(table, sign=changed(table.sign, own_limits=own, announced=announced))
-
-
 def why_not_set_maximum(rules: Rulebook, table: Table, command: SetPlayerMaximum) -> Refusal | None:
     """From the player's minimum up to what one player may have on a box anyway (NZ 15.2)."""
     sign = table.sign
@@ -250,11 +203,3 @@ def set_maximum(builder: EventBuilder, command: SetPlayerMaximum) -> None:
     before, clause = builder.table, builder.rules.powers.may_set_player_maximum.clause
     builder.emit(PlayerMaximumSet(command.player, command.maximum, clause))
     keep_wagers(builder, before)
-
-
-def player_maximum_set(table: Table, event: PlayerMaximumSet) -> Table:
-    """After PlayerMaximumSet."""
-    assert table.sign is not None
-    others = [each for each in table.sign.orders.player_maxima if each[0] != event.player]
-    own = [] if event.maximum is None else [(event.player, event.maximum)]
-    return with_orders(table, player_maxima=(*others, *own))

@@ -5,13 +5,12 @@ from houserules.rulebook.schema import Rulebook
 from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import why_not_admitted, why_not_again
 from houserules.table.round.chips import why_not_enough
-from houserules.table.round.evolve import purse, the_box, with_box
 from houserules.table.round.wagers import no_wager, why_not_handled_now
 from houserules.table.sign.admissible_wagers import why_not_here
 from houserules.table.sign.commands import RaiseWager
 from houserules.table.sign.events import WagerRaised
 from houserules.table.sign.limits import why_not_within
-from houserules.table.state import Bettor, Table, changed
+from houserules.table.state import Table
 
 
 def why_not_raise_wager(rules: Rulebook, table: Table, command: RaiseWager) -> Refusal | None:
@@ -38,25 +37,3 @@ def why_not_raise_wager(rules: Rulebook, table: Table, command: RaiseWager) -> R
 def raise_wager(builder: EventBuilder, command: RaiseWager) -> None:
     """Put more on a wager."""
     builder.emit(WagerRaised(command.box, command.player, command.amount, command.tokens))
-
-
-def wager_raised(table: Table, event: WagerRaised) -> Table:
-    """After WagerRaised."""
-    box = the_box(table, event.box)
-    bettors = [_raised(each, event) for each in box.bettors]
-    return changed(
-        table,
-        boxes=with_box(table, changed(box, bettors=tuple(bettors))),
-        **purse(table, event.player, -event.amount, tokens=-event.tokens),
-    )
-
-
-def _raised(bettor: Bettor, event: WagerRaised) -> Bettor:
-    if bettor.player != event.player:
-        return bettor
-    return changed(
-        bettor,
-        placed=bettor.placed + event.amount,
-        plays=bettor.plays + event.amount,
-        tokens=bettor.tokens + event.tokens,
-    )

@@ -5,11 +5,11 @@ from houserules.rulebook.schema import Rulebook
 from houserules.table.event_builder import EventBuilder
 from houserules.table.round.void import withdraw_wagers_of
 from houserules.table.round.wagers import no_wager, why_not_box, why_not_handled_now
-from houserules.table.sign.attendance import players_on
 from houserules.table.sign.commands import GiveUpBox, ReserveBoxes
 from houserules.table.sign.events import BoxesReserved, BoxGivenUp
-from houserules.table.sign.orders import no_sign, with_orders
-from houserules.table.sign.state import GivenUp, Orders
+from houserules.table.sign.evolve import players_on
+from houserules.table.sign.orders import no_sign
+from houserules.table.sign.state import Orders
 from houserules.table.state import Table
 
 
@@ -92,18 +92,3 @@ def give_up(builder: EventBuilder, command: GiveUpBox) -> None:
     withdraw_wagers_of(builder, command.player, command.box)
     clause = builder.rules.wagers.several_boxes
     builder.emit(BoxGivenUp(command.box, command.player, command.to, clause))
-
-
-def boxes_reserved(table: Table, event: BoxesReserved) -> Table:
-    """After BoxesReserved."""
-    assert table.sign is not None
-    others = [each for each in table.sign.orders.reserved if each[1] != event.player]
-    new = [(box, event.player) for box in event.boxes]
-    return with_orders(table, reserved=tuple(sorted([*others, *new])))
-
-
-def box_given_up(table: Table, event: BoxGivenUp) -> Table:
-    """After BoxGivenUp."""
-    assert table.sign is not None
-    given = GivenUp(event.box, event.player, event.to)
-    return with_orders(table, given_up=(*table.sign.orders.given_up, given))

@@ -5,7 +5,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.table.event_builder import EventBuilder
 from houserules.table.sign.commands import PermitResplit
 from houserules.table.sign.events import ResplitPermitted
-from houserules.table.sign.orders import no_sign, with_orders
+from houserules.table.sign.orders import no_sign
 from houserules.table.state import Table
 
 
@@ -29,8 +29,3 @@ def permit(builder: EventBuilder, command: PermitResplit) -> None:
     """Permit splitting again, or end the permission, and tell the players."""
     clause = builder.rules.powers.may_permit_resplit.clause
     builder.emit(ResplitPermitted(command.permitted, clause))
-
-
-def resplit_permitted(table: Table, event: ResplitPermitted) -> Table:
-    """After ResplitPermitted."""
-    return with_orders(table, resplit=event.permitted)

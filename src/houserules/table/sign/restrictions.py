@@ -9,7 +9,7 @@ from houserules.rulebook.values import Value
 from houserules.table.event_builder import EventBuilder
 from houserules.table.powers import why_not_by
 from houserules.table.round.box_control import keep_wagers
-from houserules.table.sign.attendance import has_card_shoe, sat_out, shoe_of
+from houserules.table.sign.attendance import has_card_shoe, sat_out
 from houserules.table.sign.commands import (
     LiftRestriction,
     LimitToOneBox,
@@ -17,14 +17,11 @@ from houserules.table.sign.commands import (
     RestrictForShoe,
 )
 from houserules.table.sign.events import PlayerRestricted, RestrictionLifted
-from houserules.table.sign.orders import no_sign, told_anew, with_orders, with_spent
+from houserules.table.sign.evolve import _TOLD_FIRST as _ABOUT
+from houserules.table.sign.evolve import shoe_of
+from houserules.table.sign.orders import no_sign, told_anew
 from houserules.table.sign.state import Length, Restriction
 from houserules.table.state import Table
-
-TO_THE_MINIMUM: Final = "restriction to the minimum in further shoes"
-TO_ONE_BOX: Final = "restriction to one box and the minimum"
-"""What an inspector is told about before it is ordered."""
-_ABOUT: Final[dict[Length, str]] = {"further shoes": TO_THE_MINIMUM, "one box": TO_ONE_BOX}
 
 Restrict = RestrictForShoe | RestrictForFurtherShoes | LimitToOneBox
 _COMMANDS: Final[dict[Length, type[Restrict]]] = {
@@ -150,23 +147,3 @@ def why_not_lift(rules: Rulebook, table: Table, command: LiftRestriction) -> Ref
 def lift(builder: EventBuilder, command: LiftRestriction) -> None:
     """End a restriction."""
     builder.emit(RestrictionLifted(command.player, command.length))
-
-
-def player_restricted(table: Table, event: PlayerRestricted) -> Table:
-    """After PlayerRestricted: it takes the place of an old one of its kind, and spends its notice."""
-    new = Restriction(event.player, event.length, event.shoe, event.clause)
-    table = _with(table, event.player, event.length, (new,))
-    about = _ABOUT.get(event.length)
-    return table if about is None else with_spent(table, about, event.player)
-
-
-def restriction_lifted(table: Table, event: RestrictionLifted) -> Table:
-    """After RestrictionLifted."""
-    return _with(table, event.player, event.length, ())
-
-
-def _with(table: Table, player: str, length: Length, new: tuple[Restriction, ...]) -> Table:
-    assert table.sign is not None
-    standing = table.sign.orders.restrictions
-    left = [r for r in standing if (r.player, r.length) != (player, length)]
-    return with_orders(table, restrictions=(*left, *new))

@@ -1,7 +1,7 @@
 """What a side wager takes here, who may make it, and who has the first claim to it (S24 16, PJ 13)."""
 
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from houserules.core.money import Cents
 from houserules.core.refusal import Clause, Refusal
@@ -9,17 +9,13 @@ from houserules.rulebook.schema import PerfectPairs, Rulebook
 from houserules.rulebook.values import NotOffered, Value
 from houserules.table.event_builder import EventBuilder
 from houserules.table.round.box_control import controller_of
-from houserules.table.round.evolve import the_box, with_box
 from houserules.table.sign.commands import ConfirmSideWager, LimitSideWagers
 from houserules.table.sign.events import SideWagerConfirmed, SideWagerDisplaced, SideWagersLimited
-from houserules.table.sign.orders import no_sign, told_anew, with_orders, with_spent
+from houserules.table.sign.evolve import SIDE_WAGERS
+from houserules.table.sign.orders import no_sign, told_anew
 from houserules.table.sign.state import SideLimits, Sign
 from houserules.table.sign.stated_limits import side_part
-from houserules.table.state import Box, SideKind, SideWager, Table, changed
-
-SIDE_WAGERS: Final = "restriction of side wagers to players with an initial wager"
-"""What Surveillance and an inspector are told about first."""
-
+from houserules.table.state import Box, SideKind, SideWager, Table
 
 Who = Value[Literal["any player", "bettors of the box"]] | Value[Literal["bettors of the round"]]
 """Who may make a side wager: by the rulebook, or by an order that limits it."""
@@ -159,13 +155,6 @@ def confirm(builder: EventBuilder, command: ConfirmSideWager) -> None:
     builder.emit(SideWagerConfirmed(box, player, kind, by, command.at, clause))
 
 
-def side_wager_confirmed(table: Table, event: SideWagerConfirmed) -> Table:
-    """After SideWagerConfirmed."""
-    box, whose = the_box(table, event.box), (event.player, event.kind)
-    sides = [changed(s, confirmed=True) if (s.player, s.kind) == whose else s for s in box.sides]
-    return changed(table, boxes=with_box(table, changed(box, sides=tuple(sides))))
-
-
 def why_not_limit_sides(rules: Rulebook, table: Table, command: LimitSideWagers) -> Refusal | None:
     """Surveillance and an inspector are told first; the sign says so from then on (S24 16.4)."""
     sign = table.sign
@@ -191,9 +180,3 @@ def limit_sides(builder: EventBuilder, command: LimitSideWagers) -> None:
     """Restrict side wagers, or open them to everybody again."""
     clause = builder.rules.powers.may_limit_side_wagers.clause
     builder.emit(SideWagersLimited(command.limited, clause))
-
-
-def side_wagers_limited(table: Table, event: SideWagersLimited) -> Table:
-    """After SideWagersLimited."""
-    table = with_orders(table, side_wagers_beside_own=event.limited)
-    return with_spent(table, SIDE_WAGERS) if event.limited else table

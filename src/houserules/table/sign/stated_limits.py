@@ -8,8 +8,8 @@ from houserules.table.event_builder import EventBuilder
 from houserules.table.round.box_control import keep_wagers
 from houserules.table.sign.commands import PutUpSign
 from houserules.table.sign.events import SignPutUp
-from houserules.table.sign.state import SideLimits, Sign, Stated
-from houserules.table.state import SideKind, Table, changed
+from houserules.table.sign.state import SideLimits, Stated
+from houserules.table.state import SideKind, Table
 
 
 def side_part(rules: Rulebook, kind: SideKind) -> PerfectPairs | SuitsYou | NotOffered:
@@ -108,8 +108,3 @@ def put_up(builder: EventBuilder, command: PutUpSign) -> None:
     before = builder.table
     builder.emit(SignPutUp(command.stated))
     keep_wagers(builder, before)
-
-
-def sign_put_up(table: Table, event: SignPutUp) -> Table:
-    """After SignPutUp."""
-    return changed(table, sign=Sign(event.stated))

@@ -2,15 +2,9 @@
 
 from typing import Final
 
-from houserules.table.cards.events import CardsShuffled
-from houserules.table.events import BetsClosed, RoundVoided, TableCleared
-from houserules.table.people.events import PlayerLeft
-from houserules.table.round import box_control, evolve_chips
 from houserules.table.sign import (
     announcements,
-    attendance,
     crowding,
-    found_in_play,
     found_wagers,
     limit_changes,
     raise_wager,
@@ -21,7 +15,6 @@ from houserules.table.sign import (
     stated_limits,
 )
 from houserules.table.sign import commands as c
-from houserules.table.sign import events as e
 from houserules.table.subject import Subject
 
 SIGN: Final = Subject(
@@ -53,39 +46,6 @@ SIGN: Final = Subject(
         c.GiveUpBox: (reservations.why_not_give_up, reservations.give_up),
         c.RaiseWager: (raise_wager.why_not_raise_wager, raise_wager.raise_wager),
     },
-    steps={
-        e.SignPutUp: stated_limits.sign_put_up,
-        e.LimitsChanged: limit_changes.limits_changed,
-        e.WagersKept: box_control.wagers_kept,
-        e.WagerFound: found_wagers.wager_found,
-        e.WagerFoundInPlay: found_in_play.wager_found_in_play,
-        e.LimitsAnnounced: announcements.limits_announced,
-        e.OwnLimitsSet: limit_changes.own_limits_set,
-        e.PlayerMaximumSet: limit_changes.player_maximum_set,
-        e.PlayerRestricted: restrictions.player_restricted,
-        e.RestrictionLifted: restrictions.restriction_lifted,
-        e.SideWagersLimited: side_wagers.side_wagers_limited,
-        e.SideWagerConfirmed: side_wagers.side_wager_confirmed,
-        e.ResplitPermitted: resplitting.resplit_permitted,
-        e.SideWagerDisplaced: evolve_chips.side_wager_withdrawn,
-        e.WagerDisplaced: evolve_chips.wager_withdrawn,
-        e.BettorsLimited: crowding.bettors_limited,
-        e.PlayersLimited: crowding.players_limited,
-        e.BoxesLimited: crowding.boxes_limited,
-        e.BoxUncontrolled: crowding.box_uncontrolled,
-        e.PatronageReported: crowding.patronage_reported,
-        e.BoxesReserved: reservations.boxes_reserved,
-        e.BoxGivenUp: reservations.box_given_up,
-        e.WagerRaised: raise_wager.wager_raised,
-        e.WagersArranged: crowding.wagers_arranged,
-    },
-    also=(
-        (BetsClosed, attendance.round_began),
-        (RoundVoided, attendance.round_never_began),
-        (CardsShuffled, attendance.cards_shuffled),
-        (TableCleared, attendance.table_cleared),
-        (PlayerLeft, limit_changes.player_left),
-    ),
     interrupts={c.ReportFoundWager: frozenset({"card in error", "late offer", "misdeal"})},
     always=frozenset(
         {

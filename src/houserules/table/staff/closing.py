@@ -11,7 +11,7 @@ from houserules.table.staff.commands import CloseTable, ShowClosingSign, TakeDow
 from houserules.table.staff.events import ClosingSignShown, ClosingSignTakenDown, TableClosed
 from houserules.table.staff.opening import why_not_open
 from houserules.table.staff.state import ClosingSign
-from houserules.table.state import Table, changed
+from houserules.table.state import Table
 
 
 def why_not_show_sign(rules: Rulebook, table: Table, command: ShowClosingSign) -> Refusal | None:
@@ -100,19 +100,3 @@ def close(builder: EventBuilder, command: CloseTable) -> None:
         withdraw_wagers_of(builder, player)
     clause = require_offered(builder.rules.table_closing).closing_sign_minutes.clause
     builder.emit(TableClosed(command.by.name, command.at, clause))
-
-
-def sign_shown(table: Table, event: ClosingSignShown) -> Table:
-    """After ClosingSignShown."""
-    sign = ClosingSign(event.closes, event.at)
-    return changed(table, staff=changed(table.staff, closing=sign))
-
-
-def sign_taken_down(table: Table, event: ClosingSignTakenDown) -> Table:
-    """After ClosingSignTakenDown."""
-    return changed(table, staff=changed(table.staff, closing=None))
-
-
-def table_closed(table: Table, event: TableClosed) -> Table:
-    """After TableClosed."""
-    return changed(table, staff=changed(table.staff, closing=None, closed=True))

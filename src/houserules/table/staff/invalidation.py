@@ -86,8 +86,3 @@ def _ground_clause(part: Invalidation, command: InvalidateGame) -> Clause:
     if command.ground == "fraud":
         return part.invalidated_by_fraud
     return part.invalidated_by_disruption
-
-
-def game_invalidated(table: Table, event: GameInvalidated) -> Table:
-    """After GameInvalidated: what becomes of the wagers follows."""
-    return table

@@ -7,7 +7,7 @@ from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.staff.commands import ApproveLatePayment
 from houserules.table.staff.events import LatePaymentApproved
-from houserules.table.state import Table, changed
+from houserules.table.state import Table
 
 
 def why_not_approve(rules: Rulebook, table: Table, command: ApproveLatePayment) -> Refusal | None:
@@ -43,8 +43,3 @@ def paid_at_the_end(rules: Rulebook, table: Table) -> schema_house.LatePayment |
     if table.staff.late_payment != table.rounds or isinstance(part, NotOffered):
         return None
     return part
-
-
-def late_payment_approved(table: Table, event: LatePaymentApproved) -> Table:
-    """After LatePaymentApproved."""
-    return changed(table, staff=changed(table.staff, late_payment=event.round))

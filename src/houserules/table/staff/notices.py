@@ -8,8 +8,7 @@ from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.staff.commands import AskForRules, GiveNotice
 from houserules.table.staff.events import NoticeBecameDue, NoticeGiven
-from houserules.table.staff.state import Notice, NoticeOwed
-from houserules.table.state import Table, changed
+from houserules.table.state import Table
 
 RULES: Final = "a copy of the rules"
 """What a player who asked for the rules is owed."""
@@ -57,17 +56,3 @@ def ask_for_rules(builder: EventBuilder, command: AskForRules) -> None:
     """Let a copy of the rules become due; `GiveNotice` records that it was shown."""
     part = require_offered(builder.rules.rules_copy)
     owe(builder, command.player, RULES, part.rules_are_shown)
-
-
-def notice_given(table: Table, event: NoticeGiven) -> Table:
-    """After NoticeGiven: kept, and no longer owed."""
-    staff = table.staff
-    notice = Notice(event.to, event.about, event.player, event.by, event.at)
-    owed = tuple([n for n in staff.owed if not n.is_met_by(event.to, event.about, event.player)])
-    return changed(table, staff=changed(staff, notices=(*staff.notices, notice), owed=owed))
-
-
-def notice_became_due(table: Table, event: NoticeBecameDue) -> Table:
-    """After NoticeBecameDue."""
-    owed = (*table.staff.owed, NoticeOwed(event.to, event.about, event.clause, event.player))
-    return changed(table, staff=changed(table.staff, owed=owed))

@@ -7,7 +7,7 @@ from houserules.table.cards.source import shuffle_now
 from houserules.table.event_builder import EventBuilder
 from houserules.table.staff.commands import ReopenTable
 from houserules.table.staff.events import TableReopened
-from houserules.table.state import Table, changed
+from houserules.table.state import Table
 
 
 def why_not_open(rules: Rulebook, table: Table) -> Refusal | None:
@@ -31,8 +31,3 @@ def reopen(builder: EventBuilder, command: ReopenTable) -> None:
     builder.emit(TableReopened(command.by.name, command.at))
     if builder.table.source is not None:
         shuffle_now(builder, "start", builder.rules.shuffle.shuffle_before_play, command.by.name)
-
-
-def table_reopened(table: Table, event: TableReopened) -> Table:
-    """After TableReopened."""
-    return changed(table, staff=changed(table.staff, closed=False))

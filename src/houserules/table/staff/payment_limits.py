@@ -9,13 +9,10 @@ from houserules.core.money import Cents, Odds, dollars
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered, Value
-from houserules.table.events import TableCleared
-from houserules.table.irregularities.events import HandsVoided
-from houserules.table.irregularities.previous_round import round_of
-from houserules.table.round.void import held
 from houserules.table.staff.commands import ReportWrongPayment
+from houserules.table.staff.evolve import _with_result
 from houserules.table.staff.state import SettledWager, WrongPayment
-from houserules.table.state import Table, changed
+from houserules.table.state import Table
 
 
 def settled_wagers(table: Table, number: int) -> tuple[SettledWager, ...]:
@@ -23,15 +20,6 @@ def settled_wagers(table: Table, number: int) -> tuple[SettledWager, ...]:
     if number == table.rounds and table.before_round is not None:
         return _with_result(table.log)
     return table.staff.settled[number - 1] if 1 <= number <= len(table.staff.settled) else ()
-
-
-def _with_result(log: Iterable[Any]) -> tuple[SettledWager, ...]:
-    """Leave out what is void: it was handed back, and nothing is due on it."""
-    return tuple(
-        SettledWager(row.player, row.box, row.wager, row.stake, row.returned)
-        for row, amount in held(log)
-        if row.result != "void" and amount == row.returned
-    )
 
 
 def why_not_payment(
@@ -115,26 +103,3 @@ def _best_odds(rules: Rulebook, wager: str) -> Odds:
     ]
     odds = [v.value for v in values if isinstance(v, Value) and isinstance(v.value, Odds)]
     return max(odds, key=lambda each: Fraction(each.pays, each.on))
-
-
-def wagers_settled(table: Table, event: TableCleared) -> Table:
-    """After TableCleared: a table with a source keeps what was paid in the round."""
-    played = round_of(table)
-    if table.source is None or played is None:
-        return table
-    before = table.staff.settled[: table.rounds - 1]
-    missing = ((),) * (table.rounds - 1 - len(before))
-    had_cards = played.before.rounds + 1 == table.rounds  # else the last round is an earlier one
-    settled = (*before, *missing, _with_result(played.log) if had_cards else ())
-    return changed(table, staff=changed(table.staff, settled=settled))
-
-
-def round_is_void(table: Table, event: HandsVoided) -> Table:
-    """After HandsVoided: a cleared round that is void as a whole has paid nothing."""
-    if table.before_round is not None or event.hands:
-        return table
-    settled = list(table.staff.settled)
-    with_cards = [number for number, rows in enumerate(settled) if rows]
-    if with_cards:  # bets may have been closed since for a round without cards
-        settled[with_cards[-1]] = ()
-    return changed(table, staff=changed(table.staff, settled=tuple(settled)))

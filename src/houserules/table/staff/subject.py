@@ -2,24 +2,17 @@
 
 from typing import Final
 
-from houserules.table.events import TableCleared
-from houserules.table.irregularities.events import HandsVoided
-from houserules.table.round import void
 from houserules.table.staff import (
     closing,
     disputes,
-    events,
-    evolve,
     invalidation,
     late_payment,
     notices,
     opening,
-    payment_limits,
     wrong_payments,
 )
 from houserules.table.staff import commands as c
 from houserules.table.staff import disputes as deciding
-from houserules.table.staff import events as e
 from houserules.table.subject import Subject
 
 STAFF: Final = Subject(
@@ -46,34 +39,6 @@ STAFF: Final = Subject(
         c.RecordAttempt: (wrong_payments.why_not_attempt, wrong_payments.attempt),
         c.RectifyPayment: (wrong_payments.why_not_rectify, wrong_payments.rectify),
     },
-    steps={
-        e.NoticeGiven: notices.notice_given,
-        e.NoticeBecameDue: notices.notice_became_due,
-        e.GameInvalidated: invalidation.game_invalidated,
-        e.WagerReturned: void.wager_returned,
-        e.WagerForfeited: void.wager_forfeited,
-        e.ClosingSignShown: closing.sign_shown,
-        e.ClosingSignTakenDown: closing.sign_taken_down,
-        e.TableClosed: closing.table_closed,
-        e.TableReopened: opening.table_reopened,
-        e.DisputeRaised: evolve.dispute_raised,
-        e.DisputeDecided: evolve.dispute_decided,
-        e.ReviewAsked: evolve.review_asked,
-        e.DecisionAccepted: evolve.decision_accepted,
-        e.ComplaintAdvised: evolve.complaint_advised,
-        e.DisputeClosed: evolve.dispute_closed,
-        e.LatePaymentApproved: late_payment.late_payment_approved,
-        events.WrongPaymentEntered: evolve.payment_entered,
-        events.EnquiriesMade: evolve.enquiries_made,
-        events.PatronIdentified: evolve.patron_identified,
-        events.AttemptRecorded: evolve.attempt_recorded,
-        events.PaymentRectified: evolve.payment_rectified,
-        events.PaymentAnnulled: evolve.payment_annulled,
-    },
-    also=(
-        (TableCleared, payment_limits.wagers_settled),
-        (HandsVoided, payment_limits.round_is_void),
-    ),
     always=frozenset(
         {
             c.GiveNotice,

@@ -40,10 +40,8 @@ from houserules.table.irregularities.subject import IRREGULARITIES
 from houserules.table.judge import why_not as judged
 from houserules.table.people.subject import PEOPLE
 from houserules.table.powers import holders, power_of
-from houserules.table.sign.attendance import players_on
+from houserules.table.sign.evolve import SIDE_WAGERS, TO_ONE_BOX, TO_THE_MINIMUM, players_on
 from houserules.table.sign.orders import told_anew
-from houserules.table.sign.restrictions import TO_ONE_BOX, TO_THE_MINIMUM
-from houserules.table.sign.side_wagers import SIDE_WAGERS
 from houserules.table.sign.state import Stated
 from houserules.table.sign.subject import SIGN
 from houserules.table.staff.subject import STAFF

@@ -1,0 +1,450 @@
+"""The table after events about its sign: limits, orders, restrictions, attendance."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from houserules.table.cards.census import round_has_begun
+from houserules.table.cards.events import CardsShuffled
+from houserules.table.events import BetsClosed, RoundVoided, TableCleared
+from houserules.table.people.events import PlayerLeft
+from houserules.table.round.evolve import answered, purse, the_box, with_box
+from houserules.table.round.evolve_chips import side_wager_withdrawn, wager_withdrawn, wagers_kept
+from houserules.table.sign.events import (
+    BettorsLimited,
+    BoxesLimited,
+    BoxesReserved,
+    BoxGivenUp,
+    BoxUncontrolled,
+    LimitsAnnounced,
+    LimitsChanged,
+    OwnLimitsSet,
+    PatronageReported,
+    PlayerMaximumSet,
+    PlayerRestricted,
+    PlayersLimited,
+    ResplitPermitted,
+    RestrictionLifted,
+    SideWagerConfirmed,
+    SideWagerDisplaced,
+    SideWagersLimited,
+    SignPutUp,
+    WagerDisplaced,
+    WagerFound,
+    WagerFoundInPlay,
+    WagerRaised,
+    WagersArranged,
+    WagersKept,
+)
+from houserules.table.sign.state import (
+    Attendance,
+    GivenUp,
+    Length,
+    Restated,
+    Restriction,
+    Share,
+    Sign,
+    Spent,
+    Stated,
+)
+from houserules.table.state import (
+    Bettor,
+    Box,
+    Hand,
+    InsuranceWager,
+    SideWager,
+    Stake,
+    Step,
+    Steps,
+    Table,
+    changed,
+)
+
+
+def with_orders(table: Table, **changes: Any) -> Table:
+    """Return the table with other orders."""
+    assert table.sign is not None
+    orders = changed(table.sign.orders, **changes)
+    return changed(table, sign=changed(table.sign, orders=orders))
+
+
+def with_spent(table: Table, about: str, player: str | None = None) -> Table:
+    """Return the table after an order: the notices about it are used up."""
+    assert table.sign is not None
+    others = [s for s in table.sign.orders.spent if (s.about, s.player) != (about, player)]
+    spent = Spent(about, player, len(table.staff.notices))
+    return with_orders(table, spent=(*others, spent))
+
+
+# Limits.
+
+
+def sign_put_up(table: Table, event: SignPutUp) -> Table:
+    """After SignPutUp."""
+    return changed(table, sign=Sign(event.stated))
+
+
+def limits_changed(table: Table, event: LimitsChanged) -> Table:
+    """After LimitsChanged."""
+    assert table.sign is not None
+    sign = changed(
+        _restated(table.sign, event.stated),
+        markers=event.markers,
+        announced=event.announced,
+        own_limits=event.own_limits,
+    )
+    return changed(table, sign=sign)
+
+
+def _restated(sign: Sign, stated: Stated) -> Sign:
+    """Return the sign with other limits; it remembers the side wagers that it offers no longer."""
+    known = (*sign.taken_off, *sign.stated.side_wagers)
+    last = {each.kind: each for each in known if stated.side(each.kind) is None}
+    return changed(sign, stated=stated, taken_off=tuple(last.values()))
+
+
+def own_limits_set(table: Table, event: OwnLimitsSet) -> Table:
+    """After OwnLimitsSet."""
+    assert table.sign is not None
+    others = [each for each in table.sign.own_limits if each.player != event.player]
+    own = (*others, event.limits) if event.limits else tuple(others)
+    announced = tuple([each for each in table.sign.announced if each.player != event.player])
+    return changed(table, sign=changed(table.sign, own_limits=own, announced=announced))
+
+
+def player_maximum_set(table: Table, event: PlayerMaximumSet) -> Table:
+    """After PlayerMaximumSet."""
+    assert table.sign is not None
+    others = [each for each in table.sign.orders.player_maxima if each[0] != event.player]
+    own = [] if event.maximum is None else [(event.player, event.maximum)]
+    return with_orders(table, player_maxima=(*others, *own))
+
+
+def player_left(table: Table, event: PlayerLeft) -> Table:
+    """After PlayerLeft: marker, own limits and boxes kept for the player go (S24 7.5.1.2)."""
+    sign = table.sign
+    if sign is None:
+        return table
+    gone, orders = event.player, sign.orders
+    reserved = tuple([each for each in orders.reserved if each[1] != gone])
+    given_up = tuple([each for each in orders.given_up if gone not in (each.to, each.player)])
+    sign = changed(
+        sign,
+        markers=tuple([each for each in sign.markers if each.player != gone]),
+        own_limits=tuple([each for each in sign.own_limits if each.player != gone]),
+        announced=tuple([each for each in sign.announced if each.player != gone]),
+        orders=changed(orders, reserved=reserved, given_up=given_up),
+    )
+    return changed(table, sign=sign)
+
+
+def limits_announced(table: Table, event: LimitsAnnounced) -> Table:
+    """After LimitsAnnounced."""
+    assert table.sign is not None
+    return changed(table, sign=changed(table.sign, announced=event.announced))
+
+
+# Restrictions, and orders about boxes and bettors.
+
+
+TO_THE_MINIMUM: Final = "restriction to the minimum in further shoes"
+
+
+TO_ONE_BOX: Final = "restriction to one box and the minimum"
+"""What an inspector is told about before it is ordered."""
+
+
+_TOLD_FIRST: Final[dict[Length, str]] = {"further shoes": TO_THE_MINIMUM, "one box": TO_ONE_BOX}
+
+
+def player_restricted(table: Table, event: PlayerRestricted) -> Table:
+    """After PlayerRestricted: it takes the place of an old one of its kind, and spends its notice."""
+    new = Restriction(event.player, event.length, event.shoe, event.clause)
+    table = _with_restrictions(table, event.player, event.length, (new,))
+    about = _TOLD_FIRST.get(event.length)
+    return table if about is None else with_spent(table, about, event.player)
+
+
+def restriction_lifted(table: Table, event: RestrictionLifted) -> Table:
+    """After RestrictionLifted."""
+    return _with_restrictions(table, event.player, event.length, ())
+
+
+def _with_restrictions(
+    table: Table, player: str, length: Length, new: tuple[Restriction, ...]
+) -> Table:
+    assert table.sign is not None
+    standing = table.sign.orders.restrictions
+    left = [r for r in standing if (r.player, r.length) != (player, length)]
+    return with_orders(table, restrictions=(*left, *new))
+
+
+SIDE_WAGERS: Final = "restriction of side wagers to players with an initial wager"
+"""What Surveillance and an inspector are told about first."""
+
+
+def side_wagers_limited(table: Table, event: SideWagersLimited) -> Table:
+    """After SideWagersLimited."""
+    table = with_orders(table, side_wagers_beside_own=event.limited)
+    return with_spent(table, SIDE_WAGERS) if event.limited else table
+
+
+def side_wager_confirmed(table: Table, event: SideWagerConfirmed) -> Table:
+    """After SideWagerConfirmed."""
+    box, whose = the_box(table, event.box), (event.player, event.kind)
+    sides = [changed(s, confirmed=True) if (s.player, s.kind) == whose else s for s in box.sides]
+    return changed(table, boxes=with_box(table, changed(box, sides=tuple(sides))))
+
+
+def resplit_permitted(table: Table, event: ResplitPermitted) -> Table:
+    """After ResplitPermitted."""
+    return with_orders(table, resplit=event.permitted)
+
+
+def bettors_limited(table: Table, event: BettorsLimited) -> Table:
+    """After BettorsLimited."""
+    return with_orders(table, bettors=event.bettors)
+
+
+def players_limited(table: Table, event: PlayersLimited) -> Table:
+    """After PlayersLimited."""
+    return with_orders(table, players=event.players, one_a_box=event.one_a_box)
+
+
+def boxes_limited(table: Table, event: BoxesLimited) -> Table:
+    """After BoxesLimited."""
+    return with_orders(table, boxes=event.boxes)
+
+
+def patronage_reported(table: Table, event: PatronageReported) -> Table:
+    """After PatronageReported."""
+    return with_orders(table, full_patronage=event.full)
+
+
+def box_uncontrolled(table: Table, event: BoxUncontrolled) -> Table:
+    """After BoxUncontrolled."""
+    box = changed(the_box(table, event.box), uncontrolled=event.clause)
+    return changed(table, boxes=with_box(table, box))
+
+
+def wagers_arranged(table: Table, event: WagersArranged) -> Table:
+    """After WagersArranged."""
+    box = the_box(table, event.box)
+    bettors = tuple(sorted(box.bettors, key=lambda each: event.players.index(each.player)))
+    return changed(table, boxes=with_box(table, changed(box, bettors=bettors)))
+
+
+def boxes_reserved(table: Table, event: BoxesReserved) -> Table:
+    """After BoxesReserved."""
+    assert table.sign is not None
+    others = [each for each in table.sign.orders.reserved if each[1] != event.player]
+    new = [(box, event.player) for box in event.boxes]
+    return with_orders(table, reserved=tuple(sorted([*others, *new])))
+
+
+def box_given_up(table: Table, event: BoxGivenUp) -> Table:
+    """After BoxGivenUp."""
+    assert table.sign is not None
+    given = GivenUp(event.box, event.player, event.to)
+    return with_orders(table, given_up=(*table.sign.orders.given_up, given))
+
+
+# Wagers.
+
+
+def wager_raised(table: Table, event: WagerRaised) -> Table:
+    """After WagerRaised."""
+    box = the_box(table, event.box)
+    bettors = [_raised(each, event) for each in box.bettors]
+    return changed(
+        table,
+        boxes=with_box(table, changed(box, bettors=tuple(bettors))),
+        **purse(table, event.player, -event.amount, tokens=-event.tokens),
+    )
+
+
+def _raised(bettor: Bettor, event: WagerRaised) -> Bettor:
+    if bettor.player != event.player:
+        return bettor
+    return changed(
+        bettor,
+        placed=bettor.placed + event.amount,
+        plays=bettor.plays + event.amount,
+        tokens=bettor.tokens + event.tokens,
+    )
+
+
+def wager_found(table: Table, event: WagerFound) -> Table:
+    """After WagerFound: the wager itself is placed next."""
+    return table
+
+
+def wager_found_in_play(table: Table, event: WagerFoundInPlay) -> Table:
+    """After WagerFoundInPlay: what plays lies on the box, the rest is in the racks."""
+    box = the_box(table, event.box)
+    known = {share.player: share for share in event.shares}
+    bettors = [_bettor(each, known.pop(each.player, None)) for each in box.bettors]
+    bettors += [Bettor(s.player, s.placed, s.plays, s.seated, s.tokens) for s in known.values()]
+    box = changed(box, bettors=tuple(bettors))
+    for row in event.wagers:
+        old = _restated_wager(box, row)
+        amount, tokens = (old.amount, old.tokens) if old else (0, 0)
+        if isinstance(old, Stake) and row.wager == "double":
+            amount, tokens = old.double, old.double_tokens
+        table = changed(
+            table, **purse(table, row.player, amount - row.amount, tokens=tokens - row.tokens)
+        )
+        box = _with_wager(box, row, old)
+    if event.controller is not None:
+        box = changed(box, controller=event.controller, uncontrolled=None)
+    for share in event.shares:
+        if not share.plays and table.awaiting is not None and table.awaiting.box == box.number:
+            table = changed(table, awaiting=answered(table, share.player))
+    return changed(table, boxes=with_box(table, box))
+
+
+def _bettor(bettor: Bettor, share: Share | None) -> Bettor:
+    if share is None:
+        return bettor
+    return changed(bettor, placed=share.placed, plays=share.plays, tokens=share.tokens)
+
+
+_Wager = Stake | InsuranceWager | SideWager
+
+
+def _restated_wager(box: Box, row: Restated) -> _Wager | None:
+    """Return the wager that is restated; None: nobody had entered it."""
+    if row.hand is not None:
+        return box.hands[row.hand - 1].stake_of(row.player)
+    wagers: tuple[Any, ...] = box.insurance if row.wager == "insurance" else box.sides
+    for each in wagers:
+        if each.player == row.player and getattr(each, "kind", "insurance") == row.wager:
+            wager: _Wager = each
+            return wager
+    return None
+
+
+def _with_wager(box: Box, row: Restated, old: _Wager | None) -> Box:
+    """Return the box with one wager restated."""
+    if row.hand is not None:
+        hand = _with_stake(box.hands[row.hand - 1], row, old)
+        hands = (*box.hands[: row.hand - 1], hand, *box.hands[row.hand :])
+        return changed(box, hands=hands)
+    assert old is not None
+    name = "insurance" if row.wager == "insurance" else "sides"
+    new = [changed(old, amount=row.amount, tokens=row.tokens)] if row.amount else []
+    wagers = [wager for each in getattr(box, name) for wager in (new if each is old else [each])]
+    return changed(box, **{name: tuple(wagers)})
+
+
+def _with_stake(hand: Hand, row: Restated, old: _Wager | None) -> Hand:
+    if old is None:
+        stake = Stake(row.player, "original", row.amount, tokens=row.tokens)
+        return changed(hand, stakes=(*hand.stakes, stake))
+    if row.wager == "double":
+        new: Any = changed(old, double=row.amount, double_tokens=row.tokens)
+    else:
+        new = changed(old, amount=row.amount, tokens=row.tokens)
+    gone = not new.amount and not new.double
+    stakes = [
+        each if each is not old else new for each in hand.stakes if each is not old or not gone
+    ]
+    return changed(hand, stakes=tuple(stakes))
+
+
+# Who has wagered in which rounds of the shoe.
+
+
+def round_began(table: Table, event: object) -> Table:
+    """After BetsClosed: the round has its limits; count who has wagered in this shoe."""
+    if table.sign is None:
+        return table
+    sign = changed(table.sign, closed_with=table.sign.stated)
+    if table.source is not None:
+        attendance = _with_round(sign.attendance, shoe_of(table), bettors(table))
+        sign = changed(sign, attendance=attendance)
+    return changed(table, sign=sign)
+
+
+def round_never_began(table: Table, event: object) -> Table:
+    """After RoundVoided or BetsReopened without a card: no round of play, so nobody sat it out (reading 70)."""
+    before = table.before_round
+    if table.sign is None or before is None or before.sign is None or round_has_begun(table):
+        return table
+    return changed(table, sign=changed(table.sign, attendance=before.sign.attendance))
+
+
+def cards_shuffled(table: Table, event: CardsShuffled) -> Table:
+    """After CardsShuffled within a round: the shoe is completed with it (S24 18.9, reading 66)."""
+    if table.sign is None or event.new_shoe:
+        return table
+    attendance = replace(table.sign.attendance, refilled=True)
+    return changed(table, sign=changed(table.sign, attendance=attendance))
+
+
+def table_cleared(table: Table, event: TableCleared) -> Table:
+    """After TableCleared: with the round that a reshuffle completed, restrictions for the shoe end."""
+    sign = table.sign
+    if sign is None or not sign.attendance.refilled:
+        return table
+    left = tuple([each for each in sign.orders.restrictions if each.length != "this shoe"])
+    sign = changed(sign, attendance=Attendance(), orders=changed(sign.orders, restrictions=left))
+    return changed(table, sign=sign)
+
+
+def _with_round(before: Attendance, shoe: int, playing: tuple[str, ...]) -> Attendance:
+    if before.shoe != shoe or before.rounds == 0:
+        return Attendance(shoe, 1, playing, playing)
+    every = tuple([player for player in before.every if player in playing])
+    return replace(before, rounds=before.rounds + 1, every=every)
+
+
+def bettors(table: Table) -> tuple[str, ...]:
+    """Return everybody with a wager of any kind on the layout."""
+    return tuple(dict.fromkeys([name for box in table.boxes for name in players_on(box)]))
+
+
+def players_on(box: Box) -> list[str]:
+    """Return the players with an initial or a side wager on a box."""
+    return [*[each.player for each in box.bettors], *[each.player for each in box.sides]]
+
+
+def shoe_of(table: Table) -> int:
+    """Return the number of the shoe in use."""
+    assert table.source is not None
+    return table.source.shoe
+
+
+STEPS: Final[Steps] = {
+    SignPutUp: sign_put_up,
+    LimitsChanged: limits_changed,
+    WagersKept: wagers_kept,
+    WagerFound: wager_found,
+    WagerFoundInPlay: wager_found_in_play,
+    LimitsAnnounced: limits_announced,
+    OwnLimitsSet: own_limits_set,
+    PlayerMaximumSet: player_maximum_set,
+    PlayerRestricted: player_restricted,
+    RestrictionLifted: restriction_lifted,
+    SideWagersLimited: side_wagers_limited,
+    SideWagerConfirmed: side_wager_confirmed,
+    ResplitPermitted: resplit_permitted,
+    SideWagerDisplaced: side_wager_withdrawn,
+    WagerDisplaced: wager_withdrawn,
+    BettorsLimited: bettors_limited,
+    PlayersLimited: players_limited,
+    BoxesLimited: boxes_limited,
+    BoxUncontrolled: box_uncontrolled,
+    PatronageReported: patronage_reported,
+    BoxesReserved: boxes_reserved,
+    BoxGivenUp: box_given_up,
+    WagerRaised: wager_raised,
+    WagersArranged: wagers_arranged,
+}
+
+ALSO: Final[tuple[tuple[type, Step], ...]] = (
+    (BetsClosed, round_began),
+    (RoundVoided, round_never_began),
+    (CardsShuffled, cards_shuffled),
+    (TableCleared, table_cleared),
+    (PlayerLeft, player_left),
+)
