@@ -25,12 +25,12 @@ from houserules.table.events import Event
 from houserules.table.irregularities import commands as malfunction
 from houserules.table.irregularities import commands as mishaps
 from houserules.table.judge import carry_out, why_not
-from houserules.table.registry import COMMANDS
 from houserules.table.legal import Open, legal, with_amount
 from houserules.table.people import commands as people
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
 from houserules.table.people.state import PlayerCard
 from houserules.table.powers import power_of
+from houserules.table.registry import COMMANDS
 from houserules.table.sign.commands import PutUpSign, RaiseWager, ReportFoundWager
 from houserules.table.sign.stated_limits import stated_by
 from houserules.table.staff.commands import GiveNotice, ReopenTable

@@ -17,6 +17,7 @@ from houserules.table.people import evolve as people
 from houserules.table.round import evolve as round_
 from houserules.table.round import evolve_chips as chips
 from houserules.table.sign import evolve as sign
+from houserules.table.sign import evolve_wagers
 from houserules.table.staff import evolve as staff
 from houserules.table.state import Step, Steps, Table, changed
 
@@ -49,6 +50,7 @@ def _collect() -> Steps:
         **cards.STEPS,
         **people.STEPS,
         **sign.STEPS,
+        **evolve_wagers.STEPS,
         **tokens.STEPS,
         **face_down.STEPS,
         **irregularities.STEPS,

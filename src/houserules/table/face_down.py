@@ -203,7 +203,6 @@ def why_not_third_card(rules: Rulebook, hand: Hand | None) -> Refusal | None:
 
 
 def face_down_approved(table: Table, event: FaceDownApproved) -> Table:
-    """After FaceDownApproved."""
     return changed(table, facing=changed(table.facing, approved=True))
 
 
@@ -213,12 +212,10 @@ def approval_taken_back(table: Table, event: ApprovalTakenBack) -> Table:
 
 
 def facing_chosen(table: Table, event: FacingChosen) -> Table:
-    """After FacingChosen."""
     return changed(table, facing=changed(table.facing, down=event.facing == "down"))
 
 
 def cards_exposed(table: Table, event: CardsExposed) -> Table:
-    """After CardsExposed."""
     hand = changed(the_hand(table, event.box, 1), face_down=False)
     return changed(table, boxes=with_hand(table, event.box, 1, hand))
 

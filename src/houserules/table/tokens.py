@@ -94,7 +94,6 @@ def exchange(builder: EventBuilder, command: ExchangeVoucher) -> None:
 
 
 def voucher_exchanged(table: Table, event: VoucherExchanged) -> Table:
-    """After VoucherExchanged."""
     voucher = Voucher(
         event.voucher, event.player, event.value, event.conditions, event.by, event.at
     )

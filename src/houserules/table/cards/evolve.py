@@ -67,7 +67,6 @@ def popped(table: Table) -> tuple[Due, ...]:
 
 
 def shuffle_called(table: Table, event: ShuffleCalled) -> Table:
-    """After ShuffleCalled."""
     return with_source(table, after_round=Called(event.cause, event.clause))
 
 
@@ -87,7 +86,6 @@ def shuffle_became_due(table: Table, event: ShuffleBecameDue) -> Table:
 
 
 def cards_shuffled(table: Table, event: CardsShuffled) -> Table:
-    """After CardsShuffled."""
     old = source_of(table)
     table = with_preparation(table, due=event.steps, cause=event.cause, declined=())
     if old.due and old.due[0].step == "cut":  # pre-shuffled cards, and a riffle may still follow
@@ -134,14 +132,12 @@ def cut_declined(table: Table, event: CutDeclined | CutPassedOn) -> Table:
 
 
 def cards_cut(table: Table, event: CardsCut) -> Table:
-    """After CardsCut."""
     return with_preparation(
         table, due=popped(table), declined=(), box=None, player=None, pre_shuffled=None, riffle=None
     )
 
 
 def cutting_card_placed(table: Table, event: CuttingCardPlaced) -> Table:
-    """After CuttingCardPlaced."""
     return with_source(with_preparation(table, due=popped(table)), behind=event.behind, out=False)
 
 
@@ -157,18 +153,15 @@ def card_burned(table: Table, event: CardBurned) -> Table:
 
 
 def card_under_shoe_burned(table: Table, event: CardUnderShoeBurned) -> Table:
-    """After CardUnderShoeBurned."""
     return changed(with_source(table, under=None), discards=(*table.discards, event.card))
 
 
 def burned_card_asked(table: Table, event: BurnedCardAsked) -> Table:
-    """After BurnedCardAsked."""
     source = source_of(table)
     return with_preparation(table, due=(Due("show burned card", source.colour), *source.due))
 
 
 def burned_card_shown(table: Table, event: BurnedCardShown) -> Table:
-    """After BurnedCardShown."""
     table = with_source(with_preparation(table, due=popped(table)), burned=_one_less(table))
     return changed(table, discards=(*table.discards, event.card))
 
@@ -178,12 +171,10 @@ def _one_less(table: Table) -> int:
 
 
 def cutting_card_came_out(table: Table, event: CuttingCardCameOut) -> Table:
-    """After CuttingCardCameOut."""
     return with_source(with_preparation(table, box=event.box, player=event.player), out=True)
 
 
 def discards_into_device(table: Table, event: DiscardsIntoDevice) -> Table:
-    """After DiscardsIntoDevice."""
     source = source_of(table)
     left = source.left + len(event.cards) + event.unseen
     table = with_source(
@@ -193,7 +184,6 @@ def discards_into_device(table: Table, event: DiscardsIntoDevice) -> Table:
 
 
 def card_kept_under_shoe(table: Table, event: CardKeptUnderShoe) -> Table:
-    """After CardKeptUnderShoe."""
     source = source_of(table)
     under: Card | str = event.card or "face down"
     return with_source(table, under=under, left=source.left - event.from_source)
@@ -203,7 +193,6 @@ def card_kept_under_shoe(table: Table, event: CardKeptUnderShoe) -> Table:
 
 
 def table_opened(table: Table, event: o.TableOpened) -> Table:
-    """After TableOpened."""
     source = Source(event.kind, event.cards, event.cards, virtual=event.virtual)
     return _with_new_cards(table, source, event, "start")
 
@@ -240,7 +229,6 @@ def cards_checked(table: Table, event: CardsChecked) -> Table:
 
 
 def cards_secured(table: Table, event: o.CardsSecured) -> Table:
-    """After CardsSecured."""
     return with_preparation(table, due=popped(table))
 
 
@@ -253,12 +241,10 @@ def cards_prepared(table: Table, event: CardsPrepared) -> Table:
 
 
 def riffle_asked(table: Table, event: o.RiffleAsked) -> Table:
-    """After RiffleAsked."""
     return with_preparation(table, riffle="asked")
 
 
 def riffle_approved(table: Table, event: o.RiffleApproved) -> Table:
-    """After RiffleApproved."""
     return with_preparation(table, riffle="approved")
 
 
@@ -295,23 +281,19 @@ def discards_left_in_rack(table: Table, event: DiscardsLeftInRack) -> Table:
 
 
 def cards_dropped(table: Table, event: CardsDropped) -> Table:
-    """After CardsDropped."""
     source = source_of(table)
     return with_preparation(table, due=(Due("verify", source.colour), *source.due))
 
 
 def cards_verified(table: Table, event: CardsVerified) -> Table:
-    """After CardsVerified."""
     return with_preparation(table, due=popped(table))
 
 
 def card_damaged(table: Table, event: CardDamaged) -> Table:
-    """After CardDamaged."""
     return with_source(table, damaged=source_of(table).damaged + 1)
 
 
 def damaged_card_replaced(table: Table, event: DamagedCardReplaced) -> Table:
-    """After DamagedCardReplaced."""
     return with_source(table, damaged=0)
 
 

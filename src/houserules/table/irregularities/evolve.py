@@ -92,13 +92,11 @@ def _into_source(table: Table, cards: int) -> Table:
 
 
 def card_offered(table: Table, event: CardOffered) -> Table:
-    """After CardOffered."""
     offer = CardOnOffer("card in error", event.clause, event.what, event.card, event.asked)
     return open_irregularity(table, offer)
 
 
 def card_accepted(table: Table, event: CardAccepted) -> Table:
-    """After CardAccepted."""
     return changed(close_irregularity(table), aftermath=changed(table.aftermath, taken=True))
 
 
@@ -112,18 +110,15 @@ def card_refused(table: Table, event: CardRefused) -> Table:
 
 
 def card_refused_by_all(table: Table, event: CardRefusedByAll) -> Table:
-    """After CardRefusedByAll."""
     return changed(close_irregularity(table), aftermath=changed(table.aftermath, for_dealer=True))
 
 
 def late_offer_opened(table: Table, event: LateOfferOpened) -> Table:
-    """After LateOfferOpened."""
     offer = LateOffer("late offer", event.clause, event.what, event.offer, event.player)
     return open_irregularity(table, offer)
 
 
 def late_offer_closed(table: Table, event: LateOfferClosed) -> Table:
-    """After LateOfferClosed."""
     return close_irregularity(table)
 
 
@@ -145,17 +140,14 @@ def shuffled_anew(table: Table, event: CardsShuffled) -> Table:
 
 
 def shoe_declared_void(table: Table, event: ShoeDeclaredVoid) -> Table:
-    """After ShoeDeclaredVoid."""
     return open_irregularity(table, ShoeVoid("shoe void", event.clause, event.what))
 
 
 def decks_verified(table: Table, event: DecksVerified) -> Table:
-    """After DecksVerified."""
     return close_irregularity(table)
 
 
 def misdeal_reported(table: Table, event: MisdealReported) -> Table:
-    """After MisdealReported."""
     irregularity = WrongDeal(
         "misdeal",
         event.clause,
@@ -170,7 +162,6 @@ def misdeal_reported(table: Table, event: MisdealReported) -> Table:
 
 
 def misdeal_dismissed(table: Table, event: MisdealDismissed) -> Table:
-    """After MisdealDismissed."""
     return close_irregularity(table)
 
 
@@ -230,7 +221,6 @@ def device_emptied(table: Table, event: DeviceEmptied) -> Table:
 
 
 def return_offered(table: Table, event: ReturnOffered) -> Table:
-    """After ReturnOffered."""
     irregularity = DeviceMalfunction(
         KIND, event.clause, event.what, waiting=event.players, damaged=event.damaged
     )
@@ -238,7 +228,6 @@ def return_offered(table: Table, event: ReturnOffered) -> Table:
 
 
 def return_answered(table: Table, event: ReturnAnswered) -> Table:
-    """After ReturnAnswered."""
     irregularity = open_malfunction(table)
     waiting = tuple([player for player in irregularity.waiting if player != event.player])
     taking = (*irregularity.taking, event.player) if event.takes_back else irregularity.taking
@@ -246,7 +235,6 @@ def return_answered(table: Table, event: ReturnAnswered) -> Table:
 
 
 def returns_decided(table: Table, event: ReturnsDecided) -> Table:
-    """After ReturnsDecided."""
     return close_irregularity(table)
 
 

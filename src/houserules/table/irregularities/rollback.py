@@ -62,7 +62,6 @@ Evolve = Callable[[Table, Any], Table]
 
 
 def round_taken_back(table: Table, event: RoundTakenBack, evolve: Evolve) -> Table:
-    """After RoundTakenBack."""
     played = round_of(table)
     assert played is not None
     log = (*played.log, e.TableCleared()) if is_past(table) else played.log

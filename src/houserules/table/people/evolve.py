@@ -41,7 +41,6 @@ from houserules.table.state import Box, Step, Steps, Table, changed
 
 
 def device_use_found(table: Table, event: DeviceUseFound) -> Table:
-    """After DeviceUseFound."""
     found = DeviceUse(event.player, event.device, event.by, event.at)
     people = changed(table.people, device_users=(*table.people.device_users, found))
     return changed(table, people=people)
@@ -53,14 +52,12 @@ def wagers_declared_void(table: Table, event: WagersDeclaredVoid) -> Table:
 
 
 def person_excluded(table: Table, event: PersonExcluded) -> Table:
-    """After PersonExcluded."""
     exclusion = Exclusion(event.player, event.whence, event.by, event.at, event.clause)
     people = changed(table.people, excluded=(*table.people.excluded, exclusion))
     return changed(table, people=people)
 
 
 def person_detained(table: Table, event: PersonDetained) -> Table:
-    """After PersonDetained."""
     detention = Detention(event.player, event.by, event.at, event.clause)
     people = changed(table.people, detained=(*table.people.detained, detention))
     return changed(table, people=people)
@@ -76,7 +73,6 @@ def officer_attended(table: Table, event: OfficerAttended) -> Table:
 
 
 def player_came(table: Table, event: PlayerCame) -> Table:
-    """After PlayerCame."""
     old = table.patron(event.player)
     if old is None:
         return seated_anew(
@@ -87,7 +83,6 @@ def player_came(table: Table, event: PlayerCame) -> Table:
 
 
 def player_left(table: Table, event: PlayerLeft) -> Table:
-    """After PlayerLeft."""
     left = [each for each in table.patrons if each.name != event.player]
     return seated_anew(changed(table, patrons=tuple(left)))
 
@@ -107,7 +102,6 @@ def _marked(table: Table, box: Box) -> Box:
 
 
 def presence_noted(table: Table, event: PresenceNoted) -> Table:
-    """After PresenceNoted."""
     patrons = [_after_round(each, event) for each in table.patrons]
     return changed(table, patrons=tuple(patrons))
 
@@ -135,7 +129,6 @@ def _as_before(patron: Patron, before: Patron | None) -> Patron:
 
 
 def seat_vacated(table: Table, event: SeatVacated) -> Table:
-    """After SeatVacated."""
     patrons = [
         changed(each, seat=None, held=0) if each.name == event.player else each
         for each in table.patrons
@@ -144,7 +137,6 @@ def seat_vacated(table: Table, event: SeatVacated) -> Table:
 
 
 def player_returned(table: Table, event: PlayerReturned) -> Table:
-    """After PlayerReturned."""
     box = the_box(table, event.box)
     away = tuple([player for player in box.away if player != event.player])
     return changed(table, boxes=with_box(table, changed(box, away=away)))
@@ -154,7 +146,6 @@ Part = TypeVar("Part")
 
 
 def player_renamed(table: Table, event: PlayerRenamed) -> Table:
-    """After PlayerRenamed."""
     return renamed(table, event.player, event.to)
 
 
@@ -191,12 +182,10 @@ def _renamed(part: Any, old: str, new: str) -> Any:
 
 
 def player_card_presented(table: Table, event: PlayerCardPresented) -> Table:
-    """After PlayerCardPresented."""
     return _with_card(table, event.player, event.card)
 
 
 def player_card_ended(table: Table, event: PlayerCardEnded) -> Table:
-    """After PlayerCardEnded."""
     return _with_card(table, event.player, None)
 
 

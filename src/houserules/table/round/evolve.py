@@ -112,7 +112,6 @@ def answered(table: Table, player: str) -> Awaiting | None:
 
 
 def bets_closed(table: Table, event: BetsClosed) -> Table:
-    """After BetsClosed."""
     controllers = dict(event.controllers)
     boxes = tuple(
         [
@@ -143,7 +142,6 @@ def _first_hand(box: Box, *, face_down: bool) -> Hand:
 
 
 def card_dealt(table: Table, event: CardDealt) -> Table:
-    """After CardDealt."""
     table = forget_round(table)
     if table.source is not None:
         table = changed(table, source=_after_card(table, table.source))
@@ -164,17 +162,14 @@ def _after_card(table: Table, source: Source) -> Source:
 
 
 def offers_opened(table: Table, event: OffersOpened) -> Table:
-    """After OffersOpened."""
     return changed(table, phase="offers")
 
 
 def play_began(table: Table, event: PlayBegan) -> Table:
-    """After PlayBegan."""
     return changed(table, phase="playing")
 
 
 def hand_cleared(table: Table, event: HandCleared) -> Table:
-    """After HandCleared."""
     hand = the_hand(table, event.box, event.hand)
     return changed(
         table,
@@ -184,17 +179,14 @@ def hand_cleared(table: Table, event: HandCleared) -> Table:
 
 
 def dealer_turn_began(table: Table, event: DealerTurnBegan) -> Table:
-    """After DealerTurnBegan."""
     return changed(table, phase="dealer")
 
 
 def round_ended(table: Table, event: RoundEnded) -> Table:
-    """After RoundEnded."""
     return changed(table, phase="over")
 
 
 def table_cleared(table: Table, event: TableCleared) -> Table:
-    """After TableCleared."""
     left = [card for _, _, hand in table.hands() if not hand.cleared for card in hand.cards]
     table = remember_round(table)
     return changed(
@@ -219,12 +211,10 @@ def _after_round(source: Source) -> Source:
 
 
 def round_voided(table: Table, event: RoundVoided) -> Table:
-    """After RoundVoided."""
     return changed(table, phase="over", awaiting=None, irregularity=misdeal_of_past(table))
 
 
 def controller_changed(table: Table, event: ControllerChanged) -> Table:
-    """After ControllerChanged."""
     box = changed(the_box(table, event.box), controller=event.player, uncontrolled=None)
     return changed(table, boxes=with_box(table, box))
 
@@ -233,19 +223,16 @@ def controller_changed(table: Table, event: ControllerChanged) -> Table:
 
 
 def card_asked(table: Table, event: CardAsked) -> Table:
-    """After CardAsked."""
     hand = changed(the_hand(table, event.box, event.hand), asked=True)
     return changed(table, boxes=with_hand(table, event.box, event.hand, hand))
 
 
 def hand_stood(table: Table, event: HandStood) -> Table:
-    """After HandStood."""
     hand = changed(the_hand(table, event.box, event.hand), done=True)
     return changed(table, boxes=with_hand(table, event.box, event.hand, hand))
 
 
 def hand_doubled(table: Table, event: HandDoubled) -> Table:
-    """After HandDoubled."""
     hand = the_hand(table, event.box, event.hand)
     hand = with_stake(hand, event.player, double=event.amount, double_tokens=event.tokens)
     hand = changed(hand, doubled_at=len(hand.cards), total=event.total, soft=event.soft)
@@ -257,7 +244,6 @@ def hand_doubled(table: Table, event: HandDoubled) -> Table:
 
 
 def double_followed(table: Table, event: DoubleFollowed) -> Table:
-    """After DoubleFollowed."""
     hand = the_hand(table, event.box, event.hand)
     hand = with_stake(hand, event.player, double=event.amount, double_tokens=event.tokens)
     return changed(
@@ -269,7 +255,6 @@ def double_followed(table: Table, event: DoubleFollowed) -> Table:
 
 
 def hand_split(table: Table, event: HandSplit) -> Table:
-    """After HandSplit."""
     box = the_box(table, event.box)
     old = box.hands[event.hand - 1]
     first = changed(
@@ -287,7 +272,6 @@ def hand_split(table: Table, event: HandSplit) -> Table:
 
 
 def split_followed(table: Table, event: SplitFollowed) -> Table:
-    """After SplitFollowed."""
     hand = the_hand(table, event.box, event.hand + 1)
     stake = Stake(event.player, "split", event.amount, tokens=event.tokens)
     hand = changed(hand, stakes=(*hand.stakes, stake))
@@ -300,7 +284,6 @@ def split_followed(table: Table, event: SplitFollowed) -> Table:
 
 
 def wager_designated(table: Table, event: WagerDesignated) -> Table:
-    """After WagerDesignated."""
     if event.to != event.hand:
         first = the_hand(table, event.box, event.hand)
         moved = tuple([each for each in first.stakes if each.player == event.player])
@@ -316,18 +299,15 @@ def wager_designated(table: Table, event: WagerDesignated) -> Table:
 
 
 def answers_awaited(table: Table, event: AnswersAwaited) -> Table:
-    """After AnswersAwaited."""
     awaiting = Awaiting(event.question, event.box, event.hand, event.players)
     return changed(table, awaiting=awaiting)
 
 
 def answer_declined(table: Table, event: AnswerDeclined) -> Table:
-    """After AnswerDeclined."""
     return changed(table, awaiting=answered(table, event.player))
 
 
 def player_absent(table: Table, event: PlayerAbsent) -> Table:
-    """After PlayerAbsent."""
     box = the_box(table, event.box)
     if event.player != box.controller:  # somebody else decides for the box, and is there
         return table
@@ -336,13 +316,11 @@ def player_absent(table: Table, event: PlayerAbsent) -> Table:
 
 
 def decisions_passed(table: Table, event: DecisionsPassed) -> Table:
-    """After DecisionsPassed."""
     box = changed(the_box(table, event.box), controller=event.player, uncontrolled=None)
     return changed(table, boxes=with_box(table, box))
 
 
 def wager_surrendered(table: Table, event: WagerSurrendered) -> Table:
-    """After WagerSurrendered."""
     hand = with_stake(the_hand(table, event.box, 1), event.player, surrendered=True)
     if event.ends_hand:
         hand = changed(hand, surrendered=True, done=True)

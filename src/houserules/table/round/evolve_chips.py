@@ -42,12 +42,10 @@ from houserules.table.state import (
 
 
 def chips_brought(table: Table, event: ChipsBrought) -> Table:
-    """After ChipsBrought."""
     return changed(table, racks=rack(table, event.player, event.amount))
 
 
 def chips_taken(table: Table, event: ChipsTaken) -> Table:
-    """After ChipsTaken."""
     return changed(table, racks=rack(table, event.player, -event.amount))
 
 
@@ -66,7 +64,6 @@ def _drop_empty(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
 
 
 def wager_placed(table: Table, event: WagerPlaced) -> Table:
-    """After WagerPlaced."""
     table, box = _open_box(table, event.box)
     bettor = Bettor(event.player, event.amount, event.amount, event.seated, event.tokens)
     return changed(
@@ -77,7 +74,6 @@ def wager_placed(table: Table, event: WagerPlaced) -> Table:
 
 
 def wager_withdrawn(table: Table, event: WagerWithdrawn) -> Table:
-    """After WagerWithdrawn."""
     box = the_box(table, event.box)
     bettors = tuple([each for each in box.bettors if each.player != event.player])
     return changed(
@@ -88,7 +84,6 @@ def wager_withdrawn(table: Table, event: WagerWithdrawn) -> Table:
 
 
 def side_wager_placed(table: Table, event: SideWagerPlaced) -> Table:
-    """After SideWagerPlaced."""
     table, box = _open_box(table, event.box)
     side = SideWager(event.player, event.kind, event.amount, event.suit, tokens=event.tokens)
     return changed(
@@ -99,7 +94,6 @@ def side_wager_placed(table: Table, event: SideWagerPlaced) -> Table:
 
 
 def side_wager_withdrawn(table: Table, event: SideWagerWithdrawn) -> Table:
-    """After SideWagerWithdrawn."""
     box = the_box(table, event.box)
     sides = tuple([s for s in box.sides if (s.player, s.kind) != (event.player, event.kind)])
     return changed(
@@ -110,7 +104,6 @@ def side_wager_withdrawn(table: Table, event: SideWagerWithdrawn) -> Table:
 
 
 def wager_cut_back(table: Table, event: WagerCutBack) -> Table:
-    """After WagerCutBack."""
     box = the_box(table, event.box)
     bettors = tuple(
         [
@@ -128,7 +121,6 @@ def wager_cut_back(table: Table, event: WagerCutBack) -> Table:
 
 
 def insurance_placed(table: Table, event: InsurancePlaced) -> Table:
-    """After InsurancePlaced."""
     box = the_box(table, event.box)
     wager = InsuranceWager(event.player, event.amount, tokens=event.tokens)
     return changed(
@@ -229,7 +221,6 @@ def owing(table: Table, player: str, amount: Cents, clause: Clause) -> Table:
 
 
 def wagers_kept(table: Table, event: WagersKept) -> Table:
-    """After WagersKept."""
     for number, player, amount in event.wagers:
         box = the_box(table, number)
         bettors = [changed(b, kept=amount) if b.player == player else b for b in box.bettors]

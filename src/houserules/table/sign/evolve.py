@@ -7,8 +7,7 @@ from houserules.table.cards.census import round_has_begun
 from houserules.table.cards.events import CardsShuffled
 from houserules.table.events import BetsClosed, RoundVoided, TableCleared
 from houserules.table.people.events import PlayerLeft
-from houserules.table.round.evolve import answered, purse, the_box, with_box
-from houserules.table.round.evolve_chips import side_wager_withdrawn, wager_withdrawn, wagers_kept
+from houserules.table.round.evolve import the_box, with_box
 from houserules.table.sign.events import (
     BettorsLimited,
     BoxesLimited,
@@ -25,34 +24,21 @@ from houserules.table.sign.events import (
     ResplitPermitted,
     RestrictionLifted,
     SideWagerConfirmed,
-    SideWagerDisplaced,
     SideWagersLimited,
     SignPutUp,
-    WagerDisplaced,
-    WagerFound,
-    WagerFoundInPlay,
-    WagerRaised,
     WagersArranged,
-    WagersKept,
 )
 from houserules.table.sign.state import (
     Attendance,
     GivenUp,
     Length,
-    Restated,
     Restriction,
-    Share,
     Sign,
     Spent,
     Stated,
 )
 from houserules.table.state import (
-    Bettor,
     Box,
-    Hand,
-    InsuranceWager,
-    SideWager,
-    Stake,
     Step,
     Steps,
     Table,
@@ -79,12 +65,10 @@ def with_spent(table: Table, about: str, player: str | None = None) -> Table:
 
 
 def sign_put_up(table: Table, event: SignPutUp) -> Table:
-    """After SignPutUp."""
     return changed(table, sign=Sign(event.stated))
 
 
 def limits_changed(table: Table, event: LimitsChanged) -> Table:
-    """After LimitsChanged."""
     assert table.sign is not None
     sign = changed(
         _restated(table.sign, event.stated),
@@ -103,7 +87,6 @@ def _restated(sign: Sign, stated: Stated) -> Sign:
 
 
 def own_limits_set(table: Table, event: OwnLimitsSet) -> Table:
-    """After OwnLimitsSet."""
     assert table.sign is not None
     others = [each for each in table.sign.own_limits if each.player != event.player]
     own = (*others, event.limits) if event.limits else tuple(others)
@@ -112,7 +95,6 @@ def own_limits_set(table: Table, event: OwnLimitsSet) -> Table:
 
 
 def player_maximum_set(table: Table, event: PlayerMaximumSet) -> Table:
-    """After PlayerMaximumSet."""
     assert table.sign is not None
     others = [each for each in table.sign.orders.player_maxima if each[0] != event.player]
     own = [] if event.maximum is None else [(event.player, event.maximum)]
@@ -138,7 +120,6 @@ def player_left(table: Table, event: PlayerLeft) -> Table:
 
 
 def limits_announced(table: Table, event: LimitsAnnounced) -> Table:
-    """After LimitsAnnounced."""
     assert table.sign is not None
     return changed(table, sign=changed(table.sign, announced=event.announced))
 
@@ -165,7 +146,6 @@ def player_restricted(table: Table, event: PlayerRestricted) -> Table:
 
 
 def restriction_lifted(table: Table, event: RestrictionLifted) -> Table:
-    """After RestrictionLifted."""
     return _with_restrictions(table, event.player, event.length, ())
 
 
@@ -183,58 +163,48 @@ SIDE_WAGERS: Final = "restriction of side wagers to players with an initial wage
 
 
 def side_wagers_limited(table: Table, event: SideWagersLimited) -> Table:
-    """After SideWagersLimited."""
     table = with_orders(table, side_wagers_beside_own=event.limited)
     return with_spent(table, SIDE_WAGERS) if event.limited else table
 
 
 def side_wager_confirmed(table: Table, event: SideWagerConfirmed) -> Table:
-    """After SideWagerConfirmed."""
     box, whose = the_box(table, event.box), (event.player, event.kind)
     sides = [changed(s, confirmed=True) if (s.player, s.kind) == whose else s for s in box.sides]
     return changed(table, boxes=with_box(table, changed(box, sides=tuple(sides))))
 
 
 def resplit_permitted(table: Table, event: ResplitPermitted) -> Table:
-    """After ResplitPermitted."""
     return with_orders(table, resplit=event.permitted)
 
 
 def bettors_limited(table: Table, event: BettorsLimited) -> Table:
-    """After BettorsLimited."""
     return with_orders(table, bettors=event.bettors)
 
 
 def players_limited(table: Table, event: PlayersLimited) -> Table:
-    """After PlayersLimited."""
     return with_orders(table, players=event.players, one_a_box=event.one_a_box)
 
 
 def boxes_limited(table: Table, event: BoxesLimited) -> Table:
-    """After BoxesLimited."""
     return with_orders(table, boxes=event.boxes)
 
 
 def patronage_reported(table: Table, event: PatronageReported) -> Table:
-    """After PatronageReported."""
     return with_orders(table, full_patronage=event.full)
 
 
 def box_uncontrolled(table: Table, event: BoxUncontrolled) -> Table:
-    """After BoxUncontrolled."""
     box = changed(the_box(table, event.box), uncontrolled=event.clause)
     return changed(table, boxes=with_box(table, box))
 
 
 def wagers_arranged(table: Table, event: WagersArranged) -> Table:
-    """After WagersArranged."""
     box = the_box(table, event.box)
     bettors = tuple(sorted(box.bettors, key=lambda each: event.players.index(each.player)))
     return changed(table, boxes=with_box(table, changed(box, bettors=bettors)))
 
 
 def boxes_reserved(table: Table, event: BoxesReserved) -> Table:
-    """After BoxesReserved."""
     assert table.sign is not None
     others = [each for each in table.sign.orders.reserved if each[1] != event.player]
     new = [(box, event.player) for box in event.boxes]
@@ -242,113 +212,9 @@ def boxes_reserved(table: Table, event: BoxesReserved) -> Table:
 
 
 def box_given_up(table: Table, event: BoxGivenUp) -> Table:
-    """After BoxGivenUp."""
     assert table.sign is not None
     given = GivenUp(event.box, event.player, event.to)
     return with_orders(table, given_up=(*table.sign.orders.given_up, given))
-
-
-# Wagers.
-
-
-def wager_raised(table: Table, event: WagerRaised) -> Table:
-    """After WagerRaised."""
-    box = the_box(table, event.box)
-    bettors = [_raised(each, event) for each in box.bettors]
-    return changed(
-        table,
-        boxes=with_box(table, changed(box, bettors=tuple(bettors))),
-        **purse(table, event.player, -event.amount, tokens=-event.tokens),
-    )
-
-
-def _raised(bettor: Bettor, event: WagerRaised) -> Bettor:
-    if bettor.player != event.player:
-        return bettor
-    return changed(
-        bettor,
-        placed=bettor.placed + event.amount,
-        plays=bettor.plays + event.amount,
-        tokens=bettor.tokens + event.tokens,
-    )
-
-
-def wager_found(table: Table, event: WagerFound) -> Table:
-    """After WagerFound: the wager itself is placed next."""
-    return table
-
-
-def wager_found_in_play(table: Table, event: WagerFoundInPlay) -> Table:
-    """After WagerFoundInPlay: what plays lies on the box, the rest is in the racks."""
-    box = the_box(table, event.box)
-    known = {share.player: share for share in event.shares}
-    bettors = [_bettor(each, known.pop(each.player, None)) for each in box.bettors]
-    bettors += [Bettor(s.player, s.placed, s.plays, s.seated, s.tokens) for s in known.values()]
-    box = changed(box, bettors=tuple(bettors))
-    for row in event.wagers:
-        old = _restated_wager(box, row)
-        amount, tokens = (old.amount, old.tokens) if old else (0, 0)
-        if isinstance(old, Stake) and row.wager == "double":
-            amount, tokens = old.double, old.double_tokens
-        table = changed(
-            table, **purse(table, row.player, amount - row.amount, tokens=tokens - row.tokens)
-        )
-        box = _with_wager(box, row, old)
-    if event.controller is not None:
-        box = changed(box, controller=event.controller, uncontrolled=None)
-    for share in event.shares:
-        if not share.plays and table.awaiting is not None and table.awaiting.box == box.number:
-            table = changed(table, awaiting=answered(table, share.player))
-    return changed(table, boxes=with_box(table, box))
-
-
-def _bettor(bettor: Bettor, share: Share | None) -> Bettor:
-    if share is None:
-        return bettor
-    return changed(bettor, placed=share.placed, plays=share.plays, tokens=share.tokens)
-
-
-_Wager = Stake | InsuranceWager | SideWager
-
-
-def _restated_wager(box: Box, row: Restated) -> _Wager | None:
-    """Return the wager that is restated; None: nobody had entered it."""
-    if row.hand is not None:
-        return box.hands[row.hand - 1].stake_of(row.player)
-    wagers: tuple[Any, ...] = box.insurance if row.wager == "insurance" else box.sides
-    for each in wagers:
-        if each.player == row.player and getattr(each, "kind", "insurance") == row.wager:
-            wager: _Wager = each
-            return wager
-    return None
-
-
-def _with_wager(box: Box, row: Restated, old: _Wager | None) -> Box:
-    """Return the box with one wager restated."""
-    if row.hand is not None:
-        hand = _with_stake(box.hands[row.hand - 1], row, old)
-        hands = (*box.hands[: row.hand - 1], hand, *box.hands[row.hand :])
-        return changed(box, hands=hands)
-    assert old is not None
-    name = "insurance" if row.wager == "insurance" else "sides"
-    new = [changed(old, amount=row.amount, tokens=row.tokens)] if row.amount else []
-    wagers = [wager for each in getattr(box, name) for wager in (new if each is old else [each])]
-    return changed(box, **{name: tuple(wagers)})
-
-
-def _with_stake(hand: Hand, row: Restated, old: _Wager | None) -> Hand:
-    if old is None:
-        stake = Stake(row.player, "original", row.amount, tokens=row.tokens)
-        return changed(hand, stakes=(*hand.stakes, stake))
-    if row.wager == "double":
-        new: Any = changed(old, double=row.amount, double_tokens=row.tokens)
-    else:
-        new = changed(old, amount=row.amount, tokens=row.tokens)
-    gone = not new.amount and not new.double
-    stakes = [
-        each if each is not old else new for each in hand.stakes if each is not old or not gone
-    ]
-    return changed(hand, stakes=tuple(stakes))
 
 
 # Who has wagered in which rounds of the shoe.
@@ -417,9 +283,6 @@ def shoe_of(table: Table) -> int:
 STEPS: Final[Steps] = {
     SignPutUp: sign_put_up,
     LimitsChanged: limits_changed,
-    WagersKept: wagers_kept,
-    WagerFound: wager_found,
-    WagerFoundInPlay: wager_found_in_play,
     LimitsAnnounced: limits_announced,
     OwnLimitsSet: own_limits_set,
     PlayerMaximumSet: player_maximum_set,
@@ -428,8 +291,6 @@ STEPS: Final[Steps] = {
     SideWagersLimited: side_wagers_limited,
     SideWagerConfirmed: side_wager_confirmed,
     ResplitPermitted: resplit_permitted,
-    SideWagerDisplaced: side_wager_withdrawn,
-    WagerDisplaced: wager_withdrawn,
     BettorsLimited: bettors_limited,
     PlayersLimited: players_limited,
     BoxesLimited: boxes_limited,
@@ -437,7 +298,6 @@ STEPS: Final[Steps] = {
     PatronageReported: patronage_reported,
     BoxesReserved: boxes_reserved,
     BoxGivenUp: box_given_up,
-    WagerRaised: wager_raised,
     WagersArranged: wagers_arranged,
 }
 

@@ -19,7 +19,7 @@ from houserules.table.sign.admissible_wagers import why_not_here
 from houserules.table.sign.commands import ReportFoundWager
 from houserules.table.sign.crowding import bettors_to_a_box
 from houserules.table.sign.events import WagerFoundInPlay
-from houserules.table.sign.evolve import wager_found_in_play
+from houserules.table.sign.evolve_wagers import wager_found_in_play
 from houserules.table.sign.limits import InForce, limits_for
 from houserules.table.sign.side_wagers import newly_stranded
 from houserules.table.sign.state import Restated, Share

@@ -48,7 +48,6 @@ from houserules.table.state import Step, Steps, Table, changed
 
 
 def payment_entered(table: Table, event: e.WrongPaymentEntered) -> Table:
-    """After WrongPaymentEntered."""
     new = WrongPayment(
         number=event.entry,
         round=event.round,
@@ -65,17 +64,14 @@ def payment_entered(table: Table, event: e.WrongPaymentEntered) -> Table:
 
 
 def enquiries_made(table: Table, event: e.EnquiriesMade) -> Table:
-    """After EnquiriesMade."""
     return _with(table, event.entry, enquiries=event.found, suspected=event.suspected)
 
 
 def patron_identified(table: Table, event: e.PatronIdentified) -> Table:
-    """After PatronIdentified."""
     return _with(table, event.entry, player=event.player)
 
 
 def attempt_recorded(table: Table, event: e.AttemptRecorded) -> Table:
-    """After AttemptRecorded."""
     new = Attempt(event.kind, event.outcome, event.by, event.at)
     entry = table.staff.payments[event.entry - 1]
     return _with(table, event.entry, attempts=(*entry.attempts, new))
@@ -113,7 +109,6 @@ def _with(table: Table, number: int, **changes: Any) -> Table:
 
 
 def dispute_raised(table: Table, event: e.DisputeRaised) -> Table:
-    """After DisputeRaised."""
     new = Dispute(event.dispute, event.player, event.about, event.round)
     disputes = (*table.staff.disputes, new)
     return changed(table, staff=changed(table.staff, disputes=disputes))
@@ -128,22 +123,18 @@ def dispute_decided(table: Table, event: e.DisputeDecided) -> Table:
 
 
 def review_asked(table: Table, event: e.ReviewAsked) -> Table:
-    """After ReviewAsked."""
     return _with_dispute(table, event.dispute, review_asked=True, accepted=False)
 
 
 def decision_accepted(table: Table, event: e.DecisionAccepted) -> Table:
-    """After DecisionAccepted."""
     return _with_dispute(table, event.dispute, accepted=True)
 
 
 def complaint_advised(table: Table, event: e.ComplaintAdvised) -> Table:
-    """After ComplaintAdvised."""
     return _with_dispute(table, event.dispute, advised=True)
 
 
 def dispute_closed(table: Table, event: e.DisputeClosed) -> Table:
-    """After DisputeClosed."""
     return _with_dispute(table, event.dispute, closed=True)
 
 
@@ -165,7 +156,6 @@ def notice_given(table: Table, event: NoticeGiven) -> Table:
 
 
 def notice_became_due(table: Table, event: NoticeBecameDue) -> Table:
-    """After NoticeBecameDue."""
     owed = (*table.staff.owed, NoticeOwed(event.to, event.about, event.clause, event.player))
     return changed(table, staff=changed(table.staff, owed=owed))
 
@@ -179,28 +169,23 @@ def game_invalidated(table: Table, event: GameInvalidated) -> Table:
 
 
 def sign_shown(table: Table, event: ClosingSignShown) -> Table:
-    """After ClosingSignShown."""
     sign = ClosingSign(event.closes, event.at)
     return changed(table, staff=changed(table.staff, closing=sign))
 
 
 def sign_taken_down(table: Table, event: ClosingSignTakenDown) -> Table:
-    """After ClosingSignTakenDown."""
     return changed(table, staff=changed(table.staff, closing=None))
 
 
 def table_closed(table: Table, event: TableClosed) -> Table:
-    """After TableClosed."""
     return changed(table, staff=changed(table.staff, closing=None, closed=True))
 
 
 def table_reopened(table: Table, event: TableReopened) -> Table:
-    """After TableReopened."""
     return changed(table, staff=changed(table.staff, closed=False))
 
 
 def late_payment_approved(table: Table, event: LatePaymentApproved) -> Table:
-    """After LatePaymentApproved."""
     return changed(table, staff=changed(table.staff, late_payment=event.round))
 
 
