@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from houserules.cli.commands import COMMANDS, COMMANDS_BELOW
+from houserules.cli.app import COMMANDS
 from houserules.rulebook.clauses import DOCUMENTS, Entry, register_of
 
 SOURCE: Final = Path(__file__).resolve().parent.parent / "src"
@@ -151,11 +151,10 @@ def _merged(first: Definition | None, second: Definition) -> Definition:
 
 def entry_points() -> Iterator[Node]:
     """Return the functions of the command line; `serve` leads to every route and table command."""
-    for name in COMMANDS:
-        module = f"{PACKAGE}.cli.{name.replace('-', '_')}"
-        for below in COMMANDS_BELOW.get(name, ()):
-            yield f"{module}_{below.replace('-', '_')}", below
-        yield module, "app" if name in COMMANDS_BELOW else name.replace("-", "_")
+    for entry in COMMANDS.values():
+        if entry.function:
+            module, _, function = entry.function.rpartition(".")
+            yield f"{PACKAGE}.cli.{module}", function
     yield f"{PACKAGE}.cli.main", "main"
 
 

@@ -75,7 +75,7 @@ def test_a_card_that_lay_on_the_table_is_not_written_down_twice() -> None:
 
 
 def test_without_a_burned_card_none_is_shown() -> None:
-    recording = Recording(rulebook(NZ)).shuffled((), bytes(32), commitment="0" * 64)
+    recording = Recording(rulebook(NZ)).add_shuffle((), bytes(32), commitment="0" * 64)
     practice, house = begun(NZ)
     shown = BurnedCardShown(card("7s"), Clause("8.1"))
     found = logged(recording, shown, table=practice.table, shoe=house.shoe, salt=house.salt)
@@ -164,7 +164,7 @@ def test_a_round_dealt_again_moves_its_cards_and_not_their_order() -> None:
 @pytest.mark.parametrize(("name", "first"), [(S24, True), (NZ, False)])
 def test_only_the_burn_that_is_due_is_the_burn_of_the_record(name: str, *, first: bool) -> None:
     practice, house = begun(name)
-    recording = house.recording.shuffled(house.shoe.stack, bytes(32), commitment="0" * 64)
+    recording = house.recording.add_shuffle(house.shoe.stack, bytes(32), commitment="0" * 64)
     due = (Due("burn"),) if first else ()
     source = practice.table.source
     assert source is not None

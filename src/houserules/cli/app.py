@@ -1,5 +1,255 @@
-"""All commands of `houserules`, put together."""
+"""The commands of `houserules`, by purpose; a command is imported only when somebody runs it."""
 
-from houserules.cli.commands import COMMANDS, app_with
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Annotated, Any, Final, NamedTuple
 
-app = app_with(COMMANDS)
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command, get_group
+
+from houserules import __version__
+
+
+class Entry(NamedTuple):
+    """A command in the list: what it does, in a line, and the function that does it."""
+
+    summary: str
+    function: str = ""  # "module.function" below houserules.cli; a group of commands has none
+
+
+PURPOSES: Final[dict[str, dict[str, Entry]]] = {
+    "Play": {
+        "play": Entry("Play at a practice table in this terminal.", "play.play"),
+        "coach": Entry("Show what each action is worth for a hand.", "coach.coach"),
+    },
+    "Rules and rounds": {
+        "rules": Entry("Read a rulebook or a clause, or compare two rulebooks.", "rules.rules"),
+        "settle": Entry("Settle written rounds: who wins what, and why.", "settle.settle"),
+        "explain": Entry("Explain a written round step by step.", "explain.explain"),
+        "told": Entry("Show what players and staff must be told, and when.", "told.told"),
+        "powers": Entry("Show who may give which command at a table.", "powers.powers"),
+        "irregularity": Entry(
+            "Show what can go wrong, and what happens then.", "irregularity.irregularity"
+        ),
+    },
+    "Mathematics": {
+        "odds": Entry("Compute the exact house edge, deviation and results.", "odds.odds"),
+        "strategy": Entry("Compute the best strategy, as a chart or as data.", "strategy.strategy"),
+        "simulate": Entry("Simulate millions of rounds.", "simulate.simulate"),
+    },
+    "The house": {
+        "serve": Entry("Run the server for browsers and programs.", "serve.serve"),
+        "replay": Entry("List the rounds of a table, or show one again.", "replay.replay"),
+        "export": Entry("Export a round, a player, a table or a day.", "export.export"),
+        "report": Entry("Print the monthly report of wrong payments.", "report.report"),
+        "reset-access": Entry(
+            "Issue a one-time password for a lost one.", "reset_access.reset_access"
+        ),
+    },
+    "Proof": {
+        "audit": Entry("Decide stored rounds again and report what differs.", "audit.audit"),
+        "checkpoint": Entry(
+            "Check the journal and sign its current state.", "checkpoint.checkpoint"
+        ),
+        "verify": Entry("Verify a shoe, a journal or an export."),
+        "verify shoe": Entry(
+            "Verify that a shoe was dealt as committed before the cut.", "verify_shoe.shoe"
+        ),
+        "verify journal": Entry(
+            "Verify that a journal is unaltered and its money adds up.", "verify_journal.journal"
+        ),
+        "verify export": Entry("Verify the files of an export.", "verify_export.export"),
+        "rng": Entry("Test the shuffle, or export its data for a laboratory."),
+        "rng test": Entry("Test the shuffle statistically.", "rng.examine"),
+        "rng export": Entry("Export shuffles and raw bytes for a laboratory.", "rng_export.export"),
+        "rng check": Entry("Check an export made by `rng export`.", "rng_check.check"),
+    },
+}
+_EXTRAS: Final = {
+    **dict.fromkeys(("numpy", "numba"), "numbers"),
+    **dict.fromkeys(("fastapi", "uvicorn", "starlette", "pydantic", "jinja2"), "web"),
+    **dict.fromkeys(("argon2", "cryptography", "websockets", "zxcvbn"), "web"),
+    "confusable_homoglyphs": "web",
+}
+"""Libraries that a command may need, and what to install for them."""
+_PLAIN: Final[dict[str, Any]] = {"add_completion": False, "rich_markup_mode": None}
+COMMANDS: Final = {name: entry for listed in PURPOSES.values() for name, entry in listed.items()}
+
+
+class _Help:
+    """Help in plain text, without Python's types; indented lines (examples) are not wrapped."""
+
+    help: str | None
+    options_metavar: str | None
+    get_params: Any
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        pieces = [self.options_metavar or ""]
+        for parameter in self.get_params(ctx):
+            if parameter.param_type_name == "argument":
+                name = parameter.display_name_raw + ("..." if parameter.nargs == -1 else "")
+                pieces.append(name if parameter.required else f"[{name}]")
+        return pieces
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        with formatter.indentation():
+            for paragraph in (self.help or "").split("\n\n"):
+                formatter.write_paragraph()
+                if paragraph.startswith("    "):
+                    formatter.write("".join(f"{line}\n" for line in paragraph.splitlines()))
+                else:
+                    formatter.write_text(paragraph)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        arguments, options = [], []
+        for parameter in self.get_params(ctx):
+            row = parameter.get_help_record(ctx)
+            if row and parameter.param_type_name == "argument":
+                arguments.append((parameter.display_name_raw, row[1]))
+            elif row:
+                options.append(row)
+        for title, rows in (("Arguments", arguments), ("Options", options)):
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+
+class Command(_Help, TyperCommand):
+    """A single command."""
+
+
+class _LazyCommands(Mapping[str, Any]):
+    """The commands of a group by name, each imported on first use."""
+
+    def __init__(self, group: str) -> None:
+        path = "" if group == "houserules" else f"{group} "
+        self.entries = {
+            name.removeprefix(path): entry
+            for name, entry in COMMANDS.items()
+            if name.startswith(path) and " " not in name.removeprefix(path)
+        }
+        self._loaded: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._loaded:
+            self._loaded[name] = _load(name, self.entries[name])
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+
+def _load(name: str, entry: Entry) -> Any:
+    loaded = typer.Typer(name=name, help=entry.summary, cls=Group, no_args_is_help=True, **_PLAIN)
+    if not entry.function:
+        loaded.callback()(lambda: None)
+        return get_group(loaded)
+    module, _, function = entry.function.rpartition(".")
+    try:
+        implementation = getattr(import_module(f"houserules.cli.{module}"), function)
+    except ModuleNotFoundError as missing:
+        library = str(missing.name).partition(".")[0]
+        if library not in _EXTRAS:
+            raise
+        install = f"{library} is missing: pip install 'houserules[{_EXTRAS[library]}]'"
+        raise typer.BadParameter(f"{name}: {install}") from None
+    loaded.command(name, cls=Command)(implementation)
+    return get_command(loaded)
+
+
+class Group(_Help, TyperGroup):
+    """A group of commands: lists them by purpose, and answers a mistake in one line."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands: Any = _LazyCommands(self.name or "")
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        return [*super().collect_usage_pieces(ctx), "COMMAND", "[ARGUMENTS]..."]
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(self.commands)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        entries = self.commands.entries
+        width = max(map(len, entries))
+        for purpose, commands in PURPOSES.items():
+            here = {name: entry for name, entry in entries.items() if entry in commands.values()}
+            if here:
+                with formatter.section(purpose if len(here) < len(entries) else "Commands"):
+                    formatter.write_dl([(f"{name:<{width}}", here[name].summary) for name in here])
+        super().format_options(ctx, formatter)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            raise typer.BadParameter(_unknown("command", args[0], self.commands), ctx=ctx)
+        return super().resolve_command(ctx, args)
+
+    def main(self, *arguments: Any, **settings: Any) -> Any:
+        """Run a command; end with exit code 2 and one line if it was typed wrong."""
+        try:
+            code = super().main(*arguments, **{**settings, "standalone_mode": False})
+        except typer.TyperException as error:
+            _explain(error)
+            code = error.exit_code
+        except typer.Abort:
+            code = 1
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _explain(error: Any) -> None:
+    """Say in one line what was typed wrong; a group without a command shows its help instead."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        error.show()
+        return
+    if getattr(error, "option_name", "") and hasattr(error, "possibilities"):
+        options = [
+            name for option in error.ctx.command.get_params(error.ctx) for name in option.opts
+        ]
+        problem = _unknown("option", error.option_name, options)
+    elif getattr(error, "param", None) or getattr(error, "param_hint", None):
+        words = error.format_message()
+        problem = words[:1].lower() + words[1:]
+    else:
+        problem = error.message
+    command = error.ctx.command_path if error.ctx else "houserules"
+    print(f"{command}: {problem.rstrip('.')}. See {command} --help.", file=sys.stderr)
+
+
+def _unknown(kind: str, name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name, known, n=1)
+    return f"no such {kind}: {name}" + (f" (did you mean {near[0]}?)" if near else "")
+
+
+def _print_version(wanted: bool) -> None:  # noqa: FBT001  # as Typer calls it
+    if wanted:
+        typer.echo(f"houserules {__version__}")
+        raise typer.Exit
+
+
+app = typer.Typer(
+    name="houserules",
+    help="The rulebook you can run: Pontoon, Pontoon 6 to 5, New Zealand Pontoon and Pinkjack.",
+    cls=Group,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    **_PLAIN,
+)
+
+
+@app.callback()
+def _options(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Print the version.", callback=_print_version, is_eager=True
+        ),
+    ] = False,
+) -> None: ...

@@ -1,4 +1,4 @@
-"""The `houserules` command."""
+"""The `houserules` program."""
 
 import sys
 
@@ -7,14 +7,11 @@ _HINT = "houserules: the command line needs more: pip install 'houserules[termin
 
 def main() -> None:
     """Run the command line, or say what to install for it."""
-    asked = sys.argv[1:2]
     try:
-        from houserules.cli.commands import COMMANDS, app_with  # noqa: PLC0415  # an extra
-
-        app = app_with(asked if asked and asked[0] in COMMANDS else COMMANDS)
+        from houserules.cli.app import app  # noqa: PLC0415  # an extra
     except ModuleNotFoundError as missing:
         if missing.name not in ("typer", "rich", "click"):
             raise
         print(_HINT, file=sys.stderr)
         raise SystemExit(2) from None
-    app()
+    app(prog_name="houserules")

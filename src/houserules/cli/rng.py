@@ -34,15 +34,7 @@ from houserules.version import __version__
 
 _SHUFFLES: Final = 20_000  # half a minute
 
-app = typer.Typer(no_args_is_help=True)
 
-
-@app.callback()
-def rng() -> None:
-    """Test the shuffle, export its data for a test laboratory, check such an export."""
-
-
-@app.command("test")
 def examine(
     *,
     name: Rules = RULEBOOKS[0],

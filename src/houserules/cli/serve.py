@@ -34,7 +34,10 @@ def serve(
         ),
     ] = None,
     host: Annotated[
-        str | None, _option("host", "The address to listen on. Default: 127.0.0.1, this machine.")
+        str | None,
+        _option(
+            "host", "The address to listen on. Default: 127.0.0.1, this machine.", metavar="ADDRESS"
+        ),
     ] = None,
     port: Annotated[
         int | None, _option("port", "The port; 0 takes any free one. Default: 8000.", metavar="N")
@@ -83,10 +86,15 @@ def serve(
     ] = None,
     proxies: Annotated[
         str | None,
-        _option("proxies", "Proxies whose word on the caller counts. Default: 127.0.0.1."),
+        _option(
+            "proxies",
+            "Proxies whose word on the caller counts. Default: 127.0.0.1.",
+            metavar="ADDRESSES",
+        ),
     ] = None,
     log: Annotated[
-        str | None, _option("log", "plain, json or none, to standard error. Default: plain.")
+        str | None,
+        _option("log", "plain, json or none, to standard error. Default: plain.", metavar="FORMAT"),
     ] = None,
     connections: Annotated[
         int | None, _option("connections", "WebSockets at once. Default: 5000.", metavar="N")
