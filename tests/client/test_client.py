@@ -74,9 +74,12 @@ def test_every_state_is_seen_in_order(server: Server) -> None:
                     ("place-wager", {"box": 1, "amount": 5_00, "seated": True}),
                 ):
                     await followed.do(name, **fields)
-                await asyncio.sleep(0.05)
+                names: list[str] = []
+                async with asyncio.timeout(60):
+                    while "wager.placed" not in names:
+                        await asyncio.sleep(0.01)
+                        names = [event["name"] for state in seen for event in state.events]
                 watching.cancel()
-                names = [event["name"] for state in seen for event in state.events]
                 assert names[0] == "player.came" and names[-1] == "wager.placed"
                 assert [s.position for s in seen] == sorted({s.position for s in seen})
 

@@ -21,9 +21,12 @@ class Servers:
     """One server at a time on one port, killed and started again at will."""
 
     def __init__(self, database: str, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        # Held as long as servers come and go. While none listens, the kernel could otherwise give
+        # the port to any connection on this machine, even connect a waiting player to itself.
+        self._reserved = socket.socket()
+        self._reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        self._reserved.bind(("127.0.0.1", 0))
+        self.port = self._reserved.getsockname()[1]
         zygote = Path(__file__).with_name("zygote.py")
         arguments = [database, str(self.port), str(folder), str(TABLES), str(SEATS)]
         self._zygote = subprocess.Popen(
@@ -56,6 +59,7 @@ class Servers:
             self.kill()
         with self._zygote:
             self._zygote.kill()
+        self._reserved.close()
 
     def _line(self) -> str:
         assert self._zygote.stdout is not None
@@ -63,7 +67,7 @@ class Servers:
 
 
 def players_of(folder: Path, *ports: int) -> list[Player]:
-    """Give the players of all tables; those with odd seats go to the first server first."""
+    """Return the players of all tables; those with odd seats go to the first server first."""
     tokens = json.loads((folder / "tokens.json").read_text("utf-8"))
     return [
         Player(ports if seat % 2 else ports[::-1], table, seat, token, random.Random(seat))

@@ -26,7 +26,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 def test_a_killed_server_loses_nothing(database: str, tmp_path: Path) -> None:
     servers = Servers(database, tmp_path)
     try:
-        players = asyncio.run(_play(servers, tmp_path))
+        players = asyncio.run(asyncio.wait_for(_play(servers, tmp_path), 60 + 20 * KILLS))
     finally:
         servers.end()
     assert not [wrong for player in players for wrong in player.wrong]

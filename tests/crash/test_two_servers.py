@@ -14,7 +14,7 @@ ACTIONS = 40
 def test_play_goes_on_when_one_of_two_servers_dies(postgres_url: str, tmp_path: Path) -> None:
     one, other = Servers(postgres_url, tmp_path), Servers(postgres_url, tmp_path)
     try:
-        players = asyncio.run(_play(one, other, tmp_path))
+        players = asyncio.run(asyncio.wait_for(_play(one, other, tmp_path), 300))
     finally:
         one.end()
         other.end()

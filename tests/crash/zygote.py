@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
 
@@ -46,16 +47,17 @@ async def _serve(database: str, port: int, folder: Path, tables: int, players: i
         made.write_text(json.dumps(tokens), "utf-8")
         made.rename(folder / "tokens.json")
     clocks = asyncio.create_task(Ticking(floor).run())
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # the test reserves the port
+    listening.bind(("127.0.0.1", port))
     config = uvicorn.Config(
         create_app(floor),
-        host="127.0.0.1",
-        port=port,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
     )
-    await uvicorn.Server(config).serve()
+    await uvicorn.Server(config).serve(sockets=[listening])
     clocks.cancel()
     await close_floor(floor)
 

@@ -38,7 +38,7 @@ class Gate(MemoryJournal):
         self.fails = False
 
     def append_all(self, batches: Sequence[Batch]) -> tuple[Outcome, ...]:
-        self.open.wait(10)
+        self.open.wait(60)
         if self.fails:
             raise UnavailableError("gone")
         self.commits.append(len(batches))
@@ -187,7 +187,7 @@ def test_what_another_process_wrote_is_seen_though_nobody_asks() -> None:
         )
         gone.cancel()
         journal.open.set()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while running.standing.position == position:
                 await asyncio.sleep(0.001)
         assert running.standing.ready == frozenset({"Gus"}) and len(seen) == 1
@@ -202,7 +202,7 @@ def test_nothing_is_followed_twice_when_a_line_breaks_just_as_a_command_comes() 
         deliver, store._deliver = store._deliver, lambda: None  # type: ignore[method-assign]
         again = Asked(c.PlaceWager("Gus", 7, 25_00, seated=True), "Gus", "used")
         first, repeated = wager(running, "Ann"), asyncio.ensure_future(running.do(again, at=AT))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while len(store._done) < 2:
                 await asyncio.sleep(0.001)
         late = wager(running, "Bob")  # looks at the table before what was written is followed

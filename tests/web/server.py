@@ -101,7 +101,7 @@ class Live:
         self.state: dict[str, Any] = {}
         self._ids = (f"{secrets.token_hex(4)}-{number}" for number in count(1))
 
-    def hear(self, timeout: float = 10) -> dict[str, Any]:
+    def hear(self, timeout: float = 60) -> dict[str, Any]:
         text = self.socket.recv(timeout)
         assert isinstance(text, str)
         self.heard.append(text)
@@ -186,14 +186,14 @@ class Server:
         logging.getLogger("uvicorn").addHandler(self.log)
         logging.getLogger("houserules").setLevel(logging.INFO)
         self._thread.start()
-        assert self._started.wait(20)
+        assert self._started.wait(60)
         return self
 
     def __exit__(self, *_: object) -> None:
         for client in self._clients:
             client.close()
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(60)
         logging.getLogger("houserules").removeHandler(self.log)
         logging.getLogger("uvicorn").removeHandler(self.log)
         assert not self._thread.is_alive()
@@ -233,7 +233,7 @@ class Server:
 
     def run(self, work: Coroutine[Any, Any, Answer]) -> Answer:
         """Do something on the server's own loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
 
     def http(self, **headers: str) -> httpx.Client:
         """Give a client that has not signed in."""

@@ -104,14 +104,14 @@ async def settled() -> None:
 
 async def told(eyes: Eyes, count: int) -> None:
     """Wait until so many messages have come."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while len(eyes.sent) < count:
             await asyncio.sleep(0.001)
 
 
 async def seen(eyes: Eyes, table: Table) -> None:
     """Wait until the table is seen as it is."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while eyes.sent[-1]["position"] < table.standing.position:
             await asyncio.sleep(0.001)
 

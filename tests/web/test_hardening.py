@@ -19,7 +19,7 @@ from houserules.web.guard import address_of
 from houserules.web.settings import Rate, Settings
 from web.server import OPEN, Server
 
-HURRIED = Settings(by_address=OPEN, header_timeout=0.2, body_timeout=0.2, idle_timeout=0.2)
+HURRIED = Settings(by_address=OPEN, header_timeout=0.5, body_timeout=0.5, idle_timeout=0.5)
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +114,7 @@ def test_a_websocket_and_a_slow_answer_are_not_hung_up_on(
     with hurried.guest().live("t1") as live, connected(hurried) as link:
         live.hear()
         link.sendall(WHOLE.replace(b"health", b"ready"))
-        hurried.run(asyncio.sleep(0.5))  # longer than every wait
+        hurried.run(asyncio.sleep(0.7))  # longer than every wait
         live.say(type="ping")
         assert live.until("pong")
         waited.set()

@@ -172,7 +172,7 @@ def test_operations_are_served_at_an_address_of_their_own() -> None:
         with httpx.Client(base_url=url_of(said)) as http:
             assert http.get("/", headers={"Host": "elsewhere.example"}).status_code == 421
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
 
 
 def url_of(lines: list[str]) -> str:
@@ -193,14 +193,14 @@ def test_it_starts_ends_when_asked_and_goes_on_where_it_was(tmp_path: Path) -> N
             assert http.post("/api/tables/t1/commands", json=sat).status_code == 200
             cookies = dict(http.cookies)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
         assert "everything is stored" in process.stdout.read()
     with started(database) as (process, said):
         with httpx.Client(base_url=url_of(said), cookies=cookies) as http:
             seats = http.get("/api/tables/t1").json()["table"]["seats"]
             assert seats == [{"player": handle, "seat": 1}]
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
         assert process.stdout is not None
         assert "one-time password" in process.stdout.read()  # nobody has used the first one
 
