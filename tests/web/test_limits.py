@@ -308,7 +308,7 @@ def unread(server: Server, member: Member) -> socket.socket:
     )
     slow.sendall("\r\n".join((*headers, "", "")).encode())
     assert slow.recv(12) == b"HTTP/1.1 101"
-    slow.setblocking(False)
+    slow.settimeout(0)
     return slow
 
 
