@@ -8,8 +8,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "houserules"
 LAYERS = (
-    *("core", "rulebook", "shoe", "table", "rng", "odds", "simulator", "journal", "sheets"),
-    *("client", "floor", "web", "cli"),
+    *("core", "rulebook", "shoe", "table", "rng", "odds", "simulator", "journal"),
+    *("analysis", "sheets", "client", "floor", "web", "cli"),
 )
 """Each may import itself and those before it, except as `APART` says."""
 APART = ("table", "rng", "odds", "simulator", "journal")

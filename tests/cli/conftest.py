@@ -42,7 +42,7 @@ def of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def kernels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Compile what a simulation may run, and keep its strategies in a folder of the tests."""
-    from houserules.cli.analysis import simulation_run as simulate_course
+    from houserules.analysis import simulation_run
     from houserules.rulebook.loader import rulebook
     from houserules.simulator import (
         Bettor,
@@ -70,5 +70,5 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(of_this_run(tmp_path_factory) / "kept"))
         # Another process may be writing to the disk what is compiled here already.
-        patch.setattr(simulate_course, "is_compiled", lambda game: True)
+        patch.setattr(simulation_run, "is_compiled", lambda game: True)
         yield

@@ -86,7 +86,7 @@ def test_where_nothing_is_left_to_decide_it_says_so() -> None:
         ((S24, "8s 8s", "8s", "--decks", "1"), "there is no 8s left"),
         ((S24, "8 8", "7", "--split", "5"), "makes no 5 hands"),
         ((S24, "8 8", "7", "--seen", "8x"), "is not a card"),
-        ((S24, "8 8", "7", "--set", "nonsense=1"), "these can be set"),
+        ((S24, "8 8", "7", "--set", "nonsense=1"), "you can set"),
     ],
 )
 def test_what_is_impossible_is_refused(arguments: tuple[str, ...], said: str) -> None:

@@ -12,14 +12,14 @@ import pytest
 from rich.console import Console
 
 from cli.numbers import data, page, refused, run, squeezed
-from houserules.cli.analysis.odds_report import ORDER, assumes, pays
-from houserules.cli.analysis.request import Question, question
-from houserules.cli.options import Asked
+from houserules.analysis.odds_report import ORDER, assumes, pays
+from houserules.analysis.options import OddsOptions
+from houserules.analysis.request import OddsRequest, read_request
 from houserules.cli.render.console import HALF, bar, full_bar, progress_bar, progress_of
 from houserules.cli.render.odds import rules_table
 from houserules.odds import effects as worth
 from houserules.odds.effects import changes
-from houserules.odds.solve import solve
+from houserules.odds.solved_game import solve
 from houserules.odds.solver.result_kinds import SETTLED_NAMES
 from houserules.rulebook import loader
 from houserules.rulebook.loader import RULEBOOKS, rulebook
@@ -47,15 +47,15 @@ def printed() -> str:
     return page("odds", PJ, *given, "--full")
 
 
-def asking(name: str, *settings: str) -> Question:
+def asking(name: str, *settings: str) -> OddsRequest:
     """Read a command line without solving anything."""
-    return question(Asked("odds", name, as_json=False, settings=settings))
+    return read_request(OddsOptions(name, settings=settings))
 
 
-def rules_of(asked: Question) -> str:
+def rules_of(request: OddsRequest) -> str:
     """Print the table of rules."""
     screen = Console(width=80, file=StringIO())
-    for each in rules_table(asked):
+    for each in rules_table(request):
         screen.print(each)
     assert isinstance(screen.file, StringIO)
     return squeezed(screen.file.getvalue())
@@ -170,7 +170,7 @@ def test_every_kind_of_settlement_has_its_words() -> None:
     [
         ((), "name a rulebook"),
         (("nonsense",), f"there are {', '.join(RULEBOOKS)}"),
-        ((S24, "--set", "boxes=3"), "does not move money; in nsw-pontoon-2024 these can be set: "),
+        ((S24, "--set", "boxes=3"), "does not move money; in nsw-pontoon-2024 you can set "),
         ((S24, "--set", "nonsense=3"), "pontoon_pays, five_card_21_pays"),
         ((S24, "--set", "five_card_trick_pays=1:1"), "(five_card_trick=true brings it in)"),
         ((S24, "--set", "surrender=no", "--set", "surrender_keeps=1:4"), "surrender=true brings"),
@@ -184,9 +184,9 @@ def test_every_kind_of_settlement_has_its_words() -> None:
         ((S24, "--set", "hands_most=5", "--set", "resplit=true"), "from 2 to 4"),
         ((S24, "--set", "forfeit=perhaps"), "it takes true or false"),
         ((S24, "--decks", "0"), "--decks 0: 0 is not possible; it takes a whole number from 1"),
-        ((S24, "--decks", "6", "--set", "decks=8"), "a value is set once"),
+        ((S24, "--decks", "6", "--set", "decks=8"), "set each value once"),
         ((S24, "--wager", "ten"), "--wager: 'ten' is not an amount"),
-        ((S24, "--wager", "0"), "nothing is no wager"),
+        ((S24, "--wager", "0"), "enter an amount above zero"),
         ((S24, "--remove", "As Xx"), "'Xx' is not a card"),
         ((S24, "--remove", "Th"), "there is no Th left"),
         ((S24, "--decks", "1", "--remove", "As As"), "there is no As left"),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cli.numbers import data, page, refused, run, squeezed
-from houserules.cli.analysis.simulation_report import cells_of
+from houserules.analysis.simulation_report import cells_of
 from houserules.core.money import dollars
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import Bettor, Shoe, from_data, mimic_the_dealer, pack, simulate, to_data

@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 
 from cli.numbers import data, page, squeezed
-from houserules.cli.analysis import counters
-from houserules.cli.analysis.counters import counting
-from houserules.cli.analysis.simulation_plan import Plan, plan
-from houserules.cli.analysis.simulation_request import drift, units_at
-from houserules.cli.options import Asked
-from houserules.cli.simulate import Typed
+from houserules.analysis import counters
+from houserules.analysis.counters import find_counting
+from houserules.analysis.options import OddsOptions, SimulationOptions
+from houserules.analysis.simulation_plan import SimulationPlan, plan_simulation
+from houserules.analysis.simulation_request import drift, units_at
 from houserules.odds.counting import SYSTEMS, counting_system
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import Strategy, mimic_the_dealer, pack
@@ -21,9 +20,9 @@ pytestmark = pytest.mark.usefixtures("kernels")
 COUNT = ("--strategy", "mimic", "--count", "hi-lo-48")
 
 
-def planned(name: str, *settings: str, **typed: Any) -> Plan:
+def planned(name: str, *settings: str, **typed: Any) -> SimulationPlan:
     given = {"strategies": ("mimic",), "wagers": ("25",), **typed}
-    return plan(Asked("simulate", name, as_json=False, settings=settings), Typed(**given))
+    return plan_simulation(OddsOptions(name, settings=settings), SimulationOptions(**given))
 
 
 def test_rounds_are_counted_by_true_count() -> None:
@@ -95,22 +94,22 @@ def test_insurance_is_taken_from_the_count_on_at_which_it_pays(
     solved: list[int] = []
     strategy = mimic_the_dealer(pack(rulebook(S24)))
 
-    def solve(game: object, shoe: object, true_count: int) -> Strategy:
+    def solve(game: object, shoe: object, true_count: int, report: object) -> Strategy:
         solved.append(true_count)
         return strategy
 
     monkeypatch.setattr(counters, "_strategy", solve)
     with_tens = ("tens_in_deck=true",)
-    found = counting(planned(S24, *with_tens, count="hi-lo", ramp="2:1", deviations=True))
+    found = find_counting(planned(S24, *with_tens, count="hi-lo", ramp="2:1", deviations=True))
     assert found is not None
     assert found.insures_from == 3  # as everybody knows of blackjack
     assert solved == [2, 3, 4, 5, 6] == sorted(found.strategies)
     assert found.tags == SYSTEMS["hi-lo"].tags
-    always = counting(planned(S24, count="hi-lo-48", insures=True))
+    always = find_counting(planned(S24, count="hi-lo-48", insures=True))
     assert always is not None and always.insures(-10) and not always.strategies
-    none = counting(planned(PJ, count="hi-lo", deviations=True, ramp="6:1"))
+    none = find_counting(planned(PJ, count="hi-lo", deviations=True, ramp="6:1"))
     assert none is not None and none.insures_from is None  # there is no insurance
-    assert counting(planned(S24)) is None
+    assert find_counting(planned(S24)) is None
 
 
 def test_deviations_make_the_play_of_a_count_its_own() -> None:

@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 
 from cli.numbers import run
-from houserules.cli.analysis import simulation_run
-from houserules.cli.analysis.simulation_run import Course
-from houserules.cli.render.simulation_progress import per_second, shown
+from houserules.analysis import simulation_run
+from houserules.analysis.simulation_run import SimulationRun
+from houserules.cli.render.simulation_progress import per_second, simulation_bar
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import BATCH, Result, mimic_the_dealer, pack, simulate
 
@@ -26,9 +26,11 @@ def some(rounds: int = 5000) -> Result:
 def test_the_line_tells_rate_and_edge(width: int) -> None:
     told, result = StringIO(), some()
     screen = Console(file=told, force_terminal=True, width=width)
-    with shown("Simulating", rounds=50_000, error=None, before=None, screen=screen) as bar:
-        assert bar is not None
-        bar.see(result)
+    with simulation_bar(
+        "Simulating", rounds=50_000, error=None, before=None, screen=screen
+    ) as watch:
+        assert watch is not None
+        watch(result)
         sleep(0.3)
     text = told.getvalue()
     assert "10 %" in text and "/s" in text
@@ -41,16 +43,18 @@ def test_how_long_an_error_takes_is_guessed_from_the_deviation() -> None:
     told, result = StringIO(), some()
     screen = Console(file=told, force_terminal=True, width=100)
     error = result.standard_error / 10**0.5  # takes ten times as many rounds
-    with shown("Simulating", rounds=10**9, error=error, before=None, screen=screen) as bar:
-        assert bar is not None
-        bar.see(result)
+    with simulation_bar(
+        "Simulating", rounds=10**9, error=error, before=None, screen=screen
+    ) as watch:
+        assert watch is not None
+        watch(result)
         sleep(0.3)
     assert "10 %" in told.getvalue()
 
 
 def test_without_a_terminal_nothing_is_shown() -> None:
-    with shown("Simulating", rounds=1, error=None, before=None) as bar:
-        assert bar is None
+    with simulation_bar("Simulating", rounds=1, error=None, before=None) as watch:
+        assert watch is None
 
 
 def test_rates_are_short() -> None:
@@ -67,26 +71,26 @@ def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_points_of_a_drawing_stay_few_and_the_last_whole_batch_is_known() -> None:
-    course, result = Course(), some()
+    run_, result = SimulationRun(), some()
     for batches in range(1, 2000):
         object.__setattr__(result, "rounds", batches * BATCH)
-        course.see(result, None, None)
-    assert len(course.points) < 400
-    assert course.whole is result
-    rounds = [point.rounds for point in course.points]
+        run_.note(result, None, None)
+    assert len(run_.points) < 400
+    assert run_.whole is result
+    rounds = [point.rounds for point in run_.points]
     assert rounds == sorted(set(rounds))
 
 
 def test_it_is_kept_from_time_to_time_and_a_full_disk_does_not_end_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(simulation_run, "_KEEP_EVERY", 0.0)
+    monkeypatch.setattr(simulation_run, "_SAVE_EVERY", 0.0)
     times: list[int] = []
 
     def keep() -> None:
         times.append(1)
         raise OSError("the disk is full")
 
-    course = Course()
-    course.see(some(), None, keep)
+    run_ = SimulationRun()
+    run_.note(some(), None, keep)
     assert times == [1]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cli.numbers import data, refused, run
-from houserules.cli.analysis import simulation_run
+from houserules.analysis import simulation_run
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.simulator import BATCH, ClusterError, Result
 from houserules.simulator import run as run_game
@@ -42,7 +42,7 @@ def broken_off(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, BaseException]
                 raise why
             return run_game(*args, on_progress=watch, **more)
 
-        monkeypatch.setattr(simulation_run, "run", run_until)
+        monkeypatch.setattr(simulation_run, "play_batches", run_until)
 
     return after
 
@@ -68,21 +68,21 @@ def test_cells_are_taken_up_again_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (("--seed", "2"), "it has seed 1, and this command line 2"),
-        (("--strategy", "never-bust"), "strategies mimic, and this command line never-bust"),
-        (("--wager", "10"), "it has wagers 25.00, and this command line 10.00"),
-        (("--boxes", "2"), "it has wagers 25.00, and this command line 25.00 and 25.00"),
-        (("--decks", "6"), "it has decks 8, and this command line 6"),
+        (("--seed", "2"), "it has seed 1, and you ask for 2"),
+        (("--strategy", "never-bust"), "strategies mimic, and you ask for never-bust"),
+        (("--wager", "10"), "it has wagers 25.00, and you ask for 10.00"),
+        (("--boxes", "2"), "it has wagers 25.00, and you ask for 25.00 and 25.00"),
+        (("--decks", "6"), "it has decks 8, and you ask for 6"),
         (("--set", "resplit=true"), "resplit=false"),
         (("--set", "pontoon_pays=6:5"), "pontoon_pays=6 to 5"),
-        (("--insure",), "it has insures false, and this command line true"),
+        (("--insure",), "it has insures false, and you ask for true"),
         (("--chips",), "it has chips false"),
         (
             ("--side", "perfect-pairs=5"),
-            "it has side None, and this command line perfect-pairs=5.00",
+            "it has side None, and you ask for perfect-pairs=5.00",
         ),
         (("--by", "upcard"), "it was simulated with no --by; give the same"),
-        (("--rounds", "100"), "it has 2,000 rounds; --rounds says how many there are to be in all"),
+        (("--rounds", "100"), "it already has 2,000 rounds; --rounds is the total"),
     ],
     ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",
 )
@@ -100,7 +100,7 @@ def test_a_strategy_of_the_same_name_may_be_another(tmp_path: Path) -> None:
     kept = json.loads(file.read_text("utf-8"))
     kept["tables"] = "0" * 64
     file.write_text(json.dumps(kept), "utf-8")
-    assert "by other rules or another strategy" in refused(*MIMIC, "--resume", str(file))
+    assert "with different rules or a different strategy" in refused(*MIMIC, "--resume", str(file))
     del kept["counted"]["nothing"]["result"]["total"]
     file.write_text(json.dumps(kept), "utf-8")
     assert "it is damaged (KeyError: 'total')" in refused(*MIMIC, "--resume", str(file))
@@ -148,7 +148,7 @@ def test_a_cluster_that_gives_up_leaves_what_was_simulated(
         raise ClusterError("the last worker is gone")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulation_run, "run", on_threads)
+        patch.setattr(simulation_run, "play_batches", on_threads)
         told = run(*given, "--json")
     assert told.exit_code == 70
     assert json.loads(told.stdout)["rounds"] == BATCH

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from cli.numbers import data
-from houserules.cli.analysis import cache as simulate_kept
-from houserules.cli.analysis import strategies
-from houserules.cli.analysis.strategies import chart_rows
+from houserules.analysis import cache as disk_cache
+from houserules.analysis import strategies
+from houserules.analysis.strategies import chart_rows
 from houserules.odds.chart import Chart, ChartPlay, find_chart
-from houserules.odds.solve import Solved, solve
+from houserules.odds.solved_game import Solved, solve
 from houserules.odds.strategy import strategy_rows
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
@@ -109,8 +109,8 @@ def test_what_is_kept_goes_by_its_key_and_survives_damage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(simulate_kept, "_MOST", 2)
-    kept = simulate_kept.kept
+    monkeypatch.setattr(disk_cache, "_MOST", 2)
+    kept = disk_cache.load_or_make
     assert kept("one", lambda: 1) == 1
     assert kept("one", lambda: 2) == 1
     assert kept("two", lambda: 2) == 2

@@ -7,7 +7,7 @@ import pytest
 
 from cli.numbers import data, page, refused, squeezed
 from houserules.odds.chart import find_chart
-from houserules.odds.solve import Solved, solve
+from houserules.odds.solved_game import Solved, solve
 from houserules.rulebook.loader import RULEBOOKS, rulebook, software
 from houserules.rulebook.options import vary
 

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import typer.main
 
 from docs.pages import ROOT
-from houserules.cli.analysis import odds_report
+from houserules.analysis import odds_report
 from houserules.cli.app import app
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options

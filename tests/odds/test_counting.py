@@ -20,7 +20,7 @@ from houserules.odds.counting import (
 )
 from houserules.odds.game import game_of
 from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solve import solve
+from houserules.odds.solved_game import solve
 from houserules.odds.solver.shoe import ShoeError, full_shoe, shoe_of
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary

@@ -21,7 +21,7 @@ from houserules.odds.checks import (
 from houserules.odds.effects import changes, differences, essence
 from houserules.odds.game import Game, game_of
 from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solve import solve
+from houserules.odds.solved_game import solve
 from houserules.odds.solver.shoe import full_shoe
 from houserules.odds.variation import (
     MAIN,
@@ -30,7 +30,7 @@ from houserules.odds.variation import (
     money_names,
     money_values,
     setting,
-    varied,
+    vary_value,
     with_part,
     without_part,
 )
@@ -46,7 +46,7 @@ WAGERS = (100, 400, 1000, 2500)
 
 def bases() -> list[Rulebook]:
     """Give the four rulebooks with pairs that may be split again, and one as it is."""
-    again = [varied(rulebook(name), "resplit", raw=True) for name in RULEBOOKS]
+    again = [vary_value(rulebook(name), "resplit", raw=True) for name in RULEBOOKS]
     return [*again, rulebook(S24)]
 
 
@@ -128,8 +128,8 @@ def test_a_part_comes_and_goes(part: str) -> None:
 
 
 def test_a_part_brought_in_can_be_varied() -> None:
-    rules = varied(rulebook(S24), "five_card_trick", raw=True)
-    assert game_of(varied(rules, "five_card_trick_pays", "2:1"), 2500).trick == 2
+    rules = vary_value(rulebook(S24), "five_card_trick", raw=True)
+    assert game_of(vary_value(rules, "five_card_trick_pays", "2:1"), 2500).trick == 2
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -143,10 +143,10 @@ def test_the_rulebooks_as_they_are_can_be_solved(name: str) -> None:
 def test_whole_numbers_are_possible_up_to_their_bounds(name: str) -> None:
     rules, (least, most) = rulebook(S24), RANGES[name]
     for good in (least, most):
-        assert setting(varied(rules, name, good), name) == good
+        assert setting(vary_value(rules, name, good), name) == good
     for bad in {max(least - 1, 0), most + 1} - {least}:
         with pytest.raises(ImpossibleError, match=f"a whole number from {least} to {most}"):
-            varied(rules, name, bad)
+            vary_value(rules, name, bad)
         with pytest.raises(ImpossibleError):
             check_rules(vary(rules, name, bad))
     game = replace(game_of(rules, 2500), **{name: most + 1})
@@ -157,7 +157,7 @@ def test_whole_numbers_are_possible_up_to_their_bounds(name: str) -> None:
 def test_a_surrender_keeps_at_most_the_wager() -> None:
     assert why_impossible("surrender_keeps", Odds(1, 1)) is None
     with pytest.raises(ImpossibleError, match="at most '1 to 1'"):
-        varied(rulebook(S24), "surrender_keeps", "2:1")
+        vary_value(rulebook(S24), "surrender_keeps", "2:1")
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_surrender_keeps_at_most_the_wager() -> None:
 )
 def test_an_impossible_value_is_told_what_is_possible(name: str, raw: str, said: str) -> None:
     with pytest.raises(ImpossibleError, match=said):
-        varied(rulebook(S24), name, raw)
+        vary_value(rulebook(S24), name, raw)
     assert name in PARTS or may_be(name)
 
 
@@ -187,7 +187,7 @@ def test_an_impossible_value_is_told_what_is_possible(name: str, raw: str, said:
 )
 def test_an_unknown_name_is_told_why(name: str, said: str) -> None:
     with pytest.raises(UnknownNameError, match=said):
-        varied(rulebook(S24), name, "1:1")
+        vary_value(rulebook(S24), name, "1:1")
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)

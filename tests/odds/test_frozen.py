@@ -5,7 +5,7 @@ import pytest
 from houserules.core.cards import CARDS, cards, deck
 from houserules.odds.fixed_policy import replay
 from houserules.odds.game import game_of
-from houserules.odds.solve import Solved, solve
+from houserules.odds.solved_game import Solved, solve
 from houserules.odds.solver.first_decision import SPLIT
 from houserules.odds.solver.shoe import Shoe, full_shoe, shoe_of
 from houserules.rulebook.loader import RULEBOOKS, rulebook

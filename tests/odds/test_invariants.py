@@ -9,7 +9,7 @@ import pytest
 
 from houserules.core.cards import CARDS, cards
 from houserules.odds.game import Game, game_of
-from houserules.odds.solve import Solved, solve
+from houserules.odds.solved_game import Solved, solve
 from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe, shoe_of
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary

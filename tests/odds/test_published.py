@@ -8,7 +8,7 @@ import pytest
 
 from houserules.odds.game import Game, game_of
 from houserules.odds.published import PUBLISHED, Published, blackjack, spanish_21
-from houserules.odds.solve import solve
+from houserules.odds.solved_game import solve
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 

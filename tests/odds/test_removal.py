@@ -8,7 +8,7 @@ from houserules.core.cards import cards
 from houserules.odds.game import game_of
 from houserules.odds.removal import Removal, Removals, removals
 from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solve import solve
+from houserules.odds.solved_game import solve
 from houserules.odds.solver.shoe import full_shoe
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from houserules.core.cards import deck
-from houserules.odds.solve import solve
+from houserules.odds.solved_game import solve
 from houserules.odds.solver.shoe import shoe_of
 from houserules.odds.strategy import strategy_rows
 from houserules.rulebook.loader import rulebook

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from houserules.core.cards import cards
-from houserules.odds.solve import solve
+from houserules.odds.solved_game import solve
 from houserules.odds.solver.shoe import shoe_of
 from houserules.rulebook.loader import rulebook
 

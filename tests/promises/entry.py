@@ -103,7 +103,7 @@ def migrations() -> dict[str, Iterable[str]]:
 
 def formats() -> dict[str, str]:
     """Return the names of our file formats, and the labels that go into hashes."""
-    from houserules.cli.analysis import saved_runs as simulate_saved
+    from houserules.analysis import saved_runs
     from houserules.floor.rounds import export as exporting
     from houserules.floor.tables import card_handler as chance
     from houserules.journal import checkpoints
@@ -119,7 +119,7 @@ def formats() -> dict[str, str]:
         "round record": record.FORMAT,
         "seed label": chance._LABEL,
         "shoe record": shoe_record.FORMAT,
-        "simulation": simulate_saved.FORMAT,
+        "simulation": saved_runs.FORMAT,
         "stack label": commitment.LABEL,
     }
 

@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from houserules.odds.chart import Chart, ChartPlay
-from houserules.odds.solve import Solved, solve
+from houserules.odds.solved_game import Solved, solve
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 from houserules.sheets.files import SheetError

@@ -4,7 +4,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from houserules.odds.chart import Chart, find_chart
-from houserules.odds.solve import solve
+from houserules.odds.solved_game import solve
 from houserules.rulebook.loader import rulebook
 from houserules.sheets.chart_card import card_of, code
 from houserules.sheets.chart_drawing import draw_chart

@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
+from houserules.analysis.settings import RequestError
 from houserules.floor.tables.settings import Setting
 from houserules.web.errors import ApiError
 from houserules.web.odds_pool import Solver
-from houserules.web.odds_worker import NoGameError
 from houserules.web.settings import Settings
 from web.server import Live, Member, Server
 
@@ -148,7 +148,7 @@ def test_too_many_questions_are_turned_away() -> None:
 
 def test_what_makes_no_game_is_said() -> None:
     def work() -> dict[str, Any]:
-        raise NoGameError("decks", "is 1 to 8")
+        raise RequestError("set", "is 1 to 8", name="decks")
 
     async def run() -> None:
         made = solver()

@@ -8,17 +8,9 @@ from typing import Annotated
 
 import typer
 
+from houserules.analysis.options import WAGER, OddsOptions
 from houserules.cli.exit import clean_exit
-from houserules.cli.options import (
-    WAGER,
-    AsJson,
-    Asked,
-    Decks,
-    RulebookName,
-    Settings,
-    Wager,
-    with_numbers,
-)
+from houserules.cli.options import AsJson, Decks, RulebookName, Settings, Wager, answers_request
 
 
 def coach(
@@ -47,8 +39,10 @@ def coach(
 
     Exit code: 0 valued, 2 the command line asks for something that is not there.
     """
-    asked = Asked("coach", name, as_json, decks, wager, tuple(settings or ()))
-    with clean_exit(), with_numbers("coach", as_json=as_json):
+    options = OddsOptions(name, decks, wager, tuple(settings or ()))
+    with clean_exit(), answers_request("coach", as_json=as_json):
         from houserules.cli.run import coach as coach_page  # noqa: PLC0415  # NumPy and Numba take a second
 
-        coach_page.run_coach(asked, hand=hand, upcard=upcard, seen=seen, split=split)
+        coach_page.print_advice(
+            options, hand=hand, upcard=upcard, seen=seen, split=split, as_json=as_json
+        )

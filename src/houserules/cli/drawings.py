@@ -7,9 +7,9 @@ from typing import Final
 
 import typer
 
-from houserules.cli.analysis.odds_report import Found
-from houserules.cli.analysis.request import Question
-from houserules.cli.options import Asked
+from houserules.analysis.odds_report import OddsReport
+from houserules.analysis.request import OddsRequest
+from houserules.analysis.settings import RequestError
 from houserules.odds.chart import Chart, find_chart
 from houserules.odds.effects import Effect
 from houserules.sheets import (
@@ -26,46 +26,46 @@ from houserules.version import __version__
 _SHEETS: Final = (".pdf",)
 
 
-def par_writer(asked: Asked, name: str) -> Callable[[Found], None]:
+def par_writer(name: str) -> Callable[[OddsReport], None]:
     """Return what writes the PAR sheet of one game."""
-    path = checked(asked, "--par", name, kinds=_SHEETS, needs="typst")
+    path = writable_path("par", name, kinds=_SHEETS, needs="typst")
 
-    def write(found: Found) -> None:
-        asking = found.question
-        with refused(asked, "--par"):
+    def write(report: OddsReport) -> None:
+        request = report.request
+        with sheet_problems("par"):
             write_par(
-                found.solved,
-                asking.rules,
+                report.solved,
+                request.rules,
                 path,
                 version=__version__,
-                wager=asking.wager,
-                chart=found.chart or find_chart(found.solved),
+                wager=request.wager,
+                chart=report.chart or find_chart(report.solved),
             )
         say_written(path)
 
     return write
 
 
-def effects_drawer(asked: Asked, name: str) -> Callable[[Sequence[Effect], str], None]:
+def effects_drawer(name: str) -> Callable[[Sequence[Effect], str], None]:
     """Return what draws the bars of single rule changes, in the order of their size."""
-    path = checked(asked, "--chart", name, kinds=DRAWINGS, needs="matplotlib")
+    path = writable_path("chart", name, kinds=DRAWINGS, needs="matplotlib")
 
     def draw(effects: Sequence[Effect], title: str) -> None:
         ordered = sorted(effects, key=lambda each: -each.effect)
-        with refused(asked, "--chart"):
+        with sheet_problems("chart"):
             draw_effects([(e.change.says, 100 * e.effect) for e in ordered], path, title=title)
         say_written(path)
 
     return draw
 
 
-def chart_drawer(asked: Asked, name: str) -> Callable[[Question, Chart], None]:
+def chart_drawer(name: str) -> Callable[[OddsRequest, Chart], None]:
     """Return what draws the strategy chart."""
-    path = checked(asked, "--chart", name, kinds=DRAWINGS, needs="matplotlib")
+    path = writable_path("chart", name, kinds=DRAWINGS, needs="matplotlib")
 
-    def draw(asking: Question, chart: Chart) -> None:
-        with refused(asked, "--chart"):
-            draw_chart(chart, heading_of(asking), path)
+    def draw(request: OddsRequest, chart: Chart) -> None:
+        with sheet_problems("chart"):
+            draw_chart(chart, heading_of(request), path)
         say_written(path)
 
     return draw
@@ -76,27 +76,27 @@ def say_written(path: Path) -> None:
     typer.echo(f"Wrote {path}", err=True)
 
 
-def heading_of(asking: Question) -> str:
+def heading_of(request: OddsRequest) -> str:
     """Name what a drawing is of."""
-    rules, decks = asking.rules, asking.game.decks
+    rules, decks = request.rules, request.game.decks
     named = f"{rules.title}. {rules.edition} ({rules.id}), {decks} deck{'s' if decks > 1 else ''}"
-    varied = ", ".join(name for name in asking.chosen if name != "decks")
+    varied = ", ".join(name for name in request.chosen if name != "decks")
     return f"{named}, with {varied} set" if varied else named
 
 
-def checked(asked: Asked, option: str, name: str, *, kinds: Sequence[str], needs: str) -> Path:
+def writable_path(option: str, name: str, *, kinds: Sequence[str], needs: str) -> Path:
     """Return the path if a file of this kind can be written there."""
     path = Path(name)
-    with refused(asked, option):
+    with sheet_problems(option):
         library(needs)
         check_path(path, kinds)
     return path
 
 
 @contextmanager
-def refused(asked: Asked, option: str) -> Iterator[None]:
-    """End with exit code 2 where a sheet cannot be made."""
+def sheet_problems(option: str) -> Iterator[None]:
+    """Turn a sheet that cannot be made into a RequestError."""
     try:
         yield
     except SheetError as error:
-        asked.refuse(f"{option}: {error}")
+        raise RequestError(option, str(error)) from None

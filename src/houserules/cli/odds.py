@@ -7,18 +7,17 @@ from typing import Annotated
 
 import typer
 
+from houserules.analysis.options import WAGER, OddsOptions
 from houserules.cli.exit import clean_exit
 from houserules.cli.options import (
-    WAGER,
     AsJson,
-    Asked,
     Decks,
     Removed,
     Settings,
     Strategy,
     Wager,
+    answers_request,
     fail,
-    with_numbers,
 )
 from houserules.rulebook.loader import RULEBOOKS
 
@@ -60,16 +59,18 @@ def odds(
         name, strategy=strategy, effects=effects, pair=pair, chart=chart, par=par, as_json=as_json
     )
     left = pair[0] if pair else name or ""
-    asked = Asked("odds", left, as_json, decks, wager, tuple(settings or ()), removed)
-    with clean_exit(), with_numbers("odds", as_json=as_json):
+    options = OddsOptions(left, decks, wager, tuple(settings or ()), removed)
+    with clean_exit(), answers_request("odds", as_json=as_json):
         from houserules.cli.run import odds as odds_run  # noqa: PLC0415  # NumPy and Numba take a second
 
         if pair:
-            odds_run.print_comparison(asked, pair[1], chart=chart)
+            odds_run.print_comparison(options, pair[1], chart=chart, as_json=as_json)
         elif effects:
-            odds_run.print_effects(asked, chart=chart)
+            odds_run.print_effects(options, chart=chart, as_json=as_json)
         else:
-            odds_run.print_odds(asked, by_chart=strategy == "chart", full=full, par=par)
+            odds_run.print_odds(
+                options, by_chart=strategy == "chart", full=full, par=par, as_json=as_json
+            )
 
 
 def _check(

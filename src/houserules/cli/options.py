@@ -5,7 +5,6 @@ NumPy and Numba take a second to load, and may not be installed: nothing here ne
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Annotated, Final, NoReturn
 
 import typer
@@ -13,6 +12,7 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from houserules.analysis.settings import RequestError
 from houserules.cli.render.tables import headed_table, print_json
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
@@ -104,32 +104,16 @@ Strategy = Annotated[
     ),
 ]
 
-WAGER: Final = "25"
 _NEEDS: Final = ("numpy", "numba")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A command line as it was typed."""
-
-    command: str
-    rulebook: str
-    as_json: bool
-    decks: int | None = None
-    wager: str = WAGER
-    settings: tuple[str, ...] = ()
-    removed: str = ""
-
-    def refuse(self, problem: str) -> NoReturn:
-        """End with exit code 2 and say what is wrong."""
-        fail(self.command, problem, as_json=self.as_json)
-
-
 @contextmanager
-def with_numbers(command: str, *, as_json: bool) -> Iterator[None]:
-    """Say what to install where NumPy or Numba is missing."""
+def answers_request(command: str, *, as_json: bool) -> Iterator[None]:
+    """End with exit code 2 where a request cannot be met, or NumPy or Numba is missing."""
     try:
         yield
+    except RequestError as error:
+        fail(command, str(error), as_json=as_json)
     except ModuleNotFoundError as missing:
         if missing.name not in _NEEDS:
             raise

@@ -3,21 +3,19 @@
 With `--json`: the object of the contract, and further keys that `simulate_data` names.
 """
 
-from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 
+from houserules.analysis.options import WAGER, OddsOptions, SimulationOptions
 from houserules.cli.exit import clean_exit
 from houserules.cli.options import (
-    WAGER,
     AsJson,
-    Asked,
     Decks,
     RulebookName,
     Settings,
+    answers_request,
     whole_number,
-    with_numbers,
 )
 
 # What `houserules simulate` may be asked for, beside what all commands for numbers are asked.
@@ -199,40 +197,6 @@ Plot = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """The options of `simulate` as they were typed."""
-
-    rounds: str | None = None
-    seed: int = 1
-    boxes: int | None = None
-    penetration: str | None = None
-    device: bool = False
-    fresh: bool = False
-    strategies: tuple[str, ...] = ()
-    wagers: tuple[str, ...] = ()
-    insures: bool = False
-    side: str | None = None
-    in_chips: bool = False
-    workers: int | None = None
-    cluster: str | None = None
-    by: tuple[str, ...] = ()
-    until_error: float | None = None
-    session: str | None = None
-    sessions: str | None = None
-    bankroll: str | None = None
-    count: str | None = None
-    ramp: str | None = None
-    deviations: bool = False
-    rounds_per_hour: float | None = None
-    full: bool = False
-    save: str | None = None
-    resume: str | None = None
-    csv: str | None = None
-    parquet: str | None = None
-    plot: str | None = None
-
-
 def simulate(
     name: RulebookName,
     *,
@@ -274,7 +238,7 @@ def simulate(
     there, 70 the cluster gave up, 74 a file could not be written, 130 stopped
     with Ctrl-C. What has been simulated is printed in any case.
     """
-    typed = Typed(
+    options = SimulationOptions(
         rounds=rounds,
         seed=seed,
         boxes=boxes,
@@ -304,8 +268,8 @@ def simulate(
         parquet=parquet,
         plot=plot,
     )
-    asked = Asked("simulate", name, as_json, decks, typed.wagers[0], tuple(settings or ()))
-    with clean_exit(), with_numbers("simulate", as_json=as_json):
+    game = OddsOptions(name, decks, options.wagers[0], tuple(settings or ()))
+    with clean_exit(), answers_request("simulate", as_json=as_json):
         from houserules.cli.run import simulate as simulate_run  # noqa: PLC0415  # NumPy and Numba take a second
 
-        simulate_run.run(asked, typed)
+        simulate_run.run_simulation(game, options, as_json=as_json)

@@ -7,72 +7,72 @@ from pathlib import Path
 
 import numpy as np
 
-from houserules.cli.analysis.simulation_report import Found, cells_of, each_once, ramp_words
-from houserules.cli.analysis.simulation_request import units_at
-from houserules.cli.analysis.simulation_run import Course, Point, early_points
-from houserules.cli.analysis.simulation_tables import write_csv, write_parquet
-from houserules.cli.drawings import checked, heading_of, refused
-from houserules.cli.options import Asked
-from houserules.cli.simulate import Typed
+from houserules.analysis.options import SimulationOptions
+from houserules.analysis.settings import RequestError
+from houserules.analysis.simulation_report import SimulationReport, cells_of, each_once, ramp_words
+from houserules.analysis.simulation_request import units_at
+from houserules.analysis.simulation_run import Point, SimulationRun, early_points
+from houserules.analysis.simulation_tables import write_csv, write_parquet
+from houserules.cli.drawings import heading_of, sheet_problems, writable_path
 from houserules.sheets import DRAWINGS, AtCount, Convergence, Sessions, check_path, draw_simulation
-from houserules.sheets.simulation_plots import FAN
 from houserules.simulator import Game
+from houserules.simulator.sessions import FAN
 
-Writer = Callable[[Found, Game], None]
+Writer = Callable[[SimulationReport, Game], None]
 
 
-def writers(asked: Asked, typed: Typed) -> tuple[Writer, ...]:
+def writers(options: SimulationOptions) -> tuple[Writer, ...]:
     """Return what writes the files that were asked for."""
-    found: list[Writer] = []
-    if typed.csv:
-        found.append(_table(asked, "--csv", typed.csv, ending=".csv", write=write_csv))
-    if typed.parquet:
+    writers: list[Writer] = []
+    if options.csv:
+        writers.append(_table("csv", options.csv, ending=".csv", write=write_csv))
+    if options.parquet:
         if find_spec("polars") is None:
-            asked.refuse("--parquet needs Polars: pip install 'houserules[frames]'")
+            raise RequestError("", "--parquet needs Polars: pip install 'houserules[frames]'")
         write = write_parquet
-        found.append(_table(asked, "--parquet", typed.parquet, ending=".parquet", write=write))
-    if typed.plot:
-        path = checked(asked, "--plot", typed.plot, kinds=DRAWINGS, needs="matplotlib")
-        found.append(partial(_draw, path))
-    return tuple(found)
+        writers.append(_table("parquet", options.parquet, ending=".parquet", write=write))
+    if options.plot:
+        path = writable_path("plot", options.plot, kinds=DRAWINGS, needs="matplotlib")
+        writers.append(partial(_draw, path))
+    return tuple(writers)
 
 
 def _table(
-    asked: Asked, option: str, name: str, *, ending: str, write: Callable[[Found, Path], None]
+    option: str, name: str, *, ending: str, write: Callable[[SimulationReport, Path], None]
 ) -> Writer:
     path = Path(name)
-    with refused(asked, option):
+    with sheet_problems(option):
         check_path(path, (ending,))
-    return lambda found, game: write(found, path)
+    return lambda report, game: write(report, path)
 
 
-def _draw(path: Path, found: Found, game: Game) -> None:
+def _draw(path: Path, report: SimulationReport, game: Game) -> None:
     draw_simulation(
         path,
-        title=_title(found),
-        convergence=Convergence(_points(found.course, game, found.plan.seed), found.exact),
-        counts=_counts(found),
-        sessions=_sessions(found),
+        title=_title(report),
+        convergence=Convergence(_points(report.run, game, report.plan.seed), report.exact),
+        counts=_counts(report),
+        sessions=_sessions(report),
     )
 
 
-def _points(course: Course, game: Game, seed: int) -> list[Point]:
+def _points(run: SimulationRun, game: Game, seed: int) -> list[Point]:
     """Return the points from the first hundreds of rounds on."""
-    return [*early_points(game, seed, below=course.points[0].rounds), *course.points]
+    return [*early_points(game, seed, below=run.points[0].rounds), *run.points]
 
 
-def _title(found: Found) -> str:
-    number = len(found.plan.questions)
+def _title(report: SimulationReport) -> str:
+    number = len(report.plan.requests)
     boxes = f"{number} box{'es' if number > 1 else ''}"
-    played = f"{found.result.rounds:,} rounds, {boxes}, seed {found.result.seed}"
-    strategy = each_once([play.words for play in found.plays])
-    count = "" if found.plan.count is None else f"; {ramp_words(found.plan.count)}"
-    return f"{heading_of(found.plan.first)}: {played}; {strategy}{count}"
+    played = f"{report.result.rounds:,} rounds, {boxes}, seed {report.result.seed}"
+    strategy = each_once([play.words for play in report.plays])
+    count = "" if report.plan.count is None else f"; {ramp_words(report.plan.count)}"
+    return f"{heading_of(report.plan.first)}: {played}; {strategy}{count}"
 
 
-def _counts(found: Found) -> list[AtCount]:
+def _counts(report: SimulationReport) -> list[AtCount]:
     """Return what every true count was worth, where somebody counts."""
-    count, result = found.plan.count, found.result
+    count, result = report.plan.count, report.result
     if count is None:
         return []
     return [
@@ -87,8 +87,8 @@ def _counts(found: Found) -> list[AtCount]:
     ]
 
 
-def _sessions(found: Found) -> Sessions | None:
-    paths, bankroll = found.paths, found.plan.bankroll
+def _sessions(report: SimulationReport) -> Sessions | None:
+    paths, bankroll = report.paths, report.plan.bankroll
     if paths is None:
         return None
     unit = float(paths.unit)
@@ -97,14 +97,14 @@ def _sessions(found: Found) -> Sessions | None:
         marks=paths.marks,
         final=np.asarray(paths.final * unit, dtype=np.float64),
         fan=paths.fan(FAN),
-        mean=_mean(found),
+        mean=_mean(report),
         bankroll=bankroll,
         ruined=None if bankroll is None else paths.risk_of_ruin,
     )
 
 
-def _mean(found: Found) -> float:
+def _mean(report: SimulationReport) -> float:
     """What a round brings, side wagers and insurance together, in cents."""
-    result = found.result
+    result = report.result
     sides = sum(float(side.won) for side in result.side_wagers.values())
     return (float(result.total * result.unit) + sides) / result.rounds

@@ -7,17 +7,16 @@ from typing import Annotated
 
 import typer
 
+from houserules.analysis.options import WAGER, OddsOptions
 from houserules.cli.exit import clean_exit
 from houserules.cli.options import (
-    WAGER,
     AsJson,
-    Asked,
     Decks,
     Removed,
     RulebookName,
     Settings,
     Wager,
-    with_numbers,
+    answers_request,
 )
 
 
@@ -38,8 +37,8 @@ def strategy(
 
     Exit code: 0 found, 2 the command line asks for something that is not there.
     """
-    asked = Asked("strategy", name, as_json, decks, wager, tuple(settings or ()), removed)
-    with clean_exit(), with_numbers("strategy", as_json=as_json):
+    options = OddsOptions(name, decks, wager, tuple(settings or ()), removed)
+    with clean_exit(), answers_request("strategy", as_json=as_json):
         from houserules.cli.render import strategy as strategy_page  # noqa: PLC0415  # NumPy and Numba take a second
 
-        strategy_page.run(asked, chart_file=chart)
+        strategy_page.print_strategy(options, chart_file=chart, as_json=as_json)

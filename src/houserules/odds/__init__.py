@@ -1,27 +1,49 @@
 """Exact odds: the edge, the strategy and the volatility of every rulebook.
 
 from houserules.odds import solve
-from houserules.rulebook.loader import rulebook
 
-solved = solve(rulebook("nsw-pontoon-2024"))
+solved = solve("nsw-pontoon-2024")
 solved.house_edge, solved.standard_deviation, solved.by_upcard["A"]
+
+NumPy and Numba are loaded when a name is first used, not by the import.
 """
 
-try:
-    import numba  # noqa: F401
-    import numpy  # noqa: F401
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        f"houserules.odds needs {missing.name}: pip install 'houserules[numbers]'",
-        name=missing.name,
-    ) from None
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
-from houserules.odds.chart import Chart, ChartPlay, find_chart
-from houserules.odds.coach import Advice, advise
-from houserules.odds.game import Game, game_of
-from houserules.odds.solve import ByHand, ByUpcard, Solved, solve
-from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe, shoe_of
-from houserules.odds.strategy import strategy_rows
+if TYPE_CHECKING:
+    from houserules.odds.chart import Chart, ChartPlay, find_chart
+    from houserules.odds.coach import Advice, advise
+    from houserules.odds.game import Game, game_of
+    from houserules.odds.solved_game import ByHand, ByUpcard, Solved, solve
+    from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe, shoe_of
+    from houserules.odds.strategy import strategy_rows
+
+for _package in ("numba", "numpy"):
+    if find_spec(_package) is None:
+        raise ModuleNotFoundError(
+            f"houserules.odds needs {_package}: pip install 'houserules[numbers]'", name=_package
+        )
+
+_MODULES = {
+    "Advice": "coach",
+    "ByHand": "solved_game",
+    "ByUpcard": "solved_game",
+    "Chart": "chart",
+    "ChartPlay": "chart",
+    "Game": "game",
+    "Shoe": "solver.shoe",
+    "ShoeError": "solver.shoe",
+    "Solved": "solved_game",
+    "advise": "coach",
+    "find_chart": "chart",
+    "full_shoe": "solver.shoe",
+    "game_of": "game",
+    "shoe_of": "solver.shoe",
+    "solve": "solved_game",
+    "strategy_rows": "strategy",
+}
 
 __all__ = [
     "Advice",
@@ -41,3 +63,13 @@ __all__ = [
     "solve",
     "strategy_rows",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houserules.odds.solve import Progress, Solved, solve
+from houserules.odds.solved_game import Progress, Solved, solve
 from houserules.odds.solver.action_values import ACTIONS, DOUBLE, Played
 from houserules.odds.solver.finished_hands import Plan, reached
 from houserules.odds.solver.first_decision import SPLIT

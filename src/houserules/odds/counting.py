@@ -14,7 +14,7 @@ from houserules.core.money import Cents
 from houserules.odds.fixed_policy import replay
 from houserules.odds.game import Game, game_of
 from houserules.odds.side_wagers import insured_hands
-from houserules.odds.solve import Progress, Solved, solve
+from houserules.odds.solved_game import Progress, Solved, solve
 from houserules.odds.solver.hand_index import Floats
 from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe
 from houserules.rulebook.schema import Rulebook

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.odds.game import Game, game_of
-from houserules.odds.solve import Progress, solve
+from houserules.odds.solved_game import Progress, solve
 from houserules.odds.solver.shoe import ShoeError, check_shoe, full_shoe
 from houserules.odds.variation import (
     MAIN,
@@ -18,7 +18,7 @@ from houserules.odds.variation import (
     part_clause,
     setting,
     swapped,
-    varied,
+    vary_value,
     with_part,
     without_part,
 )
@@ -94,7 +94,7 @@ def of_value(
     rules: Rulebook, name: str, raw: object, *, wager: Cents, group: Group = "what-if"
 ) -> Change:
     """Return the change of one value."""
-    changed = varied(rules, name, raw)
+    changed = vary_value(rules, name, raw)
     now, then = money_values(rules)[name], money_values(changed)[name]
     return Change(
         name=name,
@@ -133,7 +133,7 @@ def of_part(rules: Rulebook, part: str, *, wager: Cents, group: Group = "what-if
 
 def of_hands(rules: Rulebook, hands: int, *, wager: Cents, group: Group = "what-if") -> Change:
     """Return the change of how many hands a box may be split into."""
-    changed = varied(varied(rules, "resplit", raw=True), "hands_most", raw=hands)
+    changed = vary_value(vary_value(rules, "resplit", raw=True), "hands_most", raw=hands)
     return Change(
         name="hands_most",
         says=hands_in_words(hands),

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     import polars
 
-    from houserules.odds.solve import Solved
+    from houserules.odds.solved_game import Solved
 
 Table = Literal["by_hand", "by_upcard", "results", "distribution", "strategy"]
 NEEDS: Final = "data frames need Polars: pip install 'houserules[frames]'"

@@ -8,7 +8,7 @@ from houserules.core.cards import CARDS, SUITS, Card
 from houserules.core.money import Cents
 from houserules.odds.game import Game, game_of
 from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solve import Progress, solve
+from houserules.odds.solved_game import Progress, solve
 from houserules.odds.solver.hand_index import NAMES
 from houserules.odds.solver.shoe import Shoe, full_shoe
 from houserules.odds.solver.suits import BONUS_CARDS

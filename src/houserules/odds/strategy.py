@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from houserules.odds.solve import Solved
+from houserules.odds.solved_game import Solved
 from houserules.odds.solver.action_values import ACTIONS, DOUBLE, HIT, Played
 from houserules.odds.solver.first_decision import SPLIT, Opening
 from houserules.odds.solver.hand_index import (

@@ -55,7 +55,7 @@ def money_options(rules: Rulebook) -> dict[str, Value[Any]]:
     return {name: each for name, each in options(rules).items() if name in MAIN or name in SIDE}
 
 
-def varied(rules: Rulebook, name: str, raw: object) -> Rulebook:
+def vary_value(rules: Rulebook, name: str, raw: object) -> Rulebook:
     """Return the rulebook with a value changed, or with a part taken away (False) or brought in (True)."""
     if name in PARTS:
         if not isinstance(raw, bool):

@@ -9,7 +9,7 @@ from houserules.core.money import Cents
 from houserules.odds.chart import Chart, find_chart
 from houserules.odds.game import game_of
 from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solve import Solved
+from houserules.odds.solved_game import Solved
 from houserules.rulebook.loader import rulebook_hash
 from houserules.rulebook.readings import readings
 from houserules.rulebook.schema import Rulebook

@@ -8,7 +8,7 @@ from houserules.core.cards import RANKS
 from houserules.core.money import Cents, Odds, dollars
 from houserules.odds.chart import Chart
 from houserules.odds.side_wagers import SideWager
-from houserules.odds.solve import Solved
+from houserules.odds.solved_game import Solved
 from houserules.odds.solver.policy import BEST_PLAY
 from houserules.odds.solver.shoe import full_shoe
 from houserules.rulebook.loader import rulebook

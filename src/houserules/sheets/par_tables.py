@@ -7,7 +7,7 @@ from math import ceil, log10
 from typing import Any, Final
 
 from houserules.odds.game import Bonuses, Game
-from houserules.odds.solve import Solved
+from houserules.odds.solved_game import Solved
 from houserules.sheets.files import SheetError
 from houserules.sheets.number_text import money, one_in, percent, probability, signed, units
 from houserules.sheets.par_content import ParSheet

@@ -8,6 +8,7 @@ import numpy as np
 
 from houserules.odds.solver.hand_index import Floats
 from houserules.sheets.number_text import money
+from houserules.simulator.sessions import FAN
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-FAN: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
-"""The shares of sessions that the lines of a fan have below them."""
 _GREYS: Final = ("#dddddd", "#b5b5b5")
 _MOST_BARS: Final = 60
 _FARTHEST: Final = 2

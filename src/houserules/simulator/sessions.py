@@ -36,6 +36,10 @@ _CHUNK: Final = 1 << 20
 Table = NDArray[np.int64]
 
 
+FAN: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""The shares of sessions that lie below the lines of a fan chart."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Paths:
     """Sessions of one game, in units of `unit` cents; side wagers and insurance are in it."""
@@ -54,7 +58,7 @@ class Paths:
         """The share of sessions that lost the bankroll."""
         return float(np.mean(self.ruined_at != NEVER))
 
-    def fan(self, shares: tuple[float, ...] = (0.05, 0.25, 0.5, 0.75, 0.95)) -> NDArray[np.float64]:
+    def fan(self, shares: tuple[float, ...] = FAN) -> NDArray[np.float64]:
         """Return the money, in cents, that such shares of sessions stay below, by share and mark."""
         money: NDArray[np.float64] = np.quantile(self.money, shares, axis=0)
         return money * float(self.unit)

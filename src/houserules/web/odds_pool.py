@@ -7,8 +7,9 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Any, Final
 
+from houserules.analysis.settings import RequestError
 from houserules.web.errors import ApiError
-from houserules.web.odds_worker import Data, NoGameError
+from houserules.web.odds_worker import Data
 from houserules.web.settings import Settings
 
 _PATIENCE: Final = 20.0
@@ -42,7 +43,7 @@ class Solver:
     async def _work(self, key: Any, work: Callable[..., Data], arguments: tuple[Any, ...]) -> Data:
         try:
             found = await self._hand_out(work, arguments)
-        except NoGameError as wrong:
+        except RequestError as wrong:
             detail = f"{wrong.name}: {wrong.problem}"
             raise ApiError(422, "odds.no-game", detail, where=f"query.set.{wrong.name}") from None
         except ModuleNotFoundError:

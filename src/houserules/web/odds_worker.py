@@ -4,43 +4,33 @@ Everything comes and goes as plain data, so that it can pass between processes.
 """
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
+from houserules.analysis.settings import RequestError, apply_settings
 from houserules.core.cards import cards
 from houserules.core.money import Cents
 from houserules.floor.tables.settings import Setting
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import HINTS, ValueTextError, read_value
 from houserules.rulebook.values import NotOffered
 
 Data = dict[str, Any]
-Said = tuple[tuple[str, str], ...]
-"""Values that are to be changed, by name, each as people write it."""
-
-_WORDS: Final = {"true": True, "false": False}
+Settings = tuple[tuple[str, str], ...]
+"""Values to change, by name, each as people write it."""
 
 
-class NoGameError(ValueError):
-    """What was asked for makes no game; says what is wrong with which name."""
-
-    def __init__(self, name: str, problem: str) -> None:
-        super().__init__(name, problem)
-        self.name, self.problem = name, problem
-
-
-def solve_odds(rulebook: str, said: Said, wager: Cents) -> Data:
+def solve_odds(rulebook: str, settings: Settings, wager: Cents) -> Data:
     """Solve a game: edge, deviation, results, side wagers."""
     from houserules.odds.side_wagers import side_wagers  # noqa: PLC0415
     from houserules.odds.solver.shoe import full_shoe  # noqa: PLC0415  # in the worker alone
     from houserules.sheets.par_tables import KINDS  # noqa: PLC0415
 
-    rules, solved = _solved(rulebook, said, wager)
+    rules, solved = _solve(rulebook, settings, wager)
     sides = side_wagers(rules, full_shoe(solved.game))
     return {
         "rulebook": rulebook,
         "decks": solved.game.decks,
         "wager": wager,
-        "set": dict(said),
+        "set": dict(settings),
         "house_edge": solved.house_edge,
         "standard_deviation": solved.standard_deviation,
         "by_upcard": {name: each._asdict() for name, each in solved.by_upcard.items()},
@@ -50,12 +40,12 @@ def solve_odds(rulebook: str, said: Said, wager: Cents) -> Data:
     }
 
 
-def find_chart(rulebook: str, said: Said, wager: Cents) -> Data:
+def find_chart(rulebook: str, settings: Settings, wager: Cents) -> Data:
     """Find the chart that fits on a card."""
     from houserules.odds.chart import Chart  # noqa: PLC0415
     from houserules.odds.chart import find_chart as find  # noqa: PLC0415
 
-    chart: Chart = find(_solved(rulebook, said, wager)[1])
+    chart: Chart = find(_solve(rulebook, settings, wager)[1])
 
     def column(cells: dict[str, Any]) -> Data:
         return {
@@ -75,9 +65,9 @@ def find_chart(rulebook: str, said: Said, wager: Cents) -> Data:
     }
 
 
-def find_distribution(rulebook: str, said: Said, wager: Cents) -> Data:
+def find_distribution(rulebook: str, settings: Settings, wager: Cents) -> Data:
     """Find how likely each net result of a round is, in units of the wager."""
-    distribution = _solved(rulebook, said, wager)[1].distribution
+    distribution = _solve(rulebook, settings, wager)[1].distribution
     return {"rulebook": rulebook, "net": [list(each) for each in sorted(distribution.items())]}
 
 
@@ -123,36 +113,15 @@ def _insurance(rules: Rulebook, hand: Data) -> float | None:
 
 
 @lru_cache(maxsize=4)
-def _solved(rulebook: str, said: Said, wager: Cents) -> tuple[Rulebook, Any]:
+def _solve(rulebook: str, settings: Settings, wager: Cents) -> tuple[Rulebook, Any]:
     from houserules.odds.checks import ImpossibleError  # noqa: PLC0415
-    from houserules.odds.solve import solve  # noqa: PLC0415
-    from houserules.odds.variation import PARTS, varied  # noqa: PLC0415
+    from houserules.odds.solved_game import solve  # noqa: PLC0415
 
-    rules = Setting("odds", "odds", rulebook).rules
+    rules = apply_settings(Setting("odds", "odds", rulebook).rules, dict(settings))
     try:
-        for name, text in sorted(said, key=lambda each: each[0] not in PARTS):
-            rules = varied(
-                rules, name, _WORDS.get(text, text) if name in PARTS else _raw(name, text)
-            )
         return rules, solve(rules, wager=wager)
     except ImpossibleError as error:
-        raise NoGameError(error.name, error.problem) from None
-
-
-def _raw(name: str, text: str) -> str | int | bool:
-    """Read a value as the kind that its name takes: odds, an amount, a word, a number, yes or no."""
-    readings: list[str | int | bool] = [text]
-    if text.isascii() and text.isdecimal() and len(text) < 10:
-        readings.append(int(text))
-    if text in _WORDS:
-        readings.append(_WORDS[text])
-    for reading in readings if name in HINTS else ():
-        try:
-            read_value(name, reading)
-        except ValueTextError:
-            continue
-        return reading
-    return text
+        raise RequestError("set", error.problem, name=error.name) from None
 
 
 # What a worker process computes for the odds page: the switches of a game, and rounds of it.
@@ -181,11 +150,11 @@ def _written(shown: str) -> str:
     return {"yes": "true", "no": "false"}.get(shown, shown)
 
 
-def simulate(rulebook: str, said: Said, wager: Cents, batch: int, rounds: int) -> PageData:
+def simulate(rulebook: str, settings: Settings, wager: Cents, batch: int, rounds: int) -> PageData:
     """Play a batch of rounds by the best strategy; the batch is the seed, so it can be played again."""
     from houserules.simulator import simulate as play  # noqa: PLC0415
 
-    rules, strategy = _ready(rulebook, said, wager)
+    rules, strategy = _ready(rulebook, settings, wager)
     result = play(rules, strategy, rounds=rounds, seed=batch, wagers=wager, workers=1)
     unit = float(result.unit) / wager
     return {
@@ -196,10 +165,10 @@ def simulate(rulebook: str, said: Said, wager: Cents, batch: int, rounds: int) -
 
 
 @lru_cache(maxsize=4)
-def _ready(rulebook: str, said: Said, wager: Cents) -> tuple[Rulebook, Any]:
+def _ready(rulebook: str, settings: Settings, wager: Cents) -> tuple[Rulebook, Any]:
     """Solve a game once for many batches."""
     from houserules.odds.strategy import strategy_rows  # noqa: PLC0415
     from houserules.simulator import from_rows  # noqa: PLC0415
 
-    rules, solved = _solved(rulebook, said, wager)
+    rules, solved = _solve(rulebook, settings, wager)
     return rules, from_rows(strategy_rows(solved), name="best")

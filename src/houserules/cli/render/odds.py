@@ -7,8 +7,8 @@ from typing import Any, Final
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules.cli.analysis.odds_report import ORDER, Found, assumes, head_of, options_of, pays
-from houserules.cli.analysis.request import Question
+from houserules.analysis.odds_report import ORDER, OddsReport, assumes, head_of, options_of, pays
+from houserules.analysis.request import OddsRequest
 from houserules.cli.render.console import bar, full_bar, rulebook_title
 from houserules.cli.render.tables import InBlocks, InRows, grid, headed_table, heading
 from houserules.core.cards import show
@@ -29,70 +29,70 @@ def percent(share: float, digits: int = 6) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
-def page(found: Found, *, full: bool) -> Iterator[RenderableType]:
+def page(report: OddsReport, *, full: bool) -> Iterator[RenderableType]:
     """Yield the page, part by part."""
-    question = found.question
-    yield rulebook_title(question.rules)
-    yield _figures(found)
+    request = report.request
+    yield rulebook_title(request.rules)
+    yield _figures(report)
     yield heading("Rules that move money")
-    yield from rules_table(question)
+    yield from rules_table(request)
     yield heading("How wagers end, a round")
-    yield _results(found)
+    yield _results(report)
     yield heading("By upcard")
-    yield _by_upcard(found)
+    yield _by_upcard(report)
     if full:
         yield heading("By the first two cards: what they are worth, and the best play")
-        yield _by_hand(found)
+        yield _by_hand(report)
         yield "n natural, h hit, s stand, d double, p split, u surrender; two letters: by suit"
         yield heading("Net result of a round, in wagers")
-        yield _distribution(found)
-    if found.sides:
+        yield _distribution(report)
+    if report.sides:
         yield heading("Insurance and side wagers")
-        yield _sides(found)
+        yield _sides(report)
     yield ""
-    yield Text(f"houserules {__version__}, solved in {found.seconds:.2f} s", style="dim")
+    yield Text(f"houserules {__version__}, solved in {report.seconds:.2f} s", style="dim")
 
 
-def _figures(found: Found) -> RenderableType:
-    solved, question = found.solved, found.question
+def _figures(report: OddsReport) -> RenderableType:
+    solved, request = report.solved, report.request
     deviation = solved.standard_deviation
     table = grid(18, None)
     edge = Text(f"{percent(solved.house_edge)}  ({solved.house_edge:.10f})", style="bold")
     table.add_row("House edge", edge)
-    if found.chart is not None:
-        table.add_row("", f"by the chart; best play would save {percent(found.chart.cost)}")
+    if report.chart is not None:
+        table.add_row("", f"by the chart; best play would save {percent(report.chart.cost)}")
     table.add_row("Standard deviation", f"{deviation:.6f} wagers  (variance {deviation**2:.6f})")
-    table.add_row("Shoe", shoe_in_words(question))
-    table.add_row("Wager", f"${dollars(question.wager)}")
-    table.add_row("Assumes", assumes(question, by_chart=found.chart is not None))
+    table.add_row("Shoe", shoe_in_words(request))
+    table.add_row("Wager", f"${dollars(request.wager)}")
+    table.add_row("Assumes", assumes(request, by_chart=report.chart is not None))
     return table
 
 
-def shoe_in_words(question: Question) -> str:
+def shoe_in_words(request: OddsRequest) -> str:
     """Say what the round is dealt from."""
-    game = question.game
+    game = request.game
     deck = 52 if game.tens_in_deck else 48
     cards = f"{game.decks} x {deck} = {game.decks * deck} cards"
-    return f"{cards}, less {show(question.removed)}" if question.removed else cards
+    return f"{cards}, less {show(request.removed)}" if request.removed else cards
 
 
-def rules_table(question: Question) -> Iterator[RenderableType]:
+def rules_table(request: OddsRequest) -> Iterator[RenderableType]:
     """Yield the values that move money beside their clauses, and what was set."""
     table = headed_table("Value", "", "Clause", whole=(2,))
-    for name, entry in money_values(question.rules).items():
+    for name, entry in money_values(request.rules).items():
         if name in MAIN:
-            style = "bold" if name in question.chosen else ""
+            style = "bold" if name in request.chosen else ""
             words = describe_value(name, entry.value)
-            table.add_row(name, words, _clause(question, name, entry.clause), style=style)
+            table.add_row(name, words, _clause(request, name, entry.clause), style=style)
     for part in PARTS:
-        if isinstance(getattr(question.rules, part), NotOffered):
-            clause = "set" if part in question.chosen else getattr(question.rules, part).clause
+        if isinstance(getattr(request.rules, part), NotOffered):
+            clause = "set" if part in request.chosen else getattr(request.rules, part).clause
             table.add_row(part, "not in this game", clause)
         elif part == "forfeit":
-            table.add_row(part, "yes", _part_clause(question.rules, part))
+            table.add_row(part, "yes", _part_clause(request.rules, part))
     yield InRows(table)
-    if question.idle:
-        yield Text(f"Set, but without effect here: {', '.join(question.idle)}", style="yellow")
+    if request.idle:
+        yield Text(f"Set, but without effect here: {', '.join(request.idle)}", style="yellow")
 
 
 def _part_clause(rules: Rulebook, part: str) -> str:
@@ -101,31 +101,31 @@ def _part_clause(rules: Rulebook, part: str) -> str:
     return str(getattr(rules, part).forfeit_by_controller)
 
 
-def _clause(question: Question, name: str, clause: str) -> str:
+def _clause(request: OddsRequest, name: str, clause: str) -> str:
     """Return the clause of a value; one that was set, or came with a part from elsewhere, says so."""
-    printed = rulebook(question.rules.id)
+    printed = rulebook(request.rules.id)
     if isinstance(getattr(printed, PART_OF[name]), NotOffered):
         return f"set, as in {lender(PART_OF[name])}"
-    before, now = money_values(printed)[name].value, money_values(question.rules)[name].value
+    before, now = money_values(printed)[name].value, money_values(request.rules)[name].value
     return clause if before == now else f"{clause}: {describe_value(name, before)}, set"
 
 
-def _results(found: Found) -> RenderableType:
-    rules, solved = found.question.rules, found.solved
+def _results(report: OddsReport) -> RenderableType:
+    rules, solved = report.request.rules, report.solved
     table = headed_table("Kind", "Number", "1 in", "Pays", "Clause", whole=(0, 1, 2, 4))
     for column in table.columns[1:3]:
         column.justify = "right"
-    large = _has_large_prize(found)
+    large = _has_large_prize(report)
     for kind in sorted(solved.results, key=ORDER.index):
         number = solved.results[kind]
         table.add_row(kind, f"{number:.9f}", _one_in(number), *pays(rules, kind, large=large))
     return InRows(table)
 
 
-def _has_large_prize(found: Found) -> bool:
-    part = found.question.rules.super_bonus
+def _has_large_prize(report: OddsReport) -> bool:
+    part = report.request.rules.super_bonus
     return not isinstance(part, NotOffered) and (
-        found.question.wager >= part.super_bonus_large_from.value
+        report.request.wager >= part.super_bonus_large_from.value
     )
 
 
@@ -134,21 +134,21 @@ def _one_in(number: float) -> str:
     return f"{times:,.2f}" if times < 1000 else f"{times:,.0f}"
 
 
-def _by_upcard(found: Found) -> RenderableType:
+def _by_upcard(report: OddsReport) -> RenderableType:
     table = headed_table("Upcard", "Probability", "Value", "Share of the edge", whole=(0, 1, 2, 3))
     for column in table.columns[1:]:
         column.justify = "right"
     for name in UPCARDS:
-        if name in found.solved.by_upcard:
-            chance, value = found.solved.by_upcard[name]
+        if name in report.solved.by_upcard:
+            chance, value = report.solved.by_upcard[name]
             share = percent(-chance * value)
             table.add_row(name, f"{chance:.6f}", f"{value:+.6f}", share)
     return InBlocks(table)
 
 
-def _by_hand(found: Found) -> RenderableType:
+def _by_hand(report: OddsReport) -> RenderableType:
     cells: dict[str, dict[str, str]] = {}
-    for each in found.solved.by_hand:
+    for each in report.solved.by_hand:
         cells.setdefault(each.cards, {})[each.upcard] = _cell(each.value, each.best)
     table = headed_table("", *UPCARDS, whole=tuple(range(11)))
     table.padding = (0, 1, 0, 0)
@@ -165,19 +165,19 @@ def _cell(value: float, best: str) -> str:
     return f"{value:+.2f}".replace("0.", ".") + actions
 
 
-def _distribution(found: Found) -> RenderableType:
+def _distribution(report: OddsReport) -> RenderableType:
     table = headed_table("Net", "Probability", "1 in", whole=(0, 1, 2))
     for column in table.columns:
         column.justify = "right"
-    for value, chance in found.solved.distribution.items():
+    for value, chance in report.solved.distribution.items():
         table.add_row(f"{value:+g}", f"{chance:.9f}", _one_in(chance))
     return InRows(table)
 
 
-def _sides(found: Found) -> RenderableType:
+def _sides(report: OddsReport) -> RenderableType:
     table = headed_table("Wager", "House edge", "Exactly", "Deviation", "Ends", whole=(0, 1, 3))
     table.columns[1].justify = table.columns[3].justify = "right"
-    for name, side in found.sides.items():
+    for name, side in report.sides.items():
         ends = ", ".join(_end(end, side.results[end], side.pays[end]) for end in side.results)
         deviation = f"{side.standard_deviation:.6f}"
         edge = percent(float(side.house_edge))
@@ -210,47 +210,49 @@ _MEANING: Final = (
 )
 
 
-def effects_page(question: Question, found: Effects, seconds: float) -> Iterator[RenderableType]:
+def effects_page(
+    request: OddsRequest, effects: Effects, seconds: float
+) -> Iterator[RenderableType]:
     """Yield what each single change of a rule is worth."""
-    yield rulebook_title(question.rules)
-    yield _head(question, f"{percent(found.house_edge)}  ({found.house_edge:.10f})")
+    yield rulebook_title(request.rules)
+    yield _head(request, f"{percent(effects.house_edge)}  ({effects.house_edge:.10f})")
     yield ""
     yield _MEANING
-    full = full_bar([each.effect for each in found.effects])
+    full = full_bar([each.effect for each in effects.effects])
     for group, words in _GROUPS.items():
-        if some := [each for each in found.effects if each.change.group == group]:
+        if some := [each for each in effects.effects if each.change.group == group]:
             yield heading(words)
             yield _table(some, full, ordered=group != "decks")
-    yield from _foot(found.effects, full, seconds)
+    yield from _foot(effects.effects, full, seconds)
 
 
 def compared_page(
-    left: Question, right: Question, found: Compared, seconds: float
+    left: OddsRequest, right: OddsRequest, compared: Compared, seconds: float
 ) -> Iterator[RenderableType]:
     """Yield what each difference between two rulebooks is worth."""
     yield rulebook_title(left.rules)
-    yield _head(left, f"{percent(found.left)}  ({found.left:.10f})")
+    yield _head(left, f"{percent(compared.left)}  ({compared.left:.10f})")
     yield ""
     yield rulebook_title(right.rules)
-    yield _head(right, f"{percent(found.right)}  ({found.right:.10f})")
+    yield _head(right, f"{percent(compared.right)}  ({compared.right:.10f})")
     yield heading(f"What {right.rules.id} does otherwise, each put alone into {left.rules.id}")
-    full = full_bar([each.effect for each in found.effects])
-    yield _table(found.effects, full, ordered=True)
+    full = full_bar([each.effect for each in compared.effects])
+    yield _table(compared.effects, full, ordered=True)
     yield ""
     sums = grid(36, None)
-    sums.add_row("Sum of the single effects", f"{_signed(found.total):>12}")
-    sums.add_row("What they do together beyond that", f"{_signed(found.rest):>12}")
-    sums.add_row("Difference", Text(f"{_signed(found.difference):>12}", style="bold"))
+    sums.add_row("Sum of the single effects", f"{_signed(compared.total):>12}")
+    sums.add_row("What they do together beyond that", f"{_signed(compared.rest):>12}")
+    sums.add_row("Difference", Text(f"{_signed(compared.difference):>12}", style="bold"))
     yield InRows(sums)
-    yield from _foot(found.effects, full, seconds)
+    yield from _foot(compared.effects, full, seconds)
 
 
-def _head(question: Question, edge: str) -> RenderableType:
+def _head(request: OddsRequest, edge: str) -> RenderableType:
     table = grid(10, None)
     table.add_row("House edge", Text(edge, style="bold"))
-    table.add_row("Shoe", shoe_in_words(question))
-    table.add_row("Wager", f"${dollars(question.wager)}")
-    if chosen := options_of(question):
+    table.add_row("Shoe", shoe_in_words(request))
+    table.add_row("Wager", f"${dollars(request.wager)}")
+    if chosen := options_of(request):
         words = (f"{name}={str(value).lower()}" for name, value in chosen.items())
         table.add_row("Options", ", ".join(words))
     return table
@@ -282,38 +284,38 @@ def _is_cut(effects: Sequence[Effect], full: float) -> bool:
     return any(abs(each.effect) > full * (1 + 1e-9) for each in effects)
 
 
-def effects_as_data(question: Question, found: Effects, seconds: float) -> dict[str, Any]:
+def effects_as_data(request: OddsRequest, effects: Effects, seconds: float) -> dict[str, Any]:
     """Return the effects for a program."""
     return {
-        **head_of(question, by_chart=False),
-        "house_edge": found.house_edge,
-        "effects": list(map(_as_data, found.effects)),
+        **head_of(request, by_chart=False),
+        "house_edge": effects.house_edge,
+        "effects": list(map(_as_data, effects.effects)),
         "seconds": round(seconds, 6),
     }
 
 
 def compared_as_data(
-    left: Question, right: Question, found: Compared, seconds: float
+    left: OddsRequest, right: OddsRequest, compared: Compared, seconds: float
 ) -> dict[str, Any]:
     """Return the comparison for a program."""
-    sides = {"left": (left, found.left), "right": (right, found.right)}
+    sides = {"left": (left, compared.left), "right": (right, compared.right)}
     return {
-        **{side: _side(question, edge) for side, (question, edge) in sides.items()},
+        **{side: _side(request, edge) for side, (request, edge) in sides.items()},
         "wager": dollars(left.wager),
         "assumes": assumes(left, by_chart=False),
-        "difference": found.difference,
-        "effects": list(map(_as_data, found.effects)),
-        "sum": found.total,
-        "rest": found.rest,
+        "difference": compared.difference,
+        "effects": list(map(_as_data, compared.effects)),
+        "sum": compared.total,
+        "rest": compared.rest,
         "seconds": round(seconds, 6),
     }
 
 
-def _side(question: Question, edge: float) -> dict[str, Any]:
+def _side(request: OddsRequest, edge: float) -> dict[str, Any]:
     return {
-        "rulebook": question.rules.id,
-        "decks": question.game.decks,
-        "options": options_of(question),
+        "rulebook": request.rules.id,
+        "decks": request.game.decks,
+        "options": options_of(request),
         "house_edge": edge,
     }
 

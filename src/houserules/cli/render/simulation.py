@@ -8,10 +8,11 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from houserules.cli.analysis.simulation_report import (
+from houserules.analysis.exact_check import RARE, Compared, chi_square
+from houserules.analysis.simulation_report import (
     LEVEL,
     SHARES,
-    Found,
+    SimulationReport,
     cells_of,
     count_words,
     each_once,
@@ -22,10 +23,9 @@ from houserules.cli.analysis.simulation_report import (
     side_data,
     wagers_words,
 )
-from houserules.cli.analysis.simulation_request import MOST, units_at
+from houserules.analysis.simulation_request import MOST, units_at
 from houserules.cli.render.console import rulebook_title
 from houserules.cli.render.odds import UPCARDS, percent, rules_table
-from houserules.cli.render.simulation_check import RARE, Compared, chi_square
 from houserules.cli.render.simulation_progress import per_second
 from houserules.cli.render.tables import InBlocks, InRows, grid, headed_table, heading
 from houserules.core.money import dollars
@@ -44,11 +44,11 @@ def right(table: Table, *places: int) -> Table:
     return table
 
 
-def kinds_table(found: Found) -> Table:
+def kinds_table(report: SimulationReport) -> Table:
     """Every kind of settlement: how often it came, once per hand, beside the exact number."""
-    if found.compared is not None:
-        return _compared_table(found.compared)
-    result = found.result
+    if report.compared is not None:
+        return _compared_table(report.compared)
+    result = report.result
     table = right(headed_table("Kind", "Number", "A round", "1 in", whole=(0, 1, 2, 3)), 1, 2, 3)
     for kind, number in result.results.items():
         share = number / result.rounds
@@ -64,9 +64,9 @@ def _compared_table(compared: Mapping[str, Compared]) -> Table:
     return table
 
 
-def chi_square_line(found: Found) -> Iterator[RenderableType]:
+def chi_square_line(report: SimulationReport) -> Iterator[RenderableType]:
     """All kinds together, where they are compared with exact numbers."""
-    squares = chi_square(found.result, found.compared) if found.compared is not None else None
+    squares = chi_square(report.result, report.compared) if report.compared is not None else None
     if squares is not None:
         yield (
             f"Chi-square {squares.statistic:.2f} with {squares.freedom} degrees of freedom, "
@@ -74,18 +74,18 @@ def chi_square_line(found: Found) -> Iterator[RenderableType]:
         )
 
 
-def distribution_table(found: Found) -> Table:
+def distribution_table(report: SimulationReport) -> Table:
     """Rounds by their net result; many different ones are put together unless all are asked for."""
-    rows, step = nets(found.result), 0.0
-    if len(rows) > _MOST_ROWS and not found.plan.full:
+    rows, step = nets(report.result), 0.0
+    if len(rows) > _MOST_ROWS and not report.plan.full:
         step = next((s for s in _STEPS if len(_stepped(rows, s)) <= _MOST_ROWS), _STEPS[-1])
     told = [(_signed(net), times) for net, times in rows] if not step else _named(rows, step)
     table = right(headed_table("Net", "Rounds", "Share", whole=(0, 1, 2)), 0, 1, 2)
     for name, times in told:
-        table.add_row(name, f"{times:,}", percent(times / found.result.rounds, 4))
-    if found.result.outside:
-        share = percent(found.result.outside / found.result.rounds, 4)
-        table.add_row("beyond", f"{found.result.outside:,}", share)
+        table.add_row(name, f"{times:,}", percent(times / report.result.rounds, 4))
+    if report.result.outside:
+        share = percent(report.result.outside / report.result.rounds, 4)
+        table.add_row("beyond", f"{report.result.outside:,}", share)
     return table
 
 
@@ -95,11 +95,11 @@ def _signed(net: float) -> str:
 
 def _stepped(rows: list[tuple[float, int]], step: float) -> dict[int, int]:
     """Put results together: -1 to below 0, nothing by itself, above 0 to 1."""
-    found: dict[int, int] = {}
+    stepped: dict[int, int] = {}
     for net, times in rows:
         place = ceil(net / step - 1e-9) if net > 0 else floor(net / step + 1e-9)
-        found[place] = found.get(place, 0) + times
-    return found
+        stepped[place] = stepped.get(place, 0) + times
+    return stepped
 
 
 def _named(rows: list[tuple[float, int]], step: float) -> list[tuple[str, int]]:
@@ -111,9 +111,9 @@ def _named(rows: list[tuple[float, int]], step: float) -> list[tuple[str, int]]:
     return named
 
 
-def side_table(found: Found) -> Table:
+def side_table(report: SimulationReport) -> Table:
     """Insurance and side wagers."""
-    result = found.result
+    result = report.result
     sides = dict(result.side_wagers)
     if result.insurance is not None:
         sides = {"insurance": result.insurance, **sides}
@@ -131,11 +131,11 @@ def side_table(found: Found) -> Table:
     return table
 
 
-def session_tables(found: Found) -> Iterator[RenderableType]:
+def session_tables(report: SimulationReport) -> Iterator[RenderableType]:
     """How sessions end, how low they come, how deep they fall."""
-    if found.paths is None:
+    if report.paths is None:
         return
-    data = session_data(found.paths, found.plan.bankroll)
+    data = session_data(report.paths, report.plan.bankroll)
     yield heading(f"{data['number']:,} sessions of {data['rounds']:,} rounds, in dollars")
     shares = tuple(
         f"{100 * share:.0f} % below" if share != 0.5 else "half below" for share in SHARES
@@ -149,8 +149,8 @@ def session_tables(found: Found) -> Iterator[RenderableType]:
         table.add_row(name, *(f"{amount:,.0f}" for amount in data[key]))
     yield InBlocks(table)
     yield f"Mean {data['mean']:+,.2f}, deviation {data['standard_deviation']:,.2f}; {percent(data['won'], 1)} of them won."
-    if found.plan.bankroll is not None:
-        lost = f"A bankroll of ${dollars(found.plan.bankroll)} was lost in"
+    if report.plan.bankroll is not None:
+        lost = f"A bankroll of ${dollars(report.plan.bankroll)} was lost in"
         yield Text(f"{lost} {percent(data['ruined'], 2)} of them.", style="bold")
 
 
@@ -167,22 +167,22 @@ _HEADINGS: Final = {
 }
 
 
-def cell_tables(found: Found) -> Iterator[RenderableType]:
+def cell_tables(report: SimulationReport) -> Iterator[RenderableType]:
     """What came of upcards, first two cards, depths of the shoe."""
-    for by, course in found.courses.items():
-        if by in _HEADINGS and course.result is not None:
+    for by, run in report.runs.items():
+        if by in _HEADINGS and run.result is not None:
             yield heading(_HEADINGS[by])
-            yield InBlocks(_counts(found) if by == "true-count" else _cells(found, by))
+            yield InBlocks(_counts(report) if by == "true-count" else _cells(report, by))
 
 
-def _cells(found: Found, by: str) -> Table:
-    result = found.courses[by].result
+def _cells(report: SimulationReport, by: str) -> Table:
+    result = report.runs[by].result
     assert result is not None
     titles = {"upcard": "Upcard", "first-two": "Cards", "depth": "Dealt before"}
     columns = (titles[by], "Boxes", "Value", "±", "Share of the edge")
     table = right(headed_table(*columns, whole=(0, 1, 2, 3, 4)), 1, 2, 3, 4)
     laid = float(sum(cell.wagered for cell in cells_of(result).values()))
-    for name, cell in _chosen(result, by, full=found.plan.full):
+    for name, cell in _chosen(result, by, full=report.plan.full):
         share = percent(-float(cell.won) / laid, 4)
         value = f"{cell.advantage:+.5f}"
         error = f"{cell.standard_error:.5f}"
@@ -190,15 +190,15 @@ def _cells(found: Found, by: str) -> Table:
     return table
 
 
-def _counts(found: Found) -> Table:
+def _counts(report: SimulationReport) -> Table:
     """What came of every true count, and what was wagered there."""
-    cells, count = cells_of(found.result), found.plan.count
+    cells, count = cells_of(report.result), report.plan.count
     assert count is not None
     columns = ("True count", "Rounds", "Share", "Wagers", "Advantage", "±")
     table = right(headed_table(*columns, whole=tuple(range(6))), *range(6))
     for name, cell in cells.items():
         units = "watched" if cell.watched else f"{units_at(count.ramp, int(name))}"
-        share = percent(cell.rounds / found.result.rounds, 3)
+        share = percent(cell.rounds / report.result.rounds, 3)
         value = percent(cell.advantage, 3)
         error = percent(cell.standard_error, 3)
         table.add_row(_beyond(name), f"{cell.rounds:,}", share, units, value, error)
@@ -212,9 +212,9 @@ def _beyond(name: str) -> str:
     return f"{name} and {'more' if int(name) > 0 else 'less'}"
 
 
-def hour_table(found: Found) -> Table:
+def hour_table(report: SimulationReport) -> Table:
     """What an hour brings, and how long it takes until that shows."""
-    earned, bankroll = found.earnings, found.plan.bankroll
+    earned, bankroll = report.earnings, report.plan.bankroll
     assert earned is not None
     table = grid(18, None)
     table.add_row("Expected win", Text(f"{earned.win / 100:+,.2f} dollars", style="bold"))
@@ -250,48 +250,48 @@ def _shown(name: str, by: str) -> str:
 # The page of `houserules simulate`: edge and error, rules, kinds of settlement, cells, sessions, rate.
 
 
-def page(found: Found) -> Iterator[RenderableType]:
+def page(report: SimulationReport) -> Iterator[RenderableType]:
     """Yield the page, part by part."""
-    yield rulebook_title(found.plan.rules)
-    if found.is_broken_off:
+    yield rulebook_title(report.plan.rules)
+    if report.is_interrupted:
         yield Text("Stopped: this is what was simulated by then", style="bold yellow")
-    yield _figures(found)
-    yield from _notes(found)
+    yield _figures(report)
+    yield from _notes(report)
     yield heading("Rules that move money")
-    yield from rules_table(found.plan.first)
+    yield from rules_table(report.plan.first)
     yield heading("How wagers end")
-    yield InRows(kinds_table(found))
-    yield from chi_square_line(found)
+    yield InRows(kinds_table(report))
+    yield from chi_square_line(report)
     yield heading("Net result of a round, in wagers")
-    yield InRows(distribution_table(found))
-    yield from cell_tables(found)
-    if found.result.insurance or found.result.side_wagers:
+    yield InRows(distribution_table(report))
+    yield from cell_tables(report)
+    if report.result.insurance or report.result.side_wagers:
         yield heading("Insurance and side wagers")
-        yield InRows(side_table(found))
-    if found.earnings is not None:
-        yield heading(f"An hour of {found.earnings.rounds_per_hour:g} rounds")
-        yield hour_table(found)
-    yield from session_tables(found)
+        yield InRows(side_table(report))
+    if report.earnings is not None:
+        yield heading(f"An hour of {report.earnings.rounds_per_hour:g} rounds")
+        yield hour_table(report)
+    yield from session_tables(report)
     yield ""
-    yield Text(_foot(found), style="dim")
+    yield Text(_foot(report), style="dim")
 
 
-def _figures(found: Found) -> RenderableType:
-    plan, result = found.plan, found.result
+def _figures(report: SimulationReport) -> RenderableType:
+    plan, result = report.plan, report.result
     table = grid(18, None)
     digits = _digits(result.standard_error)
     edge = f"{percent(result.house_edge, digits)} ± {percent(result.standard_error, digits)}"
     table.add_row("House edge", Text(f"{edge}  (standard error)", style="bold"))
-    low, high = (percent(each, digits) for each in found.interval)
+    low, high = (percent(each, digits) for each in report.interval)
     table.add_row(f"{100 * LEVEL:.0f} % interval", f"{low} to {high}")
-    if found.exact is not None and found.z_score is not None:
-        exact = f"{percent(found.exact)}: the simulated edge is {found.z_score:+.2f} standard errors from it"
+    if report.exact is not None and report.z_score is not None:
+        exact = f"{percent(report.exact)}: the simulated edge is {report.z_score:+.2f} standard errors from it"
         table.add_row("Exact edge", exact)
     table.add_row("Standard deviation", f"{result.standard_deviation:.6f} wagers a round")
     table.add_row("Rounds", f"{result.rounds:,}, seed {result.seed}")
-    table.add_row("Boxes", f"{len(plan.questions)}")
+    table.add_row("Boxes", f"{len(plan.requests)}")
     table.add_row("Wager", wagers_words(plan))
-    table.add_row("Strategy", each_once([play.words for play in found.plays]))
+    table.add_row("Strategy", each_once([play.words for play in report.plays]))
     table.add_row("Cards", equipment_words(plan))
     if plan.count is not None:
         table.add_row("Count", count_words(plan.count))
@@ -303,11 +303,11 @@ def _digits(error: float) -> int:
     return max(2, 1 - floor(log10(100 * error))) if error > 0 else 6
 
 
-def _notes(found: Found) -> Iterator[RenderableType]:
-    for note in notes(found.plan):
+def _notes(report: SimulationReport) -> Iterator[RenderableType]:
+    for note in notes(report.plan):
         yield Text(note, style="yellow")
 
 
-def _foot(found: Found) -> str:
-    rate = f"{found.result.rounds:,} rounds in {found.course.seconds:.2f} s"
-    return f"houserules {__version__}, {rate}: {per_second(found.rounds_per_second)}"
+def _foot(report: SimulationReport) -> str:
+    rate = f"{report.result.rounds:,} rounds in {report.run.seconds:.2f} s"
+    return f"houserules {__version__}, {rate}: {per_second(report.rounds_per_second)}"

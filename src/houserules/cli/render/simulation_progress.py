@@ -8,11 +8,30 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 
-from houserules.cli.render.console import is_on_terminal
+from houserules.analysis.progress import Report
+from houserules.analysis.simulation_run import Watch
+from houserules.cli.render.console import ProgressBar, is_on_terminal
 from houserules.simulator import Result
 
 _ROOM: Final = 72
 """Columns that the whole line needs; on a narrower screen there is no bar."""
+
+
+def report_to(work: ProgressBar | None) -> Report | None:
+    """Return the callback by which a calculation moves a bar; None without a terminal."""
+    if work is None:
+        return None
+    current: str | None = None
+
+    def report(what: str, done: int, total: int) -> None:
+        nonlocal current
+        if what != current and (current is not None or not total):
+            work.now(what)
+        current = what
+        if total:
+            work.update(done, total)
+
+    return report
 
 
 class Bar:
@@ -74,14 +93,14 @@ def per_second(rate: float) -> str:
 
 
 @contextmanager
-def shown(
+def simulation_bar(
     what: str,
     *,
     rounds: int,
     error: float | None,
     before: Result | None,
     screen: Console | None = None,
-) -> Iterator[Bar | None]:
+) -> Iterator[Watch | None]:
     """Show the line as long as rounds are played; None without a terminal."""
     if screen is None and not is_on_terminal():
         yield None
@@ -89,6 +108,6 @@ def shown(
     bar = Bar(what, rounds=rounds, error=error, screen=screen or Console(stderr=True))
     bar.begin(before)
     try:
-        yield bar
+        yield bar.see
     finally:
         bar.end()

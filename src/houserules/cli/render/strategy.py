@@ -8,9 +8,9 @@ from typing import Final
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from houserules.analysis.options import OddsOptions
+from houserules.analysis.request import OddsRequest, read_request
 from houserules.cli import drawings
-from houserules.cli.analysis.request import Question, question
-from houserules.cli.options import Asked
 from houserules.cli.render.console import progress_bar, progress_of, rulebook_title
 from houserules.cli.render.odds import percent, shoe_in_words
 from houserules.cli.render.tables import (
@@ -23,7 +23,7 @@ from houserules.cli.render.tables import (
 )
 from houserules.core.money import dollars
 from houserules.odds.chart import Chart, find_chart
-from houserules.odds.solve import Solved, solve
+from houserules.odds.solved_game import Solved, solve
 from houserules.odds.strategy import strategy_rows
 from houserules.sheets.chart_card import HOW_TO_READ, ChartCard, Look, Section, card_of
 from houserules.version import __version__
@@ -40,22 +40,22 @@ _STYLES: Final[dict[Look, str]] = {
 _PLAIN: Final = {"·": "-", "–": "-", "♥♦♣": "hdc", "♠": "s", "♦": "d"}
 
 
-def run(asked: Asked, *, chart_file: str | None) -> None:
+def print_strategy(options: OddsOptions, *, chart_file: str | None, as_json: bool) -> None:
     """Solve, and print the strategy."""
-    asking = question(asked)
-    draw = drawings.chart_drawer(asked, chart_file) if chart_file else None
+    request = read_request(options)
+    draw = drawings.chart_drawer(chart_file) if chart_file else None
     with progress_bar("Solving") as work:
-        solved = solve(asking.game, shoe=asking.shoe, progress=progress_of(work))
+        solved = solve(request.game, shoe=request.shoe, progress=progress_of(work))
         if work:
             work.now("Finding chart and values")
-        chart = find_chart(solved) if draw or not asked.as_json else None
-        rows = strategy_rows(solved) if asked.as_json else {}
+        chart = find_chart(solved) if draw or not as_json else None
+        rows = strategy_rows(solved) if as_json else {}
     if draw and chart:
-        draw(asking, chart)
-    if asked.as_json:
-        _put_rows({"rulebook": asking.rules.id, "decks": asking.game.decks}, rows)
+        draw(request, chart)
+    if as_json:
+        _put_rows({"rulebook": request.rules.id, "decks": request.game.decks}, rows)
     elif chart:
-        print_page(*page(asking, solved, chart))
+        print_page(*page(request, solved, chart))
 
 
 def _put_rows(head: dict[str, str | int], lists: Mapping[str, Sequence[object]]) -> None:
@@ -70,12 +70,12 @@ def _put_rows(head: dict[str, str | int], lists: Mapping[str, Sequence[object]])
     out.write(f',\n"software": {json.dumps(with_software(head)["software"])}}}\n')
 
 
-def page(asking: Question, solved: Solved, chart: Chart) -> Iterator[RenderableType]:
+def page(request: OddsRequest, solved: Solved, chart: Chart) -> Iterator[RenderableType]:
     """Yield the chart, part by part."""
-    yield rulebook_title(asking.rules)
+    yield rulebook_title(request.rules)
     head = grid(10, None)
-    head.add_row("Shoe", shoe_in_words(asking))
-    head.add_row("Wager", f"${dollars(asking.wager)}")
+    head.add_row("Shoe", shoe_in_words(request))
+    head.add_row("Wager", f"${dollars(request.wager)}")
     head.add_row("House edge", Text(f"{percent(chart.house_edge)} by this chart", style="bold"))
     best = f"{percent(solved.house_edge)} with best play for the exact cards"
     head.add_row("", f"{best}: the chart costs {percent(chart.cost)}")

@@ -7,9 +7,10 @@ from typing import Any, Final
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from houserules.cli.analysis.odds_report import options_of
-from houserules.cli.analysis.request import Question, question
-from houserules.cli.options import Asked
+from houserules.analysis.odds_report import options_of
+from houserules.analysis.options import OddsOptions
+from houserules.analysis.request import OddsRequest, read_request
+from houserules.analysis.settings import RequestError
 from houserules.cli.render.console import card_text, progress_bar, rulebook_title
 from houserules.cli.render.odds import shoe_in_words
 from houserules.cli.render.tables import InBlocks, grid, headed_table, print_json, print_page
@@ -83,27 +84,31 @@ def _some_suit(shoe: Shoe, rank: str, used: set[str]) -> Card:
     raise ShoeError(f"there is no {rank} left in the shoe")
 
 
-def run_coach(asked: Asked, *, hand: str, upcard: str, seen: str, split: int | None) -> None:
+def print_advice(
+    options: OddsOptions, *, hand: str, upcard: str, seen: str, split: int | None, as_json: bool
+) -> None:
     """Value every action, and print it."""
-    asking = question(asked)
+    request = read_request(options)
     try:
-        known = read_known(asking.shoe, hand=hand, upcard=upcard, seen=seen)
+        known = read_known(request.shoe, hand=hand, upcard=upcard, seen=seen)
         with progress_bar("Solving"):
-            advice = advise(asking.game, known.hand, known.upcard, seen=known.seen, split=split)
+            advice = advise(request.game, known.hand, known.upcard, seen=known.seen, split=split)
     except ShoeError as error:
-        asked.refuse(str(error))
-    if asked.as_json:
-        print_json(_as_data(asking, known, split, advice))
+        raise RequestError("", str(error)) from None
+    if as_json:
+        print_json(_as_data(request, known, split, advice))
     else:
-        print_page(*_page(asking, known, split, advice))
+        print_page(*_page(request, known, split, advice))
 
 
-def _as_data(asking: Question, known: Known, split: int | None, advice: Advice) -> dict[str, Any]:
+def _as_data(
+    request: OddsRequest, known: Known, split: int | None, advice: Advice
+) -> dict[str, Any]:
     return {
-        "rulebook": asking.rules.id,
-        "decks": asking.game.decks,
-        "wager": dollars(asking.wager),
-        "options": options_of(asking),
+        "rulebook": request.rules.id,
+        "decks": request.game.decks,
+        "wager": dollars(request.wager),
+        "options": options_of(request),
         "hand": show(known.hand),
         "upcard": str(known.upcard),
         "seen": show(known.seen),
@@ -114,16 +119,16 @@ def _as_data(asking: Question, known: Known, split: int | None, advice: Advice) 
 
 
 def _page(
-    asking: Question, known: Known, split: int | None, advice: Advice
+    request: OddsRequest, known: Known, split: int | None, advice: Advice
 ) -> Iterator[RenderableType]:
-    yield rulebook_title(asking.rules)
+    yield rulebook_title(request.rules)
     head = grid(8, None)
     head.add_row("Hand", _faces(known.hand) + (f"  (one of {split} hands)" if split else ""))
     head.add_row("Dealer", _faces((known.upcard,)))
     if known.seen:
         head.add_row("Gone too", _faces(known.seen))
-    head.add_row("Shoe", shoe_in_words(asking))
-    head.add_row("Wager", f"${dollars(asking.wager)}")
+    head.add_row("Shoe", shoe_in_words(request))
+    head.add_row("Wager", f"${dollars(request.wager)}")
     yield head
     if known.guessed:
         yield Text("Suits that were not given are ours, mixed where they can be.", style="dim")
@@ -131,7 +136,7 @@ def _page(
     if advice.best is None:
         yield "Nothing is left to decide with this hand."
         return
-    yield _values(asking, advice, advice.best)
+    yield _values(request, advice, advice.best)
     refused = [action for action, value in advice.values.items() if value is None]
     if refused:
         yield Text(f"Not allowed here: {', '.join(refused)}", style="dim")
@@ -142,15 +147,15 @@ def _faces(cards: tuple[Card, ...]) -> Text:
     return Text(" ").join(card_text(screen, card) for card in cards)
 
 
-def _values(asking: Question, advice: Advice, best: str) -> RenderableType:
+def _values(request: OddsRequest, advice: Advice, best: str) -> RenderableType:
     table = headed_table(
-        "Action", "Value", "Costs", f"For ${dollars(asking.wager)}", whole=(0, 1, 2, 3)
+        "Action", "Value", "Costs", f"For ${dollars(request.wager)}", whole=(0, 1, 2, 3)
     )
     for column in table.columns[1:]:
         column.justify = "right"
     open_to = {action: value for action, value in advice.values.items() if value is not None}
     most = open_to[best]
     for action, value in sorted(open_to.items(), key=lambda each: -each[1]):
-        cells = f"{value:+.6f}", f"{most - value:.6f}", f"{value * asking.wager / 100:+.2f}"
+        cells = f"{value:+.6f}", f"{most - value:.6f}", f"{value * request.wager / 100:+.2f}"
         table.add_row(action, *cells, style="bold" if action == best else "")
     return InBlocks(table)

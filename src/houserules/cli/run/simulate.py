@@ -7,19 +7,21 @@ from typing import Any, Final
 
 import typer
 
-from houserules.cli.analysis.cache import kept
-from houserules.cli.analysis.counters import counting
-from houserules.cli.analysis.saved_runs import check_tables, load, of_game, save
-from houserules.cli.analysis.simulation_plan import Plan, plan
-from houserules.cli.analysis.simulation_report import Found, as_data
-from houserules.cli.analysis.simulation_run import Course, go
-from houserules.cli.analysis.strategies import BUILT_IN, SOLVED, Play, check_names, plays
-from houserules.cli.drawings import refused
-from houserules.cli.options import Asked
+from houserules.analysis.cache import load_or_make
+from houserules.analysis.counters import find_counting
+from houserules.analysis.options import OddsOptions, SimulationOptions
+from houserules.analysis.progress import Report
+from houserules.analysis.saved_runs import check_tables, load, of_game, save
+from houserules.analysis.settings import RequestError
+from houserules.analysis.simulation_plan import SimulationPlan, plan_simulation
+from houserules.analysis.simulation_report import SimulationReport, as_data
+from houserules.analysis.simulation_run import COMPILE_SECONDS, SimulationRun, play_rounds
+from houserules.analysis.strategies import BUILT_IN, SOLVED, Play, check_names, find_plays
+from houserules.cli.drawings import sheet_problems
 from houserules.cli.render.console import progress_bar
 from houserules.cli.render.simulation import page
+from houserules.cli.render.simulation_progress import report_to, simulation_bar
 from houserules.cli.render.tables import print_json, print_page
-from houserules.cli.simulate import Typed
 from houserules.cli.simulate_files import writers
 from houserules.sheets import SheetError, check_path
 from houserules.simulator import (
@@ -38,50 +40,49 @@ from houserules.simulator import (
 _INTERRUPTED: Final = 128 + 2
 _FAILED: Final = 74  # this and the next as of `ending`
 _CLUSTER_LOST: Final = 70
+_COMPILING: Final = (
+    "Compiling, which takes about {seconds} seconds once after an installation or a change ..."
+)
 
 
-def run(asked: Asked, typed: Typed) -> None:
+def run_simulation(odds: OddsOptions, options: SimulationOptions, *, as_json: bool) -> None:
     """Simulate, and print what it came to."""
-    wanted = plan(asked, typed)
-    check_names(asked, wanted)
-    keep_at = _keep_at(asked, typed)
-    write = writers(asked, typed)
-    before = load(asked, typed.resume, wanted) if typed.resume else None
-    found_plays = plays(asked, wanted)
-    bettors = _bettors(wanted, found_plays)
-    games = {by: _game(asked, wanted, bettors, by=by) for by in wanted.counted}
-    courses: dict[str, Course] = {by: Course() for by in wanted.counted}
-    if before is not None and typed.resume:
-        check_tables(asked, typed.resume, before[0], games[wanted.counted[0]])
-        courses = before[1]
-    keep = _keeper(keep_at, wanted, games, courses)
-    is_broken_off = _play(wanted, games, courses, keep)
-    first = courses[wanted.counted[0]]
+    plan = plan_simulation(odds, options)
+    check_names(plan)
+    path = _save_path(options)
+    file_writers = writers(options)
+    saved = load(options.resume, plan) if options.resume else None
+    with progress_bar("Solving") as work:
+        plays = find_plays(plan, report_to(work))
+        bettors = _bettors(plan, plays, report_to(work))
+    games = {by: _game(plan, bettors, by=by) for by in plan.counted}
+    game = games[plan.counted[0]]
+    runs: dict[str, SimulationRun] = {by: SimulationRun() for by in plan.counted}
+    if saved is not None and options.resume:
+        check_tables(options.resume, saved[0], game)
+        runs = saved[1]
+    save_runs = partial(save, path, plan, game, runs) if path else None
+    is_interrupted = _play(plan, games, runs, save_runs)
+    first = runs[plan.counted[0]]
     if first.result is None:
         if first.problem is not None:
-            asked.refuse(f"--cluster: {first.problem}")
+            raise RequestError("cluster", first.problem)
         typer.echo("houserules simulate: stopped before anything was simulated", err=True)
         raise typer.Exit(_INTERRUPTED)
-    paths = None if is_broken_off else _sessions(asked, wanted, bettors)
-    is_broken_off = is_broken_off or (wanted.sessions is not None and paths is None)
-    found = Found(wanted, found_plays, courses, paths, is_broken_off)
-    _put(asked, found)
-    _write(
-        [*([keep] if keep else ()), *(partial(w, found, games[wanted.counted[0]]) for w in write)]
-    )
-    for course in courses.values():
-        if course.problem is not None:
-            typer.echo(f"houserules simulate: {course.problem}", err=True)
-            raise typer.Exit(_CLUSTER_LOST)
-    if is_broken_off:
-        raise typer.Exit(_INTERRUPTED)
-
-
-def _put(asked: Asked, found: Found) -> None:
-    if asked.as_json:
-        print_json(as_data(found))
+    paths = None if is_interrupted else _sessions(plan, bettors)
+    is_interrupted = is_interrupted or (plan.sessions is not None and paths is None)
+    report = SimulationReport(plan, plays, runs, paths, is_interrupted)
+    if as_json:
+        print_json(as_data(report))
     else:
-        print_page(*page(found))
+        print_page(*page(report))
+    _write([*([save_runs] if save_runs else ()), *(partial(w, report, game) for w in file_writers)])
+    for run in runs.values():
+        if run.problem is not None:
+            typer.echo(f"houserules simulate: {run.problem}", err=True)
+            raise typer.Exit(_CLUSTER_LOST)
+    if is_interrupted:
+        raise typer.Exit(_INTERRUPTED)
 
 
 def _write(files: Sequence[Callable[[], None]]) -> None:
@@ -98,40 +99,30 @@ def _write(files: Sequence[Callable[[], None]]) -> None:
         raise typer.Exit(_FAILED)
 
 
-def _keep_at(asked: Asked, typed: Typed) -> Path | None:
-    if typed.save and typed.resume:
-        asked.refuse("--save and --resume: what is resumed is kept where it was")
-    if typed.save:
-        path = Path(typed.save)
-        with refused(asked, "--save"):
+def _save_path(options: SimulationOptions) -> Path | None:
+    if options.save and options.resume:
+        raise RequestError("", "--save and --resume: --resume FILE saves to the same file")
+    if options.save:
+        path = Path(options.save)
+        with sheet_problems("save"):
             check_path(path, (".json",))
         return path
-    return Path(typed.resume) if typed.resume else None
+    return Path(options.resume) if options.resume else None
 
 
-def _keeper(
-    keep_at: Path | None, plan: Plan, games: dict[By, Game], courses: dict[str, Course]
-) -> Callable[[], None] | None:
-    if keep_at is None:
-        return None
-    return partial(save, keep_at, plan, games[plan.counted[0]], courses)
-
-
-def _game(
-    asked: Asked, plan: Plan, bettors: Sequence[Bettor], *, by: By, plain: bool = False
-) -> Game:
+def _game(plan: SimulationPlan, bettors: Sequence[Bettor], *, by: By, plain: bool = False) -> Game:
     how: dict[str, Any] = {"by": by, "in_chips": plan.in_chips, "plain": plain}
     make = partial(game, plan.rules, bettors, equipment=plan.equipment, **how)
     is_known = all(name in (*SOLVED, *BUILT_IN) for name in plan.strategies)
     try:
-        return kept((of_game(plan), by, plain), make) if is_known else make()
+        return load_or_make((of_game(plan), by, plain), make) if is_known else make()
     except (BettorError, CountingError, EquipmentError, StrategyError) as error:
-        asked.refuse(str(error))
+        raise RequestError("", str(error)) from None
 
 
-def _bettors(plan: Plan, found: tuple[Play, ...]) -> list[Bettor]:
+def _bettors(plan: SimulationPlan, plays: tuple[Play, ...], report: Report | None) -> list[Bettor]:
     """Seat a bettor at every box; the first may count cards."""
-    side, count = plan.side, counting(plan)
+    side, count = plan.side, find_counting(plan, report)
     return [
         Bettor(
             play.strategy,
@@ -141,36 +132,49 @@ def _bettors(plan: Plan, found: tuple[Play, ...]) -> list[Bettor]:
             suits_you=None if side is None else side.suit,
             counting=count if box == 0 else None,
         )
-        for box, (play, wager) in enumerate(zip(found, plan.wagers, strict=True))
+        for box, (play, wager) in enumerate(zip(plays, plan.wagers, strict=True))
     ]
 
 
 def _play(
-    plan: Plan,
+    plan: SimulationPlan,
     games: dict[By, Game],
-    courses: dict[str, Course],
-    keep: Callable[[], None] | None,
+    runs: dict[str, SimulationRun],
+    save_runs: Callable[[], None] | None,
 ) -> bool:
-    """Play all rounds, once for each way of counting; say whether it was broken off."""
+    """Play all rounds, once for each way of counting; return whether it was interrupted."""
     rounds, until = plan.rounds, plan.until_error
     for by in plan.counted:
-        course = courses[by]
-        done = course.result
+        run = runs[by]
+        done = run.result
         if done is None or (done.rounds < rounds and not (until and done.standard_error <= until)):
             what = "Simulating" if len(plan.counted) == 1 else f"Counting by {by}"
-            go(course, games[by], plan, rounds=rounds, what=what, until_error=until, keep=keep)
-        if course.is_broken_off:
+            play_rounds(
+                run,
+                games[by],
+                plan,
+                rounds=rounds,
+                until_error=until,
+                watching=simulation_bar(what, rounds=rounds, error=until, before=run.whole),
+                on_compile=_say_compiling,
+                save=save_runs,
+            )
+        if run.is_interrupted:
             return True
-        rounds, until = course.result.rounds if course.result else rounds, None
+        rounds, until = run.result.rounds if run.result else rounds, None
     return False
 
 
-def _sessions(asked: Asked, plan: Plan, bettors: Sequence[Bettor]) -> Paths | None:
-    """Play the sessions; None where there are none, or Ctrl-C broke them off."""
+def _say_compiling(game: Game) -> None:
+    typer.echo(_COMPILING.format(seconds=COMPILE_SECONDS[game.alone]), err=True)
+
+
+def _sessions(plan: SimulationPlan, bettors: Sequence[Bettor]) -> Paths | None:
+    """Play the sessions; None if there are none, or Ctrl-C interrupted them."""
     wanted = plan.sessions
     if wanted is None:
         return None
-    plain = _game(asked, plan, bettors, by="nothing", plain=True)
+    plain = _game(plan, bettors, by="nothing", plain=True)
     try:
         with progress_bar(f"Playing {wanted.number:,} sessions"):
             return sessions(

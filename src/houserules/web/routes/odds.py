@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import Field
 
+from houserules.analysis.settings import RequestError, parse_settings
 from houserules.core.cards import Card, show
 from houserules.floor.people.signed_in import Signed
 from houserules.floor.tables.run import Running
@@ -21,6 +22,8 @@ from houserules.web.routes.tables import Asked
 from houserules.web.schemas import WholeNumber
 
 router = APIRouter(prefix="/api", tags=["odds"])
+
+_LONGEST_CHANGE: Final = 100
 
 
 class ByUpcardShown(Answer):
@@ -90,8 +93,8 @@ class CoachAnswer(Answer):
     insurance: float | None = Field(description="Per unit of insurance; null: not offered now.")
 
 
-class Question:
-    """Which game is asked about."""
+class OddsQuery:
+    """The game that a request is about."""
 
     def __init__(
         self,
@@ -106,16 +109,17 @@ class Question:
         if rulebook not in RULEBOOKS:
             detail = f"There is no such rulebook; there are {', '.join(RULEBOOKS)}."
             raise ApiError(404, "rulebook.unknown", detail, where="path.rulebook")
-        said = {"decks": str(decks)} if decks is not None else {}
-        for each in changes or ():
-            name, equals, value = each.partition("=")
-            if not equals or len(each) > 100:
-                raise ApiError(422, "request.invalid", "Write NAME=VALUE.", where="query.set")
-            said[name.strip()] = value.strip()
-        self.parts = (rulebook, tuple(said.items()), wager)
+        if any(len(change) > _LONGEST_CHANGE for change in changes or ()):
+            raise ApiError(422, "request.invalid", "Write NAME=VALUE.", where="query.set")
+        try:
+            settings = parse_settings(changes or (), decks=decks)
+        except RequestError as error:
+            detail = f"{error.name}: {error.problem}"
+            raise ApiError(422, "request.invalid", detail, where="query.set") from None
+        self.parts = (rulebook, tuple(settings.items()), wager)
 
 
-Wanted = Annotated[Question, Depends(Question)]
+Wanted = Annotated[OddsQuery, Depends(OddsQuery)]
 
 
 def why_not_solve(request: Request, serving: Shared) -> None:

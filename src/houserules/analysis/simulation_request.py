@@ -10,10 +10,11 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from houserules.cli.options import Asked, find_rulebook
-from houserules.cli.simulate import Typed
+from houserules.analysis.options import SimulationOptions
+from houserules.analysis.request import find_rulebook, read_amount
+from houserules.analysis.settings import RequestError
 from houserules.core.cards import SUITS
-from houserules.core.money import Cents, MoneyError, cents, dollars
+from houserules.core.money import Cents, dollars
 from houserules.odds.counting import SYSTEMS, CountingSystem, SystemsError, counting_system
 from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
@@ -46,7 +47,7 @@ class SideBet:
         return f"{self.name}{suit}={dollars(self.amount)}"
 
 
-def whole(asked: Asked, option: str, text: str, *, most: int) -> int:
+def whole(option: str, text: str, *, most: int) -> int:
     """Read a whole number from 1: 5000000, 5_000_000 or 5e6."""
     try:
         number = Decimal(text.replace(",", ""))
@@ -54,39 +55,28 @@ def whole(asked: Asked, option: str, text: str, *, most: int) -> int:
         number = Decimal(0)
     if not (number.is_finite() and 1 <= number <= most and number == number.to_integral_value()):
         takes = f"it takes a whole number from 1 to {most:,}, as in 1000 or 1e6"
-        asked.refuse(f"{option} {text}: {takes}")
+        raise RequestError(f"{option} {text}", takes)
     return int(number)
 
 
-def amount(asked: Asked, option: str, text: str) -> Cents:
-    """Read dollars, more than nothing."""
-    try:
-        found = cents(text.removeprefix("$"))
-    except MoneyError as error:
-        asked.refuse(f"{option}: {error}")
-    if found == 0:
-        asked.refuse(f"{option}: nothing is no amount; write dollars, as in 25 or 12.50")
-    return found
-
-
-def equipment(asked: Asked, typed: Typed) -> Equipment:
+def equipment(options: SimulationOptions) -> Equipment:
     """Read what the cards are dealt from; a card shoe if nothing else is said."""
-    named = {
-        "--penetration": typed.penetration is not None,
-        "--device": typed.device,
-        "--fresh": typed.fresh,
+    dealt_from = {
+        "--penetration": options.penetration is not None,
+        "--device": options.device,
+        "--fresh": options.fresh,
     }
-    if sum(named.values()) > 1:
-        given = " and ".join(option for option, is_given in named.items() if is_given)
-        asked.refuse(f"{given}: a round is dealt from one of them")
-    if typed.device:
+    if sum(dealt_from.values()) > 1:
+        given = " and ".join(option for option, is_given in dealt_from.items() if is_given)
+        raise RequestError("", f"{given}: a round is dealt from one of them")
+    if options.device:
         return Device()
-    if typed.fresh:
+    if options.fresh:
         return Fresh()
-    return Shoe() if typed.penetration is None else Shoe(_share(asked, typed.penetration))
+    return Shoe() if options.penetration is None else Shoe(_share(options.penetration))
 
 
-def _share(asked: Asked, text: str) -> Fraction:
+def _share(text: str) -> Fraction:
     try:
         of = 100 if text.endswith("%") else 1
         share = Fraction(text.removesuffix("%").strip()) / of
@@ -94,32 +84,32 @@ def _share(asked: Asked, text: str) -> Fraction:
         share = Fraction(0)
     if not 0 < share <= 1:
         problem = "it takes a share of the cards, above 0 and up to 1, as in 0.75, 75% or 3/4"
-        asked.refuse(f"--penetration {text}: {problem}")
+        raise RequestError(f"penetration {text}", problem)
     return share
 
 
-def of_boxes(asked: Asked, option: str, given: Sequence[T], boxes: int) -> tuple[T, ...]:
+def of_boxes(option: str, given: Sequence[T], boxes: int) -> tuple[T, ...]:
     """Return one for every box: the same for all, or each its own."""
     if len(given) not in (1, boxes):
-        asked.refuse(
-            f"{option} is given {len(given)} times for {boxes} box{'es' if boxes > 1 else ''}; "
-            "give it once for all boxes, or once for each"
-        )
+        times = f"--{option} is given {len(given)} times for {boxes} box{'es' if boxes > 1 else ''}"
+        raise RequestError("", f"{times}; give it once for all boxes, or once for each")
     return tuple(given) * (boxes if len(given) == 1 else 1)
 
 
-def boxes_of(asked: Asked, typed: Typed) -> int:
+def boxes_of(rulebook: str, options: SimulationOptions) -> int:
     """Return how many boxes play: as said, or as many as have a wager or strategy of their own."""
-    boxes = typed.boxes
+    boxes = options.boxes
     if boxes is None:
-        boxes = max(len(typed.wagers), len(typed.strategies))
-    layout = find_rulebook(asked.command, asked.rulebook, as_json=asked.as_json).equipment.boxes
+        boxes = max(len(options.wagers), len(options.strategies))
+    layout = find_rulebook(rulebook).equipment.boxes
     if not 1 <= boxes <= layout.value:
-        asked.refuse(f"--boxes {boxes}: the layout has boxes 1 to {layout.value} ({layout.clause})")
+        raise RequestError(
+            f"boxes {boxes}", f"the layout has boxes 1 to {layout.value} ({layout.clause})"
+        )
     return boxes
 
 
-def side_of(asked: Asked, rules: Rulebook, text: str | None) -> SideBet | None:
+def side_of(rules: Rulebook, text: str | None) -> SideBet | None:
     """Read the side wager; refuse one that the game does not have."""
     if text is None:
         return None
@@ -129,31 +119,31 @@ def side_of(asked: Asked, rules: Rulebook, text: str | None) -> SideBet | None:
     ]
     if match is None or match["name"] not in offered:
         there = " and ".join(f"{name}, as in {name}={_SIDE_AMOUNT}" for name in offered)
-        asked.refuse(f"--side {text}: {rules.id} has {there}")
+        raise RequestError(f"side {text}", f"{rules.id} has {there}", tuple(offered))
     suit, takes_suit = match["suit"], match["name"] == "suits-you"
     if suit is not None and not (takes_suit and suit in SUITS):
         takes = f"it takes one of {' '.join(SUITS)}" if takes_suit else "it takes none"
-        asked.refuse(f"--side {text}: {suit!r} is no suit of {match['name']}; {takes}")
-    laid = amount(asked, f"--side {text}", match["amount"] or _SIDE_AMOUNT)
+        raise RequestError(f"side {text}", f"{suit!r} is no suit of {match['name']}; {takes}")
+    laid = read_amount(f"side {text}", match["amount"] or _SIDE_AMOUNT)
     return SideBet(match["name"], (suit or _SUIT) if takes_suit else None, laid)
 
 
-def offering(asked: Asked, rules: Rulebook, side: SideBet | None) -> Rulebook:
+def offering(rules: Rulebook, side: SideBet | None) -> Rulebook:
     """Return the rulebook with the side wager offered for its amount."""
     if side is None:
         return rules
     try:
         return choose(rules, {_SIDES[side.name]: dollars(side.amount)})
     except OptionError as error:
-        asked.refuse(f"--side {side}: {error}")
+        raise RequestError(f"side {side}", str(error)) from None
 
 
-def workers_of(asked: Asked, workers: int | None) -> int:
+def workers_of(workers: int | None) -> int:
     """Return how many threads work: as said, or one a core."""
     if workers is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else _cores()
     if not 1 <= workers <= _WORKERS:
-        asked.refuse(f"--workers {workers}: it takes 1 to {_WORKERS}")
+        raise RequestError(f"workers {workers}", f"it takes 1 to {_WORKERS}")
     return workers
 
 
@@ -161,24 +151,26 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def cluster_of(asked: Asked, typed: Typed) -> str | None:
+def cluster_of(options: SimulationOptions) -> str | None:
     """Return the address of the cluster, if there is to be one."""
-    if typed.cluster is not None and typed.workers is not None:
-        asked.refuse("--workers and --cluster: batches are played here or there")
-    return typed.cluster
+    if options.cluster is not None and options.workers is not None:
+        raise RequestError("", "--workers and --cluster: batches are played here or there")
+    return options.cluster
 
 
-def error_of(asked: Asked, error: float | None) -> float | None:
+def error_of(error: float | None) -> float | None:
     """Return the standard error that is asked for."""
     if error is not None and not (isfinite(error) and 0 < error < 1):
-        asked.refuse(f"--until-error {error:g}: it takes a number above 0 and below 1, as in 1e-5")
+        raise RequestError(
+            f"until-error {error:g}", "it takes a number above 0 and below 1, as in 1e-5"
+        )
     return error
 
 
-def seed_of(asked: Asked, seed: int) -> int:
+def seed_of(seed: int) -> int:
     """Return the seed."""
     if not 0 <= seed < 1 << 64:
-        asked.refuse(f"--seed {seed}: it takes a whole number from 0 to 2^64 - 1")
+        raise RequestError(f"seed {seed}", "it takes a whole number from 0 to 2^64 - 1")
     return seed
 
 
@@ -202,55 +194,57 @@ class CountPlan:
     deviates: bool
 
 
-def count_of(asked: Asked, typed: Typed) -> CountPlan | None:
+def count_of(options: SimulationOptions) -> CountPlan | None:
     """Read the count; refuse what goes with none."""
-    if typed.count is None:
-        for option, value in (("--ramp", typed.ramp), ("--deviations", typed.deviations)):
+    if options.count is None:
+        for option, value in (("--ramp", options.ramp), ("--deviations", options.deviations)):
             if value:
-                asked.refuse(f"{option} goes with --count, as in --count hi-lo-48")
+                raise RequestError("", f"{option} goes with --count, as in --count hi-lo-48")
         return None
-    if typed.by:
-        asked.refuse("--count counts the rounds by true count; --by goes without it")
-    if typed.fresh or typed.device:
-        asked.refuse("--count goes with a card shoe: give --penetration, not --fresh or --device")
-    return CountPlan(_system(asked, typed.count), _ramp(asked, typed.ramp), typed.deviations)
+    if options.by:
+        raise RequestError("", "--count counts the rounds by true count; --by goes without it")
+    if options.fresh or options.device:
+        problem = "--count goes with a card shoe: give --penetration, not --fresh or --device"
+        raise RequestError("", problem)
+    return CountPlan(_system(options.count), _ramp(options.ramp), options.deviations)
 
 
-def check_balance(asked: Asked, count: CountPlan, *, tens: bool) -> None:
+def check_balance(count: CountPlan, *, tens: bool) -> None:
     """Refuse deviations by a count that drifts: its true count would not tell what is in the shoe."""
     off = drift(count.system, tens=tens)
     if count.deviates and off:
-        asked.refuse(
+        raise RequestError(
+            "",
             f"--deviations takes a count whose tags add up to 0 over a deck; {count.system.name} "
-            f"comes to {off:+d}{'' if tens else ' without the tens, hi-lo-48 to 0'}"
+            f"comes to {off:+d}{'' if tens else ' without the tens, hi-lo-48 to 0'}",
         )
 
 
-def _system(asked: Asked, name: str) -> CountingSystem:
+def _system(name: str) -> CountingSystem:
     try:
         is_file = name not in SYSTEMS and "=" not in name and Path(name).is_file()
         return counting_system(Path(name).read_text("utf-8").strip() if is_file else name)
     except SystemsError as error:
         there = f"it takes {', '.join(SYSTEMS)}, tags as in 'A=-1 5=+1', or a file with tags"
-        asked.refuse(f"--count {name}: {error}; {there}")
+        raise RequestError(f"count {name}", f"{error}; {there}") from None
     except (OSError, ValueError):
-        asked.refuse(f"--count {name}: the file cannot be read as text")
+        raise RequestError(f"count {name}", "the file cannot be read as text") from None
 
 
-def _ramp(asked: Asked, text: str | None) -> dict[int, int]:
+def _ramp(text: str | None) -> dict[int, int]:
     """Read the ramp; without one the wager is always one unit."""
     if text is None:
         return dict(_FLAT)
-    found: dict[int, int] = {}
+    ramp: dict[int, int] = {}
     for word in text.replace(",", " ").split():
         step = _STEP.fullmatch(word)
-        if step is None or int(step[1]) in found or abs(int(step[1])) > MOST:
+        if step is None or int(step[1]) in ramp or abs(int(step[1])) > MOST:
             takes = f"true counts from -{MOST} to {MOST}, each once, and units, as in 1:1,2:4,3:8"
-            asked.refuse(f"--ramp {text}: {word!r} is not possible; it takes {takes}")
-        found[int(step[1])] = int(step[2])
-    if not any(found.values()):
-        asked.refuse(f"--ramp {text!r}: nothing is ever wagered; write it as in 1:1,2:4,3:8")
-    return dict(sorted(found.items()))
+            raise RequestError(f"ramp {text}", f"{word!r} is not possible; it takes {takes}")
+        ramp[int(step[1])] = int(step[2])
+    if not any(ramp.values()):
+        raise RequestError(f"ramp {text!r}", "nothing is ever wagered; write it as in 1:1,2:4,3:8")
+    return dict(sorted(ramp.items()))
 
 
 def units_at(ramp: Mapping[int, int], count: int) -> int:
@@ -259,14 +253,14 @@ def units_at(ramp: Mapping[int, int], count: int) -> int:
     return ramp[max(starts)] if starts else 0
 
 
-def hourly(asked: Asked, typed: Typed) -> float | None:
+def hourly(options: SimulationOptions) -> float | None:
     """Return how many rounds are played an hour, where that matters."""
-    rounds = typed.rounds_per_hour
+    rounds = options.rounds_per_hour
     if rounds is None:
-        return None if typed.count is None else _PER_HOUR
+        return None if options.count is None else _PER_HOUR
     if not 0 < rounds <= _MOST_PER_HOUR:
         takes = f"it takes a number above 0, up to {_MOST_PER_HOUR:,}"
-        asked.refuse(f"--rounds-per-hour {rounds:g}: {takes}")
+        raise RequestError(f"rounds-per-hour {rounds:g}", takes)
     return rounds
 
 

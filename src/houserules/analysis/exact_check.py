@@ -42,14 +42,14 @@ def compare(result: Result, chances: Mapping[str, float]) -> dict[str, Compared]
 
     Boxes share the dealer's hand, so only those of one box have a z-score.
     """
-    found = {}
+    compared = {}
     kinds = dict.fromkeys(chances, 0)
     for kind, observed in added(result.results, kinds).items():
         expected = chances.get(kind, 0.0) * result.rounds
         spread = _spread(result, kind, expected)
         z = (observed - expected) / sqrt(spread) if spread > 0 and result.boxes == 1 else None
-        found[kind] = Compared(expected, observed, z)
-    return found
+        compared[kind] = Compared(expected, observed, z)
+    return compared
 
 
 def _spread(result: Result, kind: str, expected: float) -> float:

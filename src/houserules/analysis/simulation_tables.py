@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from houserules.cli.analysis.simulation_report import Found, as_data, cells_of, nets
-from houserules.sheets.simulation_plots import FAN
+from houserules.analysis.simulation_report import SimulationReport, as_data, cells_of, nets
+from houserules.simulator.sessions import FAN
 
 
 class Row(NamedTuple):
@@ -36,43 +36,43 @@ _FIGURES: Final = (
 )
 
 
-def rows(found: Found) -> Iterator[Row]:
+def rows(report: SimulationReport) -> Iterator[Row]:
     """Yield every line."""
-    result, data = found.result, as_data(found)
+    result, data = report.result, as_data(report)
     for name in _FIGURES:
         yield Row("figures", name, value=float(data[name]))
-    if found.exact is not None:
-        yield Row("figures", "exact_house_edge", value=found.exact)
+    if report.exact is not None:
+        yield Row("figures", "exact_house_edge", value=report.exact)
     for kind, times in result.results.items():
         yield Row("results", kind, times, times / result.rounds)
     for net, times in nets(result):
         yield Row("distribution", f"{net:g}", times, times / result.rounds, net)
-    yield from _cells(found)
-    yield from _sides(found)
-    yield from _sessions(found)
+    yield from _cells(report)
+    yield from _sides(report)
+    yield from _sessions(report)
 
 
-def _cells(found: Found) -> Iterator[Row]:
-    for by, course in found.courses.items():
-        if by != "nothing" and course.result is not None:
-            cells = cells_of(course.result)
+def _cells(report: SimulationReport) -> Iterator[Row]:
+    for by, run in report.runs.items():
+        if by != "nothing" and run.result is not None:
+            cells = cells_of(run.result)
             boxes = sum(cell.rounds for cell in cells.values())
             for name, cell in cells.items():
                 yield Row(by, name, cell.rounds, cell.rounds / boxes, cell.advantage)
 
 
-def _sides(found: Found) -> Iterator[Row]:
-    sides = dict(found.result.side_wagers)
-    if found.result.insurance is not None:
-        sides["insurance"] = found.result.insurance
+def _sides(report: SimulationReport) -> Iterator[Row]:
+    sides = dict(report.result.side_wagers)
+    if report.result.insurance is not None:
+        sides["insurance"] = report.result.insurance
     for name, side in sides.items():
         made = sum(side.ends.values())
         for end, times in side.ends.items():
             yield Row(name, end, times, times / made if made else 0.0)
 
 
-def _sessions(found: Found) -> Iterator[Row]:
-    paths = found.paths
+def _sessions(report: SimulationReport) -> Iterator[Row]:
+    paths = report.paths
     if paths is None:
         return
     unit = float(paths.unit) / 100
@@ -84,18 +84,18 @@ def _sessions(found: Found) -> Iterator[Row]:
             yield Row(f"fan-{100 * share:02.0f}", str(mark), value=cents / 100)
 
 
-def write_csv(found: Found, path: Path) -> None:
+def write_csv(report: SimulationReport, path: Path) -> None:
     """Write the table as CSV."""
     with path.open("w", encoding="utf-8", newline="") as stream:
         out = csv.writer(stream, lineterminator="\n")
         out.writerow(Row._fields)
-        out.writerows(rows(found))
+        out.writerows(rows(report))
 
 
-def write_parquet(found: Found, path: Path) -> None:
+def write_parquet(report: SimulationReport, path: Path) -> None:
     """Write the table as Parquet; needs Polars."""
     import polars  # noqa: PLC0415  # the extra may be missing
 
     text, number = polars.String(), polars.Float64()
     schema = {"table": text, "key": text, "times": polars.Int64(), "share": number, "value": number}
-    polars.DataFrame(list(rows(found)), schema=schema, orient="row").write_parquet(path)
+    polars.DataFrame(list(rows(report)), schema=schema, orient="row").write_parquet(path)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
-from houserules.cli.analysis.request import Question
-from houserules.cli.render.console import progress_bar, progress_of
+from houserules.analysis.progress import Report, steps_of
+from houserules.analysis.request import OddsRequest
 from houserules.core.cards import show
 from houserules.core.money import dollars
 from houserules.odds.chart import Chart, ChartPlay, find_chart
 from houserules.odds.side_wagers import SideWager, side_wagers
-from houserules.odds.solve import Solved, solve
+from houserules.odds.solved_game import Solved, solve
 from houserules.odds.variation import money_options, money_values, setting
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import describe_value
@@ -40,41 +40,40 @@ _SUITS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A question and its answer."""
+class OddsReport:
+    """A request and its answer."""
 
-    question: Question
+    request: OddsRequest
     solved: Solved
     sides: dict[str, SideWager]
     chart: Chart | None  # that was played by, if not best play
     seconds: float
 
 
-def find(
-    question: Question, *, by_chart: bool, more: Callable[[Solved], object] | None = None
-) -> Found:
-    """Solve, with everything that is printed; `more` asks for further figures."""
+def compute_odds(
+    request: OddsRequest, *, by_chart: bool, full: bool = False, report: Report | None = None
+) -> OddsReport:
+    """Compute everything that is printed; `full` adds the distribution."""
     begun = perf_counter()
-    with progress_bar("Solving") as work:
-        solved = solve(question.game, shoe=question.shoe, progress=progress_of(work))
-        chart = None
-        if by_chart:
-            if work:
-                work.now("Drawing the chart")
-            chart = find_chart(solved)
-            solved = solve(question.game, shoe=question.shoe, policy=ChartPlay(chart))
-        if work:
-            work.now("Deviation and results")
-        _ = solved.standard_deviation, solved.results
-        if more is not None:
-            more(solved)
-        sides = side_wagers(question.rules, question.shoe)
-    return Found(question, solved, sides, chart, perf_counter() - begun)
+    solved = solve(request.game, shoe=request.shoe, progress=steps_of(report, "Solving"))
+    chart = None
+    if by_chart:
+        if report:
+            report("Drawing the chart", 0, 0)
+        chart = find_chart(solved)
+        solved = solve(request.game, shoe=request.shoe, policy=ChartPlay(chart))
+    if report:
+        report("Deviation and results", 0, 0)
+    _ = solved.standard_deviation, solved.results
+    if full:
+        _ = solved.distribution
+    sides = side_wagers(request.rules, request.shoe)
+    return OddsReport(request, solved, sides, chart, perf_counter() - begun)
 
 
-def assumes(question: Question, *, by_chart: bool) -> str:
+def assumes(request: OddsRequest, *, by_chart: bool) -> str:
     """Say what the figures rest on."""
-    shoe = f"less {show(question.removed)}" if question.removed else ""
+    shoe = f"less {show(request.removed)}" if request.removed else ""
     played = (
         "play by the chart of `houserules strategy` (totals, number of cards, suits it names)"
         if by_chart
@@ -84,40 +83,40 @@ def assumes(question: Question, *, by_chart: bool) -> str:
         f"one box, one bettor, first round of a full shoe {shoe}".rstrip() + ", no chip rounding",
         f"{played} and the upcard, cards drawn without replacement",
         "insurance not taken, doubles for the full amount",
-        _SPLITS.format(_LATER if question.game.natural_collects == "original-hand" else ""),
-        *([_DIAMONDS] if question.game.naturals.by_suit else []),
-        _exactness(question),
+        _SPLITS.format(_LATER if request.game.natural_collects == "original-hand" else ""),
+        *([_DIAMONDS] if request.game.naturals.by_suit else []),
+        _exactness(request),
     ]
     return "; ".join(parts)
 
 
-def _exactness(question: Question) -> str:
+def _exactness(request: OddsRequest) -> str:
     """Say what is approximated; never the house edge."""
-    but = [_FITTED] if question.game.hands_most > 2 else []
-    but += [_SUITS] if question.game.bonuses is not None else []
+    but = [_FITTED] if request.game.hands_most > 2 else []
+    but += [_SUITS] if request.game.bonuses is not None else []
     return "all figures exact" + (", except that " if but else "") + ", and that ".join(but)
 
 
-def options_of(question: Question) -> dict[str, str | int | bool]:
+def options_of(request: OddsRequest) -> dict[str, str | int | bool]:
     """Return what the operator may choose and moves money, and all that was set; decks stand apart."""
-    names = dict.fromkeys((*money_options(question.rules), *question.chosen))
-    return {name: setting(question.rules, name) for name in names if name != "decks"}
+    names = dict.fromkeys((*money_options(request.rules), *request.chosen))
+    return {name: setting(request.rules, name) for name in names if name != "decks"}
 
 
-def head_of(question: Question, *, by_chart: bool) -> dict[str, Any]:
+def head_of(request: OddsRequest, *, by_chart: bool) -> dict[str, Any]:
     """Return what every answer for a program begins with."""
     return {
-        "rulebook": question.rules.id,
-        "decks": question.game.decks,
-        "wager": dollars(question.wager),
-        "options": options_of(question),
-        "assumes": assumes(question, by_chart=by_chart),
+        "rulebook": request.rules.id,
+        "decks": request.game.decks,
+        "wager": dollars(request.wager),
+        "options": options_of(request),
+        "assumes": assumes(request, by_chart=by_chart),
     }
 
 
-def as_data(found: Found, *, full: bool = False) -> dict[str, Any]:
+def as_data(report: OddsReport, *, full: bool = False) -> dict[str, Any]:
     """Return the answer for a program; `full` adds every first two cards and every net result."""
-    solved = found.solved
+    solved = report.solved
     more: dict[str, Any] = {}
     if full:
         more["by_hand"] = [each._asdict() for each in solved.by_hand]
@@ -125,14 +124,14 @@ def as_data(found: Found, *, full: bool = False) -> dict[str, Any]:
             {"net": net, "probability": chance} for net, chance in solved.distribution.items()
         ]
     return {
-        **head_of(found.question, by_chart=found.chart is not None),
+        **head_of(report.request, by_chart=report.chart is not None),
         "house_edge": solved.house_edge,
         "standard_deviation": solved.standard_deviation,
         "by_upcard": {name: each._asdict() for name, each in solved.by_upcard.items()},
         "results": solved.results,
-        "side_wagers": {name: _side(name, each) for name, each in found.sides.items()},
+        "side_wagers": {name: _side(name, each) for name, each in report.sides.items()},
         **more,
-        "seconds": round(found.seconds, 6),
+        "seconds": round(report.seconds, 6),
     }
 
 

@@ -10,12 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from houserules.cli.analysis.odds_report import options_of
-from houserules.cli.analysis.simulation_plan import Plan
-from houserules.cli.analysis.simulation_report import equipment_data
-from houserules.cli.analysis.simulation_request import count_data
-from houserules.cli.analysis.simulation_run import Course, Point
-from houserules.cli.options import Asked
+from houserules.analysis.odds_report import options_of
+from houserules.analysis.settings import RequestError
+from houserules.analysis.simulation_plan import SimulationPlan
+from houserules.analysis.simulation_report import equipment_data
+from houserules.analysis.simulation_request import count_data
+from houserules.analysis.simulation_run import Point, SimulationRun
 from houserules.core.money import dollars
 from houserules.simulator import Game, Result, from_data, to_data
 from houserules.version import __version__
@@ -24,15 +24,15 @@ FORMAT: Final = "houserules/simulation-1"
 _WRONG: Final = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError)
 
 Data = dict[str, Any]
-Courses = Mapping[str, Course]
+Runs = Mapping[str, SimulationRun]
 
 
-def identity(plan: Plan) -> Data:
+def identity(plan: SimulationPlan) -> Data:
     """Name what is simulated: all that a result depends on, but for the number of rounds."""
     return {"seed": plan.seed, **of_game(plan)}
 
 
-def of_game(plan: Plan) -> Data:
+def of_game(plan: SimulationPlan) -> Data:
     """Name the game: rules, bettors and equipment."""
     return {
         "rulebook": plan.rules.id,
@@ -48,26 +48,26 @@ def of_game(plan: Plan) -> Data:
     }
 
 
-def save(path: Path, plan: Plan, game: Game, courses: Courses) -> None:
+def save(path: Path, plan: SimulationPlan, game: Game, runs: Runs) -> None:
     """Write all of it or nothing."""
     data = {
         "format": FORMAT,
         "version": __version__,
         **identity(plan),
         "tables": _digest(game),
-        "counted": {by: _course(course) for by, course in courses.items()},
+        "counted": {by: _run_data(run) for by, run in runs.items()},
     }
     part = path.with_name(f"{path.name}.{os.getpid()}")
     part.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     part.replace(path)
 
 
-def _course(course: Course) -> Data:
+def _run_data(run: SimulationRun) -> Data:
     return {
-        "result": _result(course.result),
-        "whole": "result" if course.whole == course.result else _result(course.whole),
-        "points": [list(point) for point in course.points],
-        "seconds": round(course.seconds, 3),
+        "result": _result(run.result),
+        "whole": "result" if run.whole == run.result else _result(run.whole),
+        "points": [list(point) for point in run.points],
+        "seconds": round(run.seconds, 3),
     }
 
 
@@ -83,42 +83,42 @@ def _digest(game: Game) -> str:
     return digest.hexdigest()
 
 
-def load(asked: Asked, name: str, plan: Plan) -> tuple[Data, dict[str, Course]]:
+def load(name: str, plan: SimulationPlan) -> tuple[Data, dict[str, SimulationRun]]:
     """Read a file that is to be gone on from; refuse one of another simulation."""
-    data = _read(asked, name)
+    data = _read(name)
     ours = identity(plan)
     for key, value in ours.items():
         if data.get(key) != value:
-            asked.refuse(
-                f"--resume {name}: it has {key} {_said(data.get(key))}, "
-                f"and this command line {_said(value)}"
-            )
+            saved, asked = _describe(data.get(key)), _describe(value)
+            raise RequestError(f"resume {name}", f"it has {key} {saved}, and you ask for {asked}")
     try:
-        courses = {by: _read_course(each) for by, each in data["counted"].items()}
+        runs = {by: _read_run(each) for by, each in data["counted"].items()}
     except _WRONG as error:
-        asked.refuse(f"--resume {name}: it is damaged ({type(error).__name__}: {error})")
-    _check_counted(asked, name, plan, courses)
-    return data, courses
+        problem = f"it is damaged ({type(error).__name__}: {error})"
+        raise RequestError(f"resume {name}", problem) from None
+    _check_counted(name, plan, runs)
+    return data, runs
 
 
-def _read(asked: Asked, name: str) -> Data:
+def _read(name: str) -> Data:
     try:
         data = json.loads(Path(name).read_bytes())
     except FileNotFoundError:
-        asked.refuse(f"--resume {name}: there is no such file; --save {name} begins one")
+        problem = f"there is no such file; --save {name} begins one"
+        raise RequestError(f"resume {name}", problem) from None
     except OSError as error:
-        asked.refuse(f"--resume {name}: it cannot be read: {error.strerror}")
+        raise RequestError(f"resume {name}", f"it cannot be read: {error.strerror}") from None
     except ValueError:
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        asked.refuse(f"--resume {name}: it is no simulation that was kept with --save ({FORMAT})")
+        raise RequestError(f"resume {name}", f"it was not written by --save ({FORMAT})")
     return data
 
 
-def _read_course(data: Data) -> Course:
+def _read_run(data: Data) -> SimulationRun:
     result = from_data(data["result"])
     whole = data["whole"]
-    return Course(
+    return SimulationRun(
         result=result,
         whole=result if whole == "result" else whole and from_data(whole),
         points=[
@@ -128,30 +128,29 @@ def _read_course(data: Data) -> Course:
     )
 
 
-def _check_counted(asked: Asked, name: str, plan: Plan, courses: Courses) -> None:
-    if list(courses) != list(plan.counted):
-        counted = _said([f"--by {by}" for by in courses if by != "nothing"] or ["no --by"])
-        asked.refuse(f"--resume {name}: it was simulated with {counted}; give the same")
-    played = max(course.result.rounds for course in courses.values() if course.result)
+def _check_counted(name: str, plan: SimulationPlan, runs: Runs) -> None:
+    if list(runs) != list(plan.counted):
+        counted = _describe([f"--by {by}" for by in runs if by != "nothing"] or ["no --by"])
+        raise RequestError(f"resume {name}", f"it was simulated with {counted}; give the same")
+    played = max(run.result.rounds for run in runs.values() if run.result)
     if played > plan.rounds:
-        asked.refuse(
-            f"--resume {name}: it has {played:,} rounds; --rounds says how many there are to be in "
-            f"all, and {plan.rounds:,} are less"
-        )
+        problem = f"it already has {played:,} rounds; --rounds is the total, so give more than that"
+        raise RequestError(f"resume {name}", problem)
 
 
-def _said(value: object) -> str:
+def _describe(value: object) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}={_said(each)}" for key, each in value.items())
+        return ", ".join(f"{key}={_describe(each)}" for key, each in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return " and ".join(map(_said, value))
+        return " and ".join(map(_describe, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def check_tables(asked: Asked, name: str, data: Data, game: Game) -> None:
+def check_tables(name: str, data: Data, game: Game) -> None:
     """Refuse to go on with other tables than those that were played by."""
     if data.get("tables") != _digest(game):
-        asked.refuse(
-            f"--resume {name}: houserules {data.get('version')} simulated it by other rules or "
-            f"another strategy of the same name than houserules {__version__} would now"
+        problem = (
+            f"houserules {data.get('version')} simulated it with different rules or a different "
+            f"strategy of the same name; houserules {__version__} cannot continue it"
         )
+        raise RequestError(f"resume {name}", problem)

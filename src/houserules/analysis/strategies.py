@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from houserules.cli.analysis.cache import kept
-from houserules.cli.analysis.request import Question
-from houserules.cli.analysis.simulation_plan import Plan
-from houserules.cli.options import Asked
-from houserules.cli.render.console import progress_bar, progress_of
+from houserules.analysis.cache import load_or_make
+from houserules.analysis.progress import Report, steps_of
+from houserules.analysis.request import OddsRequest
+from houserules.analysis.settings import RequestError
+from houserules.analysis.simulation_plan import SimulationPlan
 from houserules.odds.chart import Chart, ChartPlay, find_chart
-from houserules.odds.solve import Solved, solve
+from houserules.odds.solved_game import Solved, solve
 from houserules.odds.solver.hand_index import NAMES, hand_of
 from houserules.odds.strategy import strategy_rows
 from houserules.simulator import (
@@ -108,58 +108,55 @@ class Play:
         return _WORDS.get(self.name, self.name)
 
 
-def check_names(asked: Asked, plan: Plan) -> None:
+def check_names(plan: SimulationPlan) -> None:
     """Refuse a strategy that there is not, before anything is solved."""
     for name in plan.strategies:
         if name not in (*SOLVED, *BUILT_IN) and not Path(name).is_file():
             there = ", ".join((*SOLVED, *BUILT_IN))
-            asked.refuse(
-                f"--strategy {name}: it takes {there}, or a file with the JSON of "
-                "`houserules strategy RULEBOOK --json`"
-            )
+            problem = f"it takes {there}, or a file with the JSON of `houserules strategy RULEBOOK --json`"
+            raise RequestError(f"strategy {name}", problem, (*SOLVED, *BUILT_IN))
 
 
-def plays(asked: Asked, plan: Plan) -> tuple[Play, ...]:
+def find_plays(plan: SimulationPlan, report: Report | None = None) -> tuple[Play, ...]:
     """Return the strategy of every box."""
-    found: dict[tuple[str, int], Play] = {}
-    for name, question in zip(plan.strategies, plan.questions, strict=True):
-        if (name, question.wager) not in found:
-            found[name, question.wager] = _play(asked, plan, name, question)
+    plays: dict[tuple[str, int], Play] = {}
+    for name, request in zip(plan.strategies, plan.requests, strict=True):
+        if (name, request.wager) not in plays:
+            plays[name, request.wager] = _play(plan, name, request, report)
     return tuple(
-        found[name, question.wager]
-        for name, question in zip(plan.strategies, plan.questions, strict=True)
+        plays[name, request.wager]
+        for name, request in zip(plan.strategies, plan.requests, strict=True)
     )
 
 
-def _play(asked: Asked, plan: Plan, name: str, question: Question) -> Play:
+def _play(plan: SimulationPlan, name: str, request: OddsRequest, report: Report | None) -> Play:
     if name in SOLVED:
         try:
-            return kept(
-                (name, question.game, plan.is_fresh),
-                lambda: _solved(name, question, with_results=plan.is_fresh),
+            return load_or_make(
+                (name, request.game, plan.is_fresh),
+                lambda: _solve(name, request, report, with_results=plan.is_fresh),
             )
         except StrategyError as error:
-            asked.refuse(f"--strategy {name}: {error}")
+            raise RequestError(f"strategy {name}", str(error)) from None
     if name in BUILT_IN:
         return Play(name, BUILT_IN[name](pack(plan.rules)))
-    return Play(name, _read(asked, name))
+    return Play(name, _read(name))
 
 
-def _solved(name: str, question: Question, *, with_results: bool) -> Play:
+def _solve(name: str, request: OddsRequest, report: Report | None, *, with_results: bool) -> Play:
     """Solve the game, and return the strategy with its exact figures."""
-    with progress_bar("Solving") as work:
-        solved = solve(question.game, progress=progress_of(work))
-        if work:
-            work.now("Writing down the strategy")
-        if name == "best":
-            results = solved.results if with_results else None
-            return Play(name, best_strategy(solved), solved.house_edge, results)
-        chart = find_chart(solved)
-        strategy = from_rows(chart_rows(chart, strategy_rows(solved)), name=name)
-        if not with_results:
-            return Play(name, strategy, chart.house_edge)
-        by_chart = solve(question.game, policy=ChartPlay(chart))
-        return Play(name, strategy, chart.house_edge, by_chart.results)
+    solved = solve(request.game, progress=steps_of(report, "Solving"))
+    if report:
+        report("Writing the strategy", 0, 0)
+    if name == "best":
+        results = solved.results if with_results else None
+        return Play(name, best_strategy(solved), solved.house_edge, results)
+    chart = find_chart(solved)
+    strategy = from_rows(chart_rows(chart, strategy_rows(solved)), name=name)
+    if not with_results:
+        return Play(name, strategy, chart.house_edge)
+    by_chart = solve(request.game, policy=ChartPlay(chart))
+    return Play(name, strategy, chart.house_edge, by_chart.results)
 
 
 def best_strategy(solved: Solved) -> Strategy:
@@ -167,21 +164,21 @@ def best_strategy(solved: Solved) -> Strategy:
     return from_rows(strategy_rows(solved), name="best")
 
 
-def _read(asked: Asked, name: str) -> Strategy:
+def _read(name: str) -> Strategy:
     """Read a file in the format of `houserules strategy --json`."""
     try:
         return from_rows(_object(name), name=name)
     except OSError as error:
-        asked.refuse(f"--strategy {name}: it cannot be read: {error.strerror}")
+        raise RequestError(f"strategy {name}", f"it cannot be read: {error.strerror}") from None
     except StrategyError as error:
-        asked.refuse(f"--strategy {name}: {error}")
+        raise RequestError(f"strategy {name}", str(error)) from None
     except ValueError as error:
         shape = "it is not the JSON of `houserules strategy RULEBOOK --json`"
-        asked.refuse(f"--strategy {name}: {shape} ({error})")
+        raise RequestError(f"strategy {name}", f"{shape} ({error})") from None
 
 
 def _object(name: str) -> dict[str, Any]:
     data = json.loads(Path(name).read_bytes())
     if not isinstance(data, dict) or not isinstance(data.get("hands"), list):
-        raise ValueError("there is no list of hands in it")
+        raise ValueError("it has no list of hands")
     return data

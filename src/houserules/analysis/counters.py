@@ -6,17 +6,17 @@ from typing import Final
 import numpy as np
 
 from houserules import simulator
-from houserules.cli.analysis.cache import kept
-from houserules.cli.analysis.request import Question
-from houserules.cli.analysis.simulation_plan import Plan
-from houserules.cli.analysis.simulation_request import MOST, CountPlan, units_at
-from houserules.cli.analysis.strategies import best_strategy
-from houserules.cli.render.console import progress_bar, progress_of
+from houserules.analysis.cache import load_or_make
+from houserules.analysis.progress import Report, steps_of
+from houserules.analysis.request import OddsRequest
+from houserules.analysis.simulation_plan import SimulationPlan
+from houserules.analysis.simulation_request import MOST, CountPlan, units_at
+from houserules.analysis.strategies import best_strategy
 from houserules.core.cards import deck
 from houserules.odds.counting import Count, running_counts
 from houserules.odds.game import Game, game_of
 from houserules.odds.side_wagers import insured_hands
-from houserules.odds.solve import solve
+from houserules.odds.solved_game import solve
 from houserules.odds.solver.shoe import Shoe, full_shoe
 from houserules.rulebook.values import NotOffered
 from houserules.simulator import Counting, Strategy
@@ -25,7 +25,7 @@ DEEPEST: Final = 6
 """Counts beyond it are played as this one."""
 
 
-def counting(plan: Plan) -> Counting | None:
+def find_counting(plan: SimulationPlan, report: Report | None = None) -> Counting | None:
     """Return the count that the bettor on the first box keeps."""
     count = plan.count
     if count is None:
@@ -37,13 +37,13 @@ def counting(plan: Plan) -> Counting | None:
     return Counting(
         count.system.tags,
         count.ramp,
-        strategies=dict(_strategies(plan, count, shoes)),
+        strategies=dict(_strategies(plan, count, shoes, report)),
         insures_from=_insures_from(plan.first, shoes) if insures_from is None else insures_from,
         most=MOST,
     )
 
 
-def _shoes(plan: Plan, count: CountPlan) -> dict[int, Shoe]:
+def _shoes(plan: SimulationPlan, count: CountPlan) -> dict[int, Shoe]:
     """Return what is expected in the shoe at every count, half way down to the cutting card."""
     game = plan.first.game
     full, cards = full_shoe(game), len(deck(tens=game.tens_in_deck))
@@ -66,32 +66,32 @@ def _expected(full: Shoe, counts: list[Count]) -> Shoe:
 
 
 def _strategies(
-    plan: Plan, count: CountPlan, shoes: Mapping[int, Shoe]
+    plan: SimulationPlan, count: CountPlan, shoes: Mapping[int, Shoe], report: Report | None
 ) -> Iterator[tuple[int, Strategy]]:
     """Solve the game at every count at which something is wagered."""
     for true_count, shoe in shoes.items():
         units = units_at(count.ramp, true_count)
         if units:
             game = game_of(plan.first.rules, plan.first.wager * units)
-            yield true_count, _strategy(game, shoe, true_count)
+            yield true_count, _strategy(game, shoe, true_count, report)
 
 
-def _strategy(game: Game, shoe: Shoe, true_count: int) -> Strategy:
-    def solved() -> Strategy:
-        with progress_bar(f"Solving a true count of {true_count:+d}") as work:
-            return best_strategy(solve(game, shoe=shoe, progress=progress_of(work)))
+def _strategy(game: Game, shoe: Shoe, true_count: int, report: Report | None) -> Strategy:
+    steps = steps_of(report, f"Solving a true count of {true_count:+d}")
+    return load_or_make(
+        ("count", game, shoe.faces.tolist()),
+        lambda: best_strategy(solve(game, shoe=shoe, progress=steps)),
+    )
 
-    return kept(("count", game, shoe.faces.tolist()), solved)
 
-
-def _insures_from(question: Question, shoes: Mapping[int, Shoe]) -> int | None:
+def _insures_from(request: OddsRequest, shoes: Mapping[int, Shoe]) -> int | None:
     """Return the count from which on insurance pays, if there is one."""
-    if isinstance(question.rules.insurance, NotOffered):
+    if isinstance(request.rules.insurance, NotOffered):
         return None
-    found = None
+    lowest = None
     for true_count in sorted(shoes, reverse=True):
-        hands = insured_hands(question.rules, shoes[true_count])
+        hands = insured_hands(request.rules, shoes[true_count])
         if sum(hand.probability * hand.value for hand in hands) <= 0:
             break
-        found = true_count
-    return found
+        lowest = true_count
+    return lowest

@@ -17,12 +17,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from houserules.cli.analysis.odds_report import options_of
-from houserules.cli.analysis.simulation_plan import Plan
-from houserules.cli.analysis.simulation_request import CountPlan, count_data, drift
-from houserules.cli.analysis.simulation_run import Course
-from houserules.cli.analysis.strategies import Play
-from houserules.cli.render.simulation_check import Compared, chi_square, compare
+from houserules.analysis.exact_check import Compared, chi_square, compare
+from houserules.analysis.odds_report import options_of
+from houserules.analysis.simulation_plan import SimulationPlan
+from houserules.analysis.simulation_request import CountPlan, count_data, drift
+from houserules.analysis.simulation_run import SimulationRun
+from houserules.analysis.strategies import Play
 from houserules.core.money import Cents, dollars
 from houserules.simulator import (
     Cell,
@@ -46,24 +46,24 @@ _FACES: Final = "TJQK"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SimulationReport:
     """A plan, and what was played of it."""
 
-    plan: Plan
+    plan: SimulationPlan
     plays: tuple[Play, ...]
-    courses: Mapping[str, Course]  # at least one, with a result
+    runs: Mapping[str, SimulationRun]  # at least one, with a result
     paths: Paths | None = None
-    is_broken_off: bool = False
+    is_interrupted: bool = False
 
     @property
-    def course(self) -> Course:
-        """The course that the figures are taken from."""
-        return next(iter(self.courses.values()))
+    def run(self) -> SimulationRun:
+        """The run that the figures come from."""
+        return next(iter(self.runs.values()))
 
     @property
     def result(self) -> Result:
         """The result that the figures are taken from."""
-        result = self.course.result
+        result = self.run.result
         assert result is not None, "nothing is printed before something was played"
         return result
 
@@ -111,16 +111,16 @@ class Found:
     @property
     def rounds_per_second(self) -> float:
         """The rate of playing."""
-        return self.result.rounds / self.course.seconds if self.course.seconds > 0 else 0.0
+        return self.result.rounds / self.run.seconds if self.run.seconds > 0 else 0.0
 
 
 def cells_of(result: Result) -> dict[str, Cell]:
     """Return the cells of a result; ten-value upcards are one, as in `odds`."""
-    found: dict[str, Cell] = {}
-    for name, cell in (result.cells or {}).items():
-        told = "T" if result.by == "upcard" and name in _FACES else name
-        found[told] = found[told].plus(cell) if told in found else cell
-    return found
+    cells: dict[str, Cell] = {}
+    for face, cell in (result.cells or {}).items():
+        name = "T" if result.by == "upcard" and face in _FACES else face
+        cells[name] = cells[name].plus(cell) if name in cells else cell
+    return cells
 
 
 # What a simulation is dealt from and by whom it is played, in words and for a program.
@@ -137,7 +137,7 @@ def equipment_data(equipment: Equipment) -> dict[str, str]:
             return {"kind": "fresh"}
 
 
-def equipment_words(plan: Plan) -> str:
+def equipment_words(plan: SimulationPlan) -> str:
     """Say what the rounds are dealt from."""
     game = plan.first.game
     deck = 52 if game.tens_in_deck else 48
@@ -153,7 +153,7 @@ def equipment_words(plan: Plan) -> str:
             return f"a full shoe of {cards}, shuffled before every round"
 
 
-def notes(plan: Plan) -> Iterator[str]:
+def notes(plan: SimulationPlan) -> Iterator[str]:
     """Say what is not as printed, or not as one might think."""
     most = plan.rules.cut.cutting_card_from_back
     if isinstance(plan.equipment, Shoe):
@@ -180,7 +180,7 @@ def ramp_words(count: CountPlan) -> str:
     return f"{count.system.name}, wagers {', '.join(steps)}"
 
 
-def wagers_words(plan: Plan) -> str:
+def wagers_words(plan: SimulationPlan) -> str:
     """Say what is laid."""
     laid = each_once([f"${dollars(each)}" for each in plan.wagers])
     also = [f"with {plan.side.name} of ${dollars(plan.side.amount)}"] if plan.side else []
@@ -200,46 +200,46 @@ Data = dict[str, Any]
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-def as_data(found: Found) -> Data:
+def as_data(report: SimulationReport) -> Data:
     """Return the answer as the contract has it, and what we know beside it."""
-    plan, result = found.plan, found.result
+    plan, result = report.plan, report.result
     return {
         "rulebook": plan.rules.id,
         "rounds": result.rounds,
         "seed": result.seed,
-        "boxes": len(plan.questions),
+        "boxes": len(plan.requests),
         "house_edge": result.house_edge,
         "standard_error": result.standard_error,
         "standard_deviation": result.standard_deviation,
         "results": dict(result.results),
-        "seconds": round(found.course.seconds, 6),
-        "rounds_per_second": round(found.rounds_per_second, 1),
+        "seconds": round(report.run.seconds, 6),
+        "rounds_per_second": round(report.rounds_per_second, 1),
         "wagers": [dollars(each) for each in plan.wagers],
         "decks": plan.first.game.decks,
         "options": options_of(plan.first),
         "equipment": equipment_data(plan.equipment),
         "strategies": list(plan.strategies),
-        "interval": list(found.interval),
-        "exact": _exact(found),
+        "interval": list(report.interval),
+        "exact": _exact(report),
         "distribution": _distribution(result),
         "insurance": None if result.insurance is None else side_data(result.insurance),
         "side_wagers": {name: side_data(side) for name, side in result.side_wagers.items()},
-        "by": {by: _cells(found, by) for by in found.courses if by != "nothing"},
-        "sessions": _sessions(found),
-        "count": _count(found),
-        "hour": _hour(found),
-        "complete": not found.is_broken_off,
+        "by": {by: _cells(report, by) for by in report.runs if by != "nothing"},
+        "sessions": _sessions(report),
+        "count": _count(report),
+        "hour": _hour(report),
+        "complete": not report.is_interrupted,
     }
 
 
-def _exact(found: Found) -> Data | None:
-    if found.exact is None:
+def _exact(report: SimulationReport) -> Data | None:
+    if report.exact is None:
         return None
-    compared = found.compared or {}
-    squares = chi_square(found.result, compared)
+    compared = report.compared or {}
+    squares = chi_square(report.result, compared)
     return {
-        "house_edge": found.exact,
-        "z_score": found.z_score,
+        "house_edge": report.exact,
+        "z_score": report.z_score,
         "results": {
             kind: {
                 "expected": each.expected,
@@ -278,8 +278,8 @@ def side_data(side: SideWager) -> Data:
     }
 
 
-def _cells(found: Found, by: str) -> Data:
-    result = found.courses[by].result
+def _cells(report: SimulationReport, by: str) -> Data:
+    result = report.runs[by].result
     return {} if result is None else {name: _cell(c) for name, c in cells_of(result).items()}
 
 
@@ -292,13 +292,13 @@ def _cell(cell: Cell) -> Data:
     }
 
 
-def _count(found: Found) -> Data | None:
-    return None if found.plan.count is None else count_data(found.plan.count)
+def _count(report: SimulationReport) -> Data | None:
+    return None if report.plan.count is None else count_data(report.plan.count)
 
 
-def _hour(found: Found) -> Data | None:
+def _hour(report: SimulationReport) -> Data | None:
     """Return what an hour brings, in dollars; `ruin` is the chance of ever losing the bankroll."""
-    earned, bankroll = found.earnings, found.plan.bankroll
+    earned, bankroll = report.earnings, report.plan.bankroll
     if earned is None:
         return None
     return {
@@ -312,9 +312,9 @@ def _hour(found: Found) -> Data | None:
     }
 
 
-def _sessions(found: Found) -> Data | None:
-    paths = found.paths
-    return None if paths is None else session_data(paths, found.plan.bankroll)
+def _sessions(report: SimulationReport) -> Data | None:
+    paths = report.paths
+    return None if paths is None else session_data(paths, report.plan.bankroll)
 
 
 def session_data(paths: Paths, bankroll: Cents | None) -> Data:
@@ -337,5 +337,5 @@ def session_data(paths: Paths, bankroll: Cents | None) -> Data:
 
 
 def _quantiles(amounts: Any) -> list[float]:
-    found: list[float] = np.quantile(amounts, SHARES).tolist()
-    return found
+    quantiles: list[float] = np.quantile(amounts, SHARES).tolist()
+    return quantiles

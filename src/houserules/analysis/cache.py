@@ -1,0 +1,78 @@
+"""Solved games, strategies and tables on disk, so that nothing is solved twice.
+
+They are in the user's cache folder, under a name made of the key, our version and our sources: a change
+of either makes a new file. A file that cannot be read is made again, and one that cannot be written is
+left out.
+"""
+
+import os
+import pickle
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Final, TypeVar
+
+from houserules.version import __version__
+
+T = TypeVar("T")
+
+_ENDING: Final = ".kept"
+_MOST: Final = 100
+"""Files in the folder; the oldest are deleted."""
+_PACKAGES: Final = (
+    "houserules.odds",
+    "houserules.simulator",
+    "houserules.analysis",
+    "houserules.rulebook",
+)
+
+
+def load_or_make(key: object, make: Callable[[], T]) -> T:
+    """Return what was made for a key before, or make it and store it."""
+    path = folder() / f"{_digest(key)}{_ENDING}"
+    try:
+        with path.open("rb") as stream:
+            stored: T = pickle.load(stream)
+            return stored
+    except Exception:  # whatever is wrong with it, it is made again
+        pass
+    made = make()
+    _store(path, made)
+    return made
+
+
+def folder() -> Path:
+    """Return the cache folder."""
+    chosen = os.environ.get("XDG_CACHE_HOME")
+    return (Path(chosen) if chosen else Path.home() / ".cache") / "houserules"
+
+
+def _store(path: Path, made: object) -> None:
+    """Write all of it or nothing."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}")
+        part.write_bytes(pickle.dumps(made))
+        part.replace(path)
+        stored = sorted(path.parent.glob(f"*{_ENDING}"), key=lambda file: file.stat().st_mtime)
+        for old in stored[:-_MOST]:
+            old.unlink()
+    except OSError:
+        pass
+
+
+def _digest(key: object) -> str:
+    return sha256(f"{_sources()} {key!r}".encode()).hexdigest()[:32]
+
+
+@cache
+def _sources() -> str:
+    """Return a digest of every source file that has a part in them, in subfolders too."""
+    digest = sha256(__version__.encode())
+    for package in _PACKAGES:
+        folder = Path(str(files(package)))
+        for file in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
+            digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()

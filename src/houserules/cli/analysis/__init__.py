@@ -1,1 +1,0 @@
-"""Requests, plans, runs and reports behind `odds`, `strategy`, `coach` and `simulate`."""
