@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from houserules.floor import commands as f
+from houserules.floor.commands import BeReady, TakeSeat
 from houserules.floor.money.accounts import MoneyMoved, issue_of, wallet_of
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
@@ -15,8 +15,8 @@ from houserules.floor.tables.set_up import house_of, set_up
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.records import Append, Appended, Batch, Entry
-from houserules.table import commands as c
 from houserules.table.cards.commands import CutCards
+from houserules.table.commands import PlaceWager, Stand
 from houserules.table.legal import legal
 from houserules.table.people.state import PlayerCard
 
@@ -67,7 +67,7 @@ async def do(running: Running, command: Any, *, actor: str = "Ann", at: int = AT
 async def sit(running: Running, player: str, seat: int, amount: int = 1_000_00) -> None:
     """Give a player a seat with money from the wallet."""
     card = PlayerCard(f"card {player}", player)
-    await do(running, f.TakeSeat(player, seat, amount, card), actor=player)
+    await do(running, TakeSeat(player, seat, amount, card), actor=player)
 
 
 async def play_round(running: Running, player: str, box: int = 1, amount: int = 25_00) -> None:
@@ -86,7 +86,7 @@ def _next(running: Running, player: str, box: int, amount: int) -> Any:
     if cut:
         return cut[0]
     if table.phase == "over" or (table.phase == "betting" and not table.boxes):
-        return c.PlaceWager(player, box, amount, seated=True)
+        return PlaceWager(player, box, amount, seated=True)
     if table.phase in ("betting", "offers"):
-        return f.BeReady(player)
-    return next((each for each in mine if isinstance(each, c.Stand)), mine[0])
+        return BeReady(player)
+    return next((each for each in mine if isinstance(each, Stand)), mine[0])

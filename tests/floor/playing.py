@@ -12,7 +12,7 @@ from house_rounds import leaning, shift, theme
 from houserules.core.money import dollars
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
-from houserules.floor import commands as f
+from houserules.floor.commands import BeReady, FillFloat, GetUp, TakeSeat
 from houserules.floor.events import TableSetUp
 from houserules.floor.money.accounts import MoneyMoved, issue_of, wallet_of
 from houserules.floor.money.wallets import Wallets
@@ -33,8 +33,19 @@ from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import OptionError, choose, options
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.commitment import commit
-from houserules.table import commands as c
 from houserules.table.cards.commands import ShuffleCards
+from houserules.table.commands import (
+    Command,
+    Designate,
+    Double,
+    Insure,
+    PlaceSideWager,
+    PlaceWager,
+    Split,
+    Stand,
+    WithdrawSideWager,
+    WithdrawWager,
+)
 from houserules.table.legal import Open, legal, with_amount
 from houserules.table.people.state import PlayerCard
 from houserules.table.sign.commands import RaiseWager
@@ -46,16 +57,16 @@ START: Final = 1_795_000_000_000  # 18 November 2026, 11:06:40 UTC
 CHIPS: Final = 2_000_00
 SIDES: Final = {"nsw-pinkjack-2016": "suits_you"}
 WEIGHTS: Final[dict[type, float]] = {
-    c.PlaceWager: 4,
-    c.PlaceSideWager: 2,
-    c.WithdrawWager: 0.3,
-    c.WithdrawSideWager: 0.3,
+    PlaceWager: 4,
+    PlaceSideWager: 2,
+    WithdrawWager: 0.3,
+    WithdrawSideWager: 0.3,
     RaiseWager: 0.5,
-    c.Split: 5,
-    c.Double: 2,
-    c.Insure: 3,
-    c.Designate: 2,
-    c.Stand: 2,
+    Split: 5,
+    Double: 2,
+    Insure: 3,
+    Designate: 2,
+    Stand: 2,
 }
 
 
@@ -71,7 +82,7 @@ class LeaningHouse(VirtualHouse):
 
     rng: random.Random = field(default_factory=random.Random)
 
-    def next(self, table: Table) -> c.Command | None:
+    def next(self, table: Table) -> Command | None:
         """Shuffle, then put wanted cards together; the commitment is to that stack."""
         command = VirtualHouse.next(self, table)
         if isinstance(command, ShuffleCards):
@@ -103,7 +114,7 @@ class RandomPlay:
             return idle
         if table.phase == "playing" and self.rng.random() < 0.03 and turn:
             assert turn[0].controller is not None
-            return f.GetUp(turn[0].controller)
+            return GetUp(turn[0].controller)
         options = [each for each in legal(standing.setting.rules, table) if each.who is not None]
         return self._filled(self._chosen(options)) if options else idle
 
@@ -115,13 +126,13 @@ class RandomPlay:
             seat = next(box for box in range(1, 9) if table.seated(box) is None)
             seat = self.rng.choice((seat, seat, None))
             name = self.rng.choice(missing)
-            return f.TakeSeat(name, seat, CHIPS, PlayerCard(f"card {name}", name))
+            return TakeSeat(name, seat, CHIPS, PlayerCard(f"card {name}", name))
         poor = [each.name for each in table.patrons if table.racks.get(each.name, 0) < 50_00]
         if poor and table.phase in ("betting", "over"):
-            return f.GetUp(poor[0])
+            return GetUp(poor[0])
         waiting = [each.name for each in table.patrons if each.name not in standing.ready]
         if table.phase in ("betting", "offers", "over") and waiting and not offered_cut(standing):
-            return f.BeReady(self.rng.choice(waiting))
+            return BeReady(self.rng.choice(waiting))
         return None
 
     def _chosen(self, options: list[Open]) -> Open:
@@ -131,7 +142,7 @@ class RandomPlay:
         near = [each for each in of_kind if getattr(each.command, "box", 1) in (1, 2)]
         return self.rng.choice(near if near and self.rng.random() < 0.8 else of_kind)
 
-    def _filled(self, option: Open) -> c.Command:
+    def _filled(self, option: Open) -> Command:
         steps = max(0, (option.most - option.least) // option.step)
         most = min(steps, 60) if self.rng.random() < 0.8 else min(steps, 400)
         return with_amount(option, option.least + option.step * self.rng.randint(0, most))
@@ -185,12 +196,12 @@ class Night:
     async def play(self, running: Running, rounds: int, rng: random.Random) -> None:
         """Play rounds at a table; who has no money left gets more."""
         play, number = RandomPlay(rng), 0
-        fill = f.FillFloat(SUPERVISOR, Moment(self.at // SECOND), 5_000_00)
+        fill = FillFloat(SUPERVISOR, Moment(self.at // SECOND), 5_000_00)
         assert isinstance(await running.do(Asked(fill, "Gus"), at=self.at), Accepted)
         while running.standing.table.rounds < rounds or running.standing.table.phase != "betting":
             self.at += SECOND
             command = play.think(running.standing)
-            if isinstance(command, f.TakeSeat):
+            if isinstance(command, TakeSeat):
                 money = running.standing.setting.money
                 await self.give(command.player, money, command.amount)
             who, number = getattr(command, "player", "house"), number + 1

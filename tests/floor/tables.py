@@ -4,15 +4,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from houserules.core.people import Moment, Person
-from houserules.floor import commands as f
+from houserules.floor.commands import BeReady, TakeSeat
 from houserules.floor.tables.card_handler import House, SeedEntropy
 from houserules.floor.tables.decide import Decided, decide
 from houserules.floor.tables.decision import No
 from houserules.floor.tables.set_up import house_of, set_up
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.table import Standing, after, awaited
-from houserules.table import commands as c
 from houserules.table.cards.commands import CutCards
+from houserules.table.commands import Decline, Hit, PlaceWager, Stand
 from houserules.table.legal import Open, legal
 from houserules.table.people.state import PlayerCard
 
@@ -51,7 +51,7 @@ class Played:
 
     def sit(self, player: str, seat: int | None, amount: int = 1_000_00) -> None:
         """Give a player a seat, a card and chips."""
-        self.do(f.TakeSeat(player, seat, amount, PlayerCard(f"card {player}", player)))
+        self.do(TakeSeat(player, seat, amount, PlayerCard(f"card {player}", player)))
 
     def options(self, player: str | None = None) -> list[Open]:
         """Give what a player may do now, or any player."""
@@ -69,12 +69,12 @@ class Played:
         """Put a wager on a box; who sits there is the seated player."""
         seated = self.standing.table.seated(box)
         mine = seated is not None and seated.name == player
-        self.do(c.PlaceWager(player, box, amount, seated=mine))
+        self.do(PlaceWager(player, box, amount, seated=mine))
 
     def ready(self, *players: str) -> None:
         """Let players wait for nothing more."""
         for player in players:
-            self.do(f.BeReady(player))
+            self.do(BeReady(player))
 
     def play_out(self) -> None:
         """Bring the round to its end: nobody insures, everybody stands as soon as they may."""
@@ -90,13 +90,13 @@ class Played:
         if table.phase == "offers":
             self.ready(*sorted({each.who for each in self.options() if each.who}))
         elif table.awaiting is not None:
-            self.do(c.Decline(table.awaiting.players[0], table.awaiting.box))
+            self.do(Decline(table.awaiting.players[0], table.awaiting.box))
         else:
             assert turn is not None and turn[0].controller is not None
             spot = (turn[0].controller, turn[0].number, turn[1])
-            stand = c.Stand(*spot)
+            stand = Stand(*spot)
             may = isinstance(self.ask(stand), Decided)  # a low hand must draw in some games
-            self.do(stand if may else c.Hit(*spot))
+            self.do(stand if may else Hit(*spot))
 
 
 def staff(command: type, by: Person, **fields: Any) -> Any:

@@ -8,7 +8,7 @@ import pytest
 from floor.tables import DEALER, MANAGER, Played, staff
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Clause
-from houserules.floor import commands as f
+from houserules.floor.commands import AcknowledgeAlert, RelieveDealer, SeatDealer
 from houserules.floor.denial import Denied
 from houserules.floor.events import AlertAcknowledged
 from houserules.floor.tables.decide import locked
@@ -45,8 +45,8 @@ def said(played: Played) -> list[str]:
     return [each.says for each in open_alerts(played.standing)]
 
 
-def acknowledge(alert: str, by: Person = MANAGER) -> f.AcknowledgeAlert:
-    return f.AcknowledgeAlert(by, Moment(1000), alert)
+def acknowledge(alert: str, by: Person = MANAGER) -> AcknowledgeAlert:
+    return AcknowledgeAlert(by, Moment(1000), alert)
 
 
 def test_nothing_waits_at_a_table_where_all_is_well() -> None:
@@ -58,7 +58,7 @@ def test_nothing_waits_at_a_table_where_all_is_well() -> None:
 def test_players_wait_for_a_dealer() -> None:
     played = without_dealer()
     assert said(played) == [NO_DEALER]
-    played.do(staff(f.SeatDealer, DEALER))
+    played.do(staff(SeatDealer, DEALER))
     assert said(played) == []
 
 
@@ -114,9 +114,9 @@ def test_who_has_acknowledged_is_kept_and_twice_is_once() -> None:
 def test_what_comes_up_again_is_acknowledged_again() -> None:
     played = without_dealer()
     played.do(acknowledge("no dealer"))
-    played.do(staff(f.SeatDealer, DEALER))
+    played.do(staff(SeatDealer, DEALER))
     assert played.standing.acknowledged == ()
-    played.do(staff(f.RelieveDealer, DEALER))
+    played.do(staff(RelieveDealer, DEALER))
     assert said(played) == [NO_DEALER]
     assert played.standing.acknowledged == ()
     again = after(Standing(played.setting), tuple(played.events), at=played.at)

@@ -12,7 +12,15 @@ from houserules.core.codec import DataError
 from houserules.core.money import format_money
 from houserules.core.people import Person, Role
 from houserules.core.refusal import Refusal
-from houserules.floor import commands as f
+from houserules.floor.commands import (
+    BeReady,
+    CreditFloat,
+    FillFloat,
+    GetUp,
+    SeatDealer,
+    SettleDebt,
+    TakeSeat,
+)
 from houserules.floor.denial import Denied
 from houserules.floor.tables.authority import (
     COMMANDS,
@@ -24,8 +32,8 @@ from houserules.floor.tables.authority import (
 )
 from houserules.floor.tables.settings import Setting
 from houserules.rulebook.loader import RULEBOOKS
-from houserules.table import commands as c
 from houserules.table.cards.commands import BurnCard, OrderShuffle
+from houserules.table.commands import CloseBets, DealCard, Hit, PlaceWager
 from houserules.table.staff.commands import GiveNotice
 from houserules.table.views import view_for
 
@@ -54,7 +62,7 @@ def test_nobody_says_who_they_are(name: str) -> None:
 
 def test_the_floor_fills_in_who_and_when() -> None:
     hit = command_from("hit", {"box": 1, "hand": 2}, ANN, at=5000)
-    assert hit == c.Hit("Ann", 1, 2)
+    assert hit == Hit("Ann", 1, 2)
     notice = command_from("give-notice", {"to": "inspector", "about": "x"}, MANAGER, at=5999)
     assert notice == GiveNotice(MANAGER, 5, "inspector", "x")  # type: ignore[arg-type]
 
@@ -68,41 +76,41 @@ def test_what_is_no_command_is_named() -> None:
 
 def test_nobody_moves_the_chips_of_another() -> None:
     standing = table().standing
-    assert why_not_person(standing, c.PlaceWager("Ann", 1, 5), ANN) is None
-    no = why_not_person(standing, c.PlaceWager("Bob", 1, 5), ANN)
+    assert why_not_person(standing, PlaceWager("Ann", 1, 5), ANN) is None
+    no = why_not_person(standing, PlaceWager("Bob", 1, 5), ANN)
     assert isinstance(no, Refusal) and no.code == "role.not-yours"
-    for command in (f.BeReady("Bob"), f.TakeSeat("Bob", 1), f.GetUp("Bob")):
+    for command in (BeReady("Bob"), TakeSeat("Bob", 1), GetUp("Bob")):
         assert isinstance(why_not_person(standing, command, ANN), Denied)
-    assert isinstance(why_not_person(standing, f.GetUp("Dora"), DEALER), Denied)
+    assert isinstance(why_not_person(standing, GetUp("Dora"), DEALER), Denied)
 
 
 def test_only_the_dealer_behind_the_table_deals() -> None:
     played = table("dealer with real shoe")
-    no = why_not_person(played.standing, c.CloseBets(), DEALER)
+    no = why_not_person(played.standing, CloseBets(), DEALER)
     assert isinstance(no, Denied) and no.code == "dealer.not-seated"
-    played.do(staff(f.SeatDealer, DEALER))
-    assert why_not_person(played.standing, c.CloseBets(), DEALER) is None
+    played.do(staff(SeatDealer, DEALER))
+    assert why_not_person(played.standing, CloseBets(), DEALER) is None
     other = Person("Dan", "dealer")
-    assert isinstance(why_not_person(played.standing, c.CloseBets(), other), Denied)
-    assert isinstance(why_not_person(played.standing, c.CloseBets(), ANN), Refusal)
+    assert isinstance(why_not_person(played.standing, CloseBets(), other), Denied)
+    assert isinstance(why_not_person(played.standing, CloseBets(), ANN), Refusal)
 
 
 def test_people_do_not_deal_where_the_software_does() -> None:
-    no = why_not_person(table().standing, c.CloseBets(), DEALER)
+    no = why_not_person(table().standing, CloseBets(), DEALER)
     assert isinstance(no, Denied) and no.code == "dealer.automatic"
 
 
 def test_a_virtual_shoe_says_which_card_it_is() -> None:
     played = table("dealer with virtual shoe")
-    played.do(staff(f.SeatDealer, DEALER))
-    no = why_not_person(played.standing, c.DealCard(CARDS["As"]), DEALER)
+    played.do(staff(SeatDealer, DEALER))
+    no = why_not_person(played.standing, DealCard(CARDS["As"]), DEALER)
     assert isinstance(no, Denied) and no.code == "card.from-shoe"
     assert why_not_person(played.standing, staff(BurnCard, DEALER), DEALER) is None
 
 
 def test_a_supervisors_order_is_no_dealers() -> None:
     played = table("dealer with real shoe")
-    played.do(staff(f.SeatDealer, DEALER))
+    played.do(staff(SeatDealer, DEALER))
     no = why_not_person(played.standing, staff(OrderShuffle, DEALER), DEALER)
     assert isinstance(no, Refusal) and no.code == "role.may-not" and no.clause
     supervisor = Person("Sue", "casino supervisor")
@@ -115,7 +123,7 @@ def test_roles_away_from_the_table_give_no_command_there(role: Role, rulebook: s
     """Every command of every rulebook, in their own name: none is carried out."""
     setting = Setting("t1", "Table 1", rulebook, dealt_by="dealer with real shoe")
     played, person = Played(setting), Person("Ann", role)
-    played.do(staff(f.SeatDealer, DEALER))
+    played.do(staff(SeatDealer, DEALER))
     for name, kind in COMMANDS.items():
         command = example(kind)
         if "by" in put_in(kind):
@@ -128,13 +136,13 @@ def test_roles_away_from_the_table_give_no_command_there(role: Role, rulebook: s
 def test_no_refusal_tells_the_float_to_a_role_that_does_not_see_it(role: Role) -> None:
     """Whatever somebody asks of the float, the answer has no figure that their view has not."""
     played, person = table("dealer with real shoe"), Person("Kim", role)
-    played.do(staff(f.FillFloat, MANAGER, amount=7_654_321))
+    played.do(staff(FillFloat, MANAGER, amount=7_654_321))
     shown = view_for(played.setting.rules, played.standing.table, person).float_tray
     for kind, more in (
-        (f.CreditFloat, {"amount": 9_999_999_99}),
-        (f.CreditFloat, {"amount": 0}),
-        (f.FillFloat, {"amount": 0}),
-        (f.SettleDebt, {"player": "Ann", "amount": 9_999_999_99}),
+        (CreditFloat, {"amount": 9_999_999_99}),
+        (CreditFloat, {"amount": 0}),
+        (FillFloat, {"amount": 0}),
+        (SettleDebt, {"player": "Ann", "amount": 9_999_999_99}),
     ):
         answer = played.ask(staff(kind, person, **more))
         assert isinstance(answer, Denied | Refusal)
@@ -142,5 +150,5 @@ def test_no_refusal_tells_the_float_to_a_role_that_does_not_see_it(role: Role) -
 
 
 def test_an_order_is_given_in_ones_own_name() -> None:
-    no = why_not_person(table().standing, staff(f.FillFloat, MANAGER, amount=5), DEALER)
+    no = why_not_person(table().standing, staff(FillFloat, MANAGER, amount=5), DEALER)
     assert isinstance(no, Denied)

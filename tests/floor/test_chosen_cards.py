@@ -23,12 +23,19 @@ from houserules.floor.tables.settings import Setting, table_stream
 from houserules.floor.tables.table import after
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.record_format import shoe_to_json
-from houserules.table import commands as c
 from houserules.table.cards.commands import ReportBurnedCard
 from houserules.table.cards.events import ShuffleCalled, StepMissed
 from houserules.table.cards.open_steps import open_steps
+from houserules.table.commands import CloseBets, DealCard
 from houserules.table.events import CardDealt
-from houserules.table.irregularities import commands as m
+from houserules.table.irregularities.commands import (
+    AcceptCard,
+    ConfirmReconstruction,
+    ReportCardInError,
+    ReportEmptyRound,
+    ReportFacedCard,
+    ReportMisdeal,
+)
 from houserules.table.irregularities.state import CardOnOffer, WrongDeal
 from houserules.table.judge import carry_out
 from houserules.table.state import changed
@@ -127,9 +134,9 @@ def in_error(game: Fraud) -> None:
     game.begun()
     if game.standing.table.phase == "offers":
         game.ready("Ann")
-    game.once(m.ReportCardInError(GUS, NOW, game.deep()))
+    game.once(ReportCardInError(GUS, NOW, game.deep()))
     if isinstance(game.standing.table.irregularity, CardOnOffer):
-        game.do(m.AcceptCard("Ann", 1, 1))
+        game.do(AcceptCard("Ann", 1, 1))
 
 
 def swapped(game: Fraud) -> None:
@@ -137,8 +144,8 @@ def swapped(game: Fraud) -> None:
     game.play_out()
     first, second, *rest = game.dealt()
     assert first is not second
-    game.once(m.ReportMisdeal(SUE, NOW, (second, first, *rest)))
-    game.once(m.ConfirmReconstruction(SUE, NOW))
+    game.once(ReportMisdeal(SUE, NOW, (second, first, *rest)))
+    game.once(ConfirmReconstruction(SUE, NOW))
 
 
 def swapped_in_hand(game: Fraud) -> None:
@@ -146,29 +153,29 @@ def swapped_in_hand(game: Fraud) -> None:
     game.begun()
     game.play_out()
     first, dealers, second, *rest = game.dealt()
-    game.once(m.ReportMisdeal(SUE, NOW, (second, dealers, first, *rest)))
-    game.once(m.ConfirmReconstruction(SUE, NOW))
+    game.once(ReportMisdeal(SUE, NOW, (second, dealers, first, *rest)))
+    game.once(ConfirmReconstruction(SUE, NOW))
 
 
 def unseen(game: Fraud) -> None:
     game.begun()
     game.play_out()
-    game.once(m.ReportCardInError(GUS, NOW, None))
+    game.once(ReportCardInError(GUS, NOW, None))
 
 
 RECIPES: dict[str, tuple[Callable[[Fraud], None], str]] = {
     "a card dealt in error": (in_error, "order"),
     "a misdeal with two cards swapped": (swapped, "dealt"),
     "a misdeal with two cards of one hand swapped": (swapped_in_hand, "redealt"),
-    "an ace found face up": (lambda g: g.once(m.ReportFacedCard(GUS, NOW, g.deep())), "order"),
+    "an ace found face up": (lambda g: g.once(ReportFacedCard(GUS, NOW, g.deep())), "order"),
     "the next card found face up": (
-        lambda g: g.once(m.ReportFacedCard(GUS, NOW, g.stack()[0])),
+        lambda g: g.once(ReportFacedCard(GUS, NOW, g.stack()[0])),
         "dealt",
     ),
     "a card burned": (lambda g: g.once(ReportBurnedCard(GUS, NOW, g.deep())), "order"),
     "the next card burned": (lambda g: g.once(ReportBurnedCard(GUS, NOW)), "dealt"),
     "a round without wagers": (
-        lambda g: g.once(m.ReportEmptyRound(GUS, NOW, (g.deep(),))),
+        lambda g: g.once(ReportEmptyRound(GUS, NOW, (g.deep(),))),
         "order",
     ),
     "a card kept under the shoe": (unseen, "dealt"),
@@ -250,11 +257,11 @@ def test_a_misdeal_with_real_cards_that_its_reporter_confirmed_is_found(
     while steps := [*open_steps(game.setting.rules, game.standing.table)]:
         game.do(next(step for step in steps if isinstance(game.ask(step), Decided)))
     game.wager("Ann", 1)
-    game.do(c.CloseBets())
+    game.do(CloseBets())
     for card in cards("9c 6d 8s"):
-        game.do(c.DealCard(card))
-    game.do(m.ReportMisdeal(SUE, NOW, cards("8s 6d 9c")))
-    game.once(m.ConfirmReconstruction(confirms, NOW))
+        game.do(DealCard(card))
+    game.do(ReportMisdeal(SUE, NOW, cards("8s 6d 9c")))
+    game.once(ConfirmReconstruction(confirms, NOW))
     found = game.audited()
     assert [each.reading for each in found] == ([75] if confirms is SUE else [])
     if found:

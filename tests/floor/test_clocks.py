@@ -6,12 +6,12 @@ import pytest
 
 from floor.tables import MANAGER, SECOND, Played
 from houserules.core.people import Moment, Person
-from houserules.floor import commands as f
+from houserules.floor.commands import BeReady, FillFloat
 from houserules.floor.tables.auto_dealer import clock_of
 from houserules.floor.tables.settings import Clocks, Setting
 from houserules.rulebook.loader import RULEBOOKS
-from houserules.table import commands as c
 from houserules.table.cards.commands import PassCutOn
+from houserules.table.commands import ClearTable, CloseBets, Hit, ReportAbsent
 from houserules.table.events import PlayerAbsent
 from houserules.table.people.commands import ExcludeFromGame, FindDeviceUse
 
@@ -63,9 +63,9 @@ def test_clocks_alone_bring_a_round_to_its_end(name: str) -> None:
         asked.append(type(clock.then))
         played.at = clock.ends
         played.do(clock.then)
-    assert asked[0] is c.CloseBets and asked[-1] is c.ClearTable
+    assert asked[0] is CloseBets and asked[-1] is ClearTable
     assert played.standing.table.phase == "betting" and played.standing.table.rounds == 1
-    assert (c.ReportAbsent in asked) == any(isinstance(e, PlayerAbsent) for e in played.events)
+    assert (ReportAbsent in asked) == any(isinstance(e, PlayerAbsent) for e in played.events)
 
 
 @pytest.mark.clause("nz-pontoon", "16.6")
@@ -99,7 +99,7 @@ def test_the_clock_starts_anew_with_every_card() -> None:
     assert played.standing.table.phase == "playing", "choose another seed"
     assert played.standing.since == played.at
     played.at += 7
-    played.do(c.Hit("Ann", 1, 1))
+    played.do(Hit("Ann", 1, 1))
     assert played.standing.since == played.at
 
 
@@ -111,7 +111,7 @@ def test_being_ready_does_not_start_the_clock_anew() -> None:
     played.wager("Ann", 1)
     since = played.standing.since
     played.at += 5000
-    played.do(f.BeReady("Ann"))
+    played.do(BeReady("Ann"))
     assert played.standing.since == since
 
 
@@ -127,7 +127,7 @@ def test_people_who_deal_are_not_hurried() -> None:
 @pytest.mark.parametrize("name", ["nsw-pontoon-2024", "nsw-pontoon-6to5-2017", "nsw-pinkjack-2016"])
 def test_a_round_is_finished_when_its_only_player_was_excluded(name: str) -> None:
     played = a_table(name, kind="live")
-    played.do(f.FillFloat(MANAGER, NOW, 1_000_000))
+    played.do(FillFloat(MANAGER, NOW, 1_000_000))
     played.sit("ann", 1)
     played.cut()
     played.wager("ann", 1)

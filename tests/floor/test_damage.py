@@ -9,8 +9,8 @@ import pytest
 from contracts.conftest import Store as Database
 from contracts.conftest import durable  # noqa: F401
 from floor.playing import START
-from houserules.floor import commands as f
 from houserules.floor.app import Floor
+from houserules.floor.commands import GetUp
 from houserules.floor.damage import alert_text
 from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import wallet_of
@@ -98,7 +98,7 @@ def test_a_tampered_wallet_is_never_paid_on(durable: Database) -> None:  # noqa:
         assert isinstance(ann, SignedIn)
         no = await floor.do(ann.signed, "t1", "bring-chips", {"amount": 1_00})
         assert isinstance(no, Denied) and no.code == "record.damaged"
-        up = await floor.tables["t1"].do(Asked(f.GetUp("Ann"), "Ann"), at=floor.now())
+        up = await floor.tables["t1"].do(Asked(GetUp("Ann"), "Ann"), at=floor.now())
         assert isinstance(up, Accepted)
         assert floor.tables["t1"].standing.table.patron("Ann") is None
 
@@ -131,7 +131,7 @@ def test_the_background_check_locks_what_nobody_has_read(durable: Database) -> N
             await floor.people.sign_in("Ann", PASSWORD)
         await floor.settle()
         assert floor.tables["t1"].standing.locked == "its records do not verify"
-        up = await floor.tables["t1"].do(Asked(f.GetUp("Ann"), "Ann"), at=floor.now())
+        up = await floor.tables["t1"].do(Asked(GetUp("Ann"), "Ann"), at=floor.now())
         assert isinstance(up, Denied) and up.code == "record.damaged"
         assert floor.tables["t3"].standing.locked is None
 

@@ -9,7 +9,16 @@ import pytest
 from floor.tables import DEALER, MANAGER, Played, staff
 from houserules.core.people import Person
 from houserules.core.refusal import Refusal
-from houserules.floor import commands as f
+from houserules.floor.commands import (
+    BeReady,
+    CreditFloat,
+    FillFloat,
+    GetUp,
+    NextStep,
+    RelieveDealer,
+    SeatDealer,
+    UnlockTable,
+)
 from houserules.floor.denial import Denied
 from houserules.floor.events import ShoeRevealed
 from houserules.floor.tables.auto_dealer import clock_of
@@ -21,9 +30,15 @@ from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.proof import verify
 from houserules.shoe.record_format import read_shoe
 from houserules.shoe.state import PreShuffled
-from houserules.table import commands as c
 from houserules.table.cards.commands import CutForPlayers, PassCutOn
 from houserules.table.cards.events import BetsReopened, CardsCut, CardsShuffled, TableOpened
+from houserules.table.commands import (
+    ClearTable,
+    CloseBets,
+    PlaceSideWager,
+    PlaceWager,
+    WithdrawWager,
+)
 from houserules.table.events import BetsClosed, CardDealt, PlayerAbsent, TableCleared
 from houserules.table.sign.commands import ConfirmSideWager
 from houserules.table.staff.commands import CloseTable, ReopenTable
@@ -99,7 +114,7 @@ def test_a_refusal_of_the_rules_names_its_clause_and_changes_nothing() -> None:
     played = a_table()
     played.sit("Ann", 1)
     before = played.standing
-    no = played.ask(c.PlaceWager("Ann", 1, 1, seated=True))
+    no = played.ask(PlaceWager("Ann", 1, 1, seated=True))
     assert isinstance(no, Refusal) and no.clause
     assert played.standing == before
 
@@ -109,7 +124,7 @@ def test_who_gets_up_before_the_first_card_has_everything_back() -> None:
     played.sit("Ann", 1)
     played.cut()
     played.wager("Ann", 1)
-    played.do(f.GetUp("Ann"))
+    played.do(GetUp("Ann"))
     assert played.standing.table.patrons == ()
     assert played.standing.table.racks.get("Ann", 0) == 0
     assert played.standing.brought == 0
@@ -121,9 +136,9 @@ def test_who_gets_up_with_a_confirmed_wager_goes_when_it_is_settled() -> None:
     played.sit("Ann", 1)
     played.cut()
     played.wager("Ann", 1)
-    played.do(c.PlaceSideWager("Ann", 1, "perfect-pairs", 5_00))
+    played.do(PlaceSideWager("Ann", 1, "perfect-pairs", 5_00))
     played.do(staff(ConfirmSideWager, DEALER, player="Ann", box=1))
-    names = [each.name for each in played.do(f.GetUp("Ann"))]
+    names = [each.name for each in played.do(GetUp("Ann"))]
     assert not {"wager.withdrawn", "side-wager.withdrawn"} & set(names)
     assert names[0] == "player.leaving"  # nobody is left to wait for: the round is played out
     assert names.index("wager.settled") < names.index("player.left")
@@ -139,7 +154,7 @@ def test_who_gets_up_in_a_round_goes_when_it_is_settled() -> None:
     played.ready("Ann", "Bob")
     if played.standing.table.phase == "offers":
         played.step()
-    played.do(f.GetUp("Ann"))
+    played.do(GetUp("Ann"))
     played.play_out()
     assert [each.name for each in played.standing.table.patrons] == ["Bob"]
     assert played.standing.table.racks.get("Ann", 0) == 0
@@ -155,7 +170,7 @@ def test_nobody_decides_for_who_left_but_the_rule_for_absent_players() -> None:
     while played.standing.table.phase == "offers":
         played.step()
     if played.standing.table.phase == "playing":
-        played.do(f.GetUp("Ann"))
+        played.do(GetUp("Ann"))
         assert any(isinstance(each, PlayerAbsent) for each in played.events)
     assert played.standing.table.phase in ("over", "betting")
 
@@ -168,22 +183,22 @@ def test_money_that_is_not_there_locks_the_table() -> None:
         check(wrong)
     decided = locked(played.standing, played.house, "a chip is missing", at=1)
     played.standing = decided.standing
-    no = played.ask(f.BeReady("Ann"))
+    no = played.ask(BeReady("Ann"))
     assert no == Denied("table.locked", "The table is locked: a chip is missing")
-    assert isinstance(played.ask(staff(f.UnlockTable, DEALER, why="x")), Denied)
-    assert isinstance(played.ask(staff(f.UnlockTable, MANAGER, why=" ")), Denied)
-    played.do(staff(f.UnlockTable, MANAGER, why="counted twice"))
+    assert isinstance(played.ask(staff(UnlockTable, DEALER, why="x")), Denied)
+    assert isinstance(played.ask(staff(UnlockTable, MANAGER, why=" ")), Denied)
+    played.do(staff(UnlockTable, MANAGER, why="counted twice"))
     assert played.standing.locked is None
 
 
 def test_a_dealer_with_a_virtual_shoe_makes_one_step_at_a_time() -> None:
     played = a_table(dealt_by="dealer with virtual shoe")
     played.sit("Ann", 1)
-    step = staff(f.NextStep, DEALER)
+    step = staff(NextStep, DEALER)
     assert played.ask(step) == Denied(
         "dealer.not-seated", "Only the dealer behind the table deals."
     )
-    played.do(staff(f.SeatDealer, DEALER, licence="D-1"))
+    played.do(staff(SeatDealer, DEALER, licence="D-1"))
     while played.standing.table.source and played.standing.table.source.due[0].step != "cut":
         assert len(played.do(step)) >= 1
     played.cut()
@@ -191,7 +206,7 @@ def test_a_dealer_with_a_virtual_shoe_makes_one_step_at_a_time() -> None:
         played.do(step)
     played.wager("Ann", 1)
     assert isinstance(played.ask(step), Denied)  # bets are not closed by the shoe
-    played.do(c.CloseBets())
+    played.do(CloseBets())
     dealt = played.do(step)
     assert isinstance(dealt[0], CardDealt)
 
@@ -201,33 +216,33 @@ def test_a_dealer_with_a_virtual_shoe_makes_one_step_at_a_time() -> None:
 )
 def test_the_float_tray_is_filled_by_supervisors(amount: int, code: str | None) -> None:
     played = a_table()
-    answer = played.ask(staff(f.FillFloat, MANAGER, amount=amount))
+    answer = played.ask(staff(FillFloat, MANAGER, amount=amount))
     if code is None:
         assert isinstance(answer, Decided)
         assert answer.standing.table.float_tray == amount == answer.standing.brought
     else:
         assert isinstance(answer, Denied) and answer.code == code
-    assert isinstance(played.ask(staff(f.FillFloat, DEALER, amount=100)), Denied)
+    assert isinstance(played.ask(staff(FillFloat, DEALER, amount=100)), Denied)
 
 
 @pytest.mark.parametrize(("amount", "works"), [(99_99, True), (100_00, True), (100_01, False)])
 def test_no_more_goes_out_of_the_float_tray_than_is_there(amount: int, *, works: bool) -> None:
     played = a_table()
-    played.do(staff(f.FillFloat, MANAGER, amount=100_00))
-    answer = played.ask(staff(f.CreditFloat, MANAGER, amount=amount))
+    played.do(staff(FillFloat, MANAGER, amount=100_00))
+    answer = played.ask(staff(CreditFloat, MANAGER, amount=amount))
     assert isinstance(answer, Decided) == works
 
 
 def test_one_dealer_relieves_another() -> None:
     played = a_table(dealt_by="dealer with real shoe")
-    played.do(staff(f.SeatDealer, DEALER))
+    played.do(staff(SeatDealer, DEALER))
     other = Person("Dan", "dealer")
-    assert isinstance(played.ask(staff(f.RelieveDealer, other)), Denied)
-    played.do(staff(f.SeatDealer, other))
+    assert isinstance(played.ask(staff(RelieveDealer, other)), Denied)
+    played.do(staff(SeatDealer, other))
     assert played.standing.dealer == "Dan"
-    played.do(staff(f.RelieveDealer, MANAGER))
+    played.do(staff(RelieveDealer, MANAGER))
     assert played.standing.dealer is None
-    assert isinstance(a_table().ask(staff(f.SeatDealer, DEALER)), Denied)
+    assert isinstance(a_table().ask(staff(SeatDealer, DEALER)), Denied)
 
 
 @pytest.mark.clause("nsw-pontoon-2024", "4.3", "5.4")
@@ -239,8 +254,8 @@ def test_nobody_is_invented_at_a_live_table_with_a_virtual_shoe(name: str) -> No
     played = a_table(name, kind="live", dealt_by="dealer with virtual shoe")
     assert {each.by for each in played.events if hasattr(each, "by")} == {"Max"}
     played.sit("Ann", 1)
-    played.do(staff(f.SeatDealer, DEALER, licence="D-1"))
-    step = staff(f.NextStep, DEALER)
+    played.do(staff(SeatDealer, DEALER, licence="D-1"))
+    step = staff(NextStep, DEALER)
     (shuffled,) = played.do(step)
     assert isinstance(shuffled, CardsShuffled)
     assert (shuffled.how, shuffled.by) == ("software", "Dora")
@@ -305,9 +320,9 @@ def test_the_shoe_of_a_table_that_closes_is_revealed(name: str) -> None:
     played.wager("Ann", 1)
     played.ready("Ann")
     played.play_out()
-    played.do(f.GetUp("Ann"))
+    played.do(GetUp("Ann"))
     if played.standing.table.phase == "over":
-        played.do(c.ClearTable())
+        played.do(ClearTable())
     assert not [each for each in played.events if isinstance(each, ShoeRevealed)]
     played.do(staff(CloseTable, MANAGER))
     (revealed,) = [each for each in played.events if isinstance(each, ShoeRevealed)]
@@ -342,8 +357,8 @@ def test_the_automatic_dealer_waits_again_when_the_cutting_card_comes_first(name
     played.cut()
     assert played.standing.table.phase == "betting", "Ann may still change the wager"
     clock = clock_of(played.standing)
-    assert clock is not None and isinstance(clock.then, c.CloseBets)
-    played.do(c.WithdrawWager("Ann", 1))
+    assert clock is not None and isinstance(clock.then, CloseBets)
+    played.do(WithdrawWager("Ann", 1))
     played.wager("Ann", 1, 30_00)
     played.ready("Ann")
     played.play_out()

@@ -19,7 +19,7 @@ from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.rulebook.readings import readings
 from houserules.rulebook.schema import Rulebook
-from houserules.table import commands as c
+from houserules.table.commands import CloseBets, Command, Insure
 from houserules.table.events import (
     DealerTurnBegan,
     HandCleared,
@@ -223,7 +223,7 @@ def test_no_earlier_reading_excuses_a_wrong_payment(name: str) -> None:
     assert (found.reading, found.earlier) == (None, ())
 
 
-def compared(rules: Rulebook, table: Any, command: c.Command, events: list[Any]) -> set[Any]:
+def compared(rules: Rulebook, table: Any, command: Command, events: list[Any]) -> set[Any]:
     """Return which earlier readings account for what was stored, for each difference."""
     decision = Decision(rules, table, command, events, decide_again(rules, table, command))
     return {difference.earlier for _, difference in decision.compare()}
@@ -232,12 +232,12 @@ def compared(rules: Rulebook, table: Any, command: c.Command, events: list[Any])
 @pytest.mark.clause(NZ, "15.5")
 def test_a_box_that_somebody_seated_elsewhere_decided_for_is_named() -> None:
     desk = full_house(("ann", 1), ("ann", 3))
-    decided = decide_again(desk.rules, desk.table, c.CloseBets())
+    decided = decide_again(desk.rules, desk.table, CloseBets())
     assert not isinstance(decided, Refusal)
     events = [each for each in decided if not isinstance(each, BoxUncontrolled)]
     assert len(events) < len(decided)
-    assert compared(desk.rules, desk.table, c.CloseBets(), events) == {(56,)}
-    assert () in compared(desk.rules, desk.table, c.CloseBets(), events[1:])
+    assert compared(desk.rules, desk.table, CloseBets(), events) == {(56,)}
+    assert () in compared(desk.rules, desk.table, CloseBets(), events[1:])
 
 
 @pytest.mark.clause(S24, "9.4")
@@ -245,13 +245,13 @@ def test_insurance_after_an_exposed_card_is_named() -> None:
     game = Pit(S24)
     game.bet((1, "ann", "20"))
     game.deal("9s Ah 7d")
-    insure = c.Insure("ann", 1, 1000)
+    insure = Insure("ann", 1, 1000)
     before = decide_again(game.rules, game.table, insure)
     assert not isinstance(before, Refusal)
     game.in_error("Kd")
     assert compared(game.rules, game.table, insure, list(before)) == {(53,)}
     more = [replace(before[0], amount=2000)]
-    assert compared(game.rules, game.table, c.Insure("ann", 1, 2000), more) == {()}
+    assert compared(game.rules, game.table, Insure("ann", 1, 2000), more) == {()}
 
 
 def test_every_entry_is_a_reading_and_concerns_some_rulebook() -> None:

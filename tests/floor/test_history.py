@@ -11,11 +11,16 @@ from houserules.floor.events import TableSetUp
 from houserules.floor.rounds.find import TableRounds
 from houserules.floor.rounds.history import TableHistory
 from houserules.journal.records import Record
-from houserules.table import commands as c
-from houserules.table.irregularities import commands as m
-from houserules.table.people import commands as p
+from houserules.table.commands import ClearTable, CloseBets, Hit, Stand, TakeChips
+from houserules.table.irregularities.commands import VoidMisdeal
+from houserules.table.people.commands import FindWagerInvalid
 from houserules.table.sign.commands import ReportFoundWager
-from houserules.table.staff import commands as o
+from houserules.table.staff.commands import (
+    InvalidateGame,
+    RecordEnquiries,
+    RectifyPayment,
+    ReportWrongPayment,
+)
 from rules.mishaps.pit import NOW, SUPERVISOR, Pit
 from rules.people.floor import MANAGER
 from talk import NZ, S24
@@ -37,26 +42,26 @@ def dealt(name: str = S24) -> Pit:
     game = Pit(name)
     game.bet((1, "ann", "20"), (2, "bob", "10"))
     game.deal("Ks 9c 7h Kd 7c")
-    game.do(c.Stand("ann", 1, 1))
-    game.do(c.Stand("bob", 2, 1))
+    game.do(Stand("ann", 1, 1))
+    game.do(Stand("bob", 2, 1))
     game.deal("Kc")
     assert (game.up("ann"), game.up("bob")) == (2_000, -1_000)
     return game
 
 
 def invalid(game: Pit) -> None:
-    game.do(p.FindWagerInvalid(SUPERVISOR, NOW, "ann", "another's card"))
+    game.do(FindWagerInvalid(SUPERVISOR, NOW, "ann", "another's card"))
 
 
 def void(game: Pit) -> None:
     assert game.report() is None
-    game.do(m.VoidMisdeal(SUPERVISOR, NOW))
+    game.do(VoidMisdeal(SUPERVISOR, NOW))
 
 
 def void_after_the_next_bets(game: Pit) -> None:
-    game.do(c.ClearTable())
+    game.do(ClearTable())
     game.bet((3, "cat", "10"))
-    game.do(c.CloseBets())
+    game.do(CloseBets())
     void(game)
 
 
@@ -67,20 +72,20 @@ def again(game: Pit) -> None:
 
 
 def again_after_the_next_bets(game: Pit) -> None:
-    game.do(c.ClearTable())
+    game.do(ClearTable())
     game.bet((3, "cat", "10"))
-    game.do(c.CloseBets())
+    game.do(CloseBets())
     again(game)
 
 
 def fraud(game: Pit) -> None:
-    game.do(o.InvalidateGame(MANAGER, NOW, "fraud", ("ann",)))
+    game.do(InvalidateGame(MANAGER, NOW, "fraud", ("ann",)))
 
 
 def rectified(game: Pit) -> None:
-    game.do(o.ReportWrongPayment(SUPERVISOR, NOW, 1, 1, 3_000, 4_000, "ann"))
-    game.do(o.RecordEnquiries(SUPERVISOR, NOW, 1, "miscounted", False))  # noqa: FBT003
-    game.do(o.RectifyPayment(MANAGER, NOW, 1))
+    game.do(ReportWrongPayment(SUPERVISOR, NOW, 1, 1, 3_000, 4_000, "ann"))
+    game.do(RecordEnquiries(SUPERVISOR, NOW, 1, "miscounted", False))  # noqa: FBT003
+    game.do(RectifyPayment(MANAGER, NOW, 1))
 
 
 def rectified_and_void(game: Pit) -> None:
@@ -104,8 +109,8 @@ def test_the_net_of_a_round_has_what_was_handed_and_taken_back(how: Callable[[Pi
 
 def test_the_net_of_a_round_counts_what_is_owed() -> None:
     game = dealt()
-    game.do(c.TakeChips("ann", game.table.racks["ann"]))
-    game.do(o.InvalidateGame(MANAGER, NOW, "fire"))
+    game.do(TakeChips("ann", game.table.racks["ann"]))
+    game.do(InvalidateGame(MANAGER, NOW, "fire"))
     assert history_of(game).nets[1]["ann"] == 0
     assert game.table.people.owes("ann") == 2_000
 
@@ -115,13 +120,13 @@ def test_a_dealers_hand_put_right_leaves_earlier_settlements() -> None:
     game = Pit(NZ)
     game.bet((1, "ann", "20"), (2, "bob", "10"), (3, "cat", "40"))
     game.deal("Ks 9c 9s 5h 6d 8c 9d")
-    game.do(c.Hit("ann", 1, 1))
+    game.do(Hit("ann", 1, 1))
     game.deal("Kd")
-    game.do(c.Stand("bob", 2, 1))
-    game.do(c.Stand("cat", 3, 1))
+    game.do(Stand("bob", 2, 1))
+    game.do(Stand("cat", 3, 1))
     game.deal("Kc 3d")
     assert game.report() is None
-    game.do(m.VoidMisdeal(SUPERVISOR, NOW, ((2, 1),), game.table.dealer[1:]))
+    game.do(VoidMisdeal(SUPERVISOR, NOW, ((2, 1),), game.table.dealer[1:]))
     net = history_of(game).nets[1]
     assert [net[player] for player in ("ann", "bob", "cat")] == [-2_000, 0, game.up("cat")]
 
@@ -129,6 +134,6 @@ def test_a_dealers_hand_put_right_leaves_earlier_settlements() -> None:
 def test_a_wager_that_nobody_had_entered_makes_its_player_one_of_the_round() -> None:
     game = Pit(S24)
     game.bet((1, "ann", "20"))
-    game.do(c.CloseBets())
+    game.do(CloseBets())
     game.do(ReportFoundWager(SUPERVISOR, NOW, "cat", 1, 200))
     assert history_of(game).rounds.all()[0].players == ("ann", "cat")

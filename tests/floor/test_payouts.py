@@ -10,8 +10,8 @@ from floor.tables import Played
 from floor.test_debts import SUPERVISOR
 from floor.test_floor import CASHIER, DEALER, MANAGER, Clockwork, ok, with_floor
 from houserules.core.people import Moment
-from houserules.floor import commands as f
 from houserules.floor.app import Floor
+from houserules.floor.commands import BeReady, FillFloat
 from houserules.floor.denial import Denied
 from houserules.floor.events import PaymentHeld, PaymentReleased
 from houserules.floor.money.payouts import WAITS
@@ -23,7 +23,7 @@ from houserules.floor.tables.load import load
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.table import Standing, open_alerts
 from houserules.floor.tables.view import Showing
-from houserules.table import commands as c
+from houserules.table.commands import Decline, Hit, Stand
 from houserules.table.events import WagerSettled
 from talk import NZ, S65
 
@@ -148,26 +148,24 @@ def test_the_software_deals_on_with_the_same_cards_after_a_fill() -> None:
     assert worth(poor.standing.table) == poor.standing.brought
 
 
-def fill(amount: int) -> f.FillFloat:
-    return f.FillFloat(MAX, Moment(1000), amount)
+def fill(amount: int) -> FillFloat:
+    return FillFloat(MAX, Moment(1000), amount)
 
 
 def to_the_end(played: Played) -> int:
     """Play the round of a player who always stands; returns how often the float was filled for it."""
-    held, do = 0, f.BeReady("Ann")
+    held, do = 0, BeReady("Ann")
     while played.standing.table.phase != "over":
         if waits := played.standing.held:
             held += 1
             check(played.standing)
             assert clock_of(played.standing) is None
-            assert played.ask(f.BeReady("Ann")) == WAITS
+            assert played.ask(BeReady("Ann")) == WAITS
             events = played.do(fill(waits.short))
             assert any(isinstance(each, PaymentReleased) for each in events)
             continue
         legal = {type(each.command): each.command for each in played.options("Ann")}
-        command: Any = next(
-            (legal[kind] for kind in (c.Decline, c.Stand, c.Hit) if kind in legal), do
-        )
+        command: Any = next((legal[kind] for kind in (Decline, Stand, Hit) if kind in legal), do)
         events = played.do(command)
         short = [each for each in events if isinstance(each, PaymentHeld)]
         assert not short or played.standing.table.float_tray >= 0

@@ -18,9 +18,19 @@ from houserules.floor.rounds.find import Round, Step, TableRounds, rounds_of, st
 from houserules.floor.rounds.record import Unwritten, record_of
 from houserules.journal.sqlite import SqliteJournal
 from houserules.rulebook.loader import RULEBOOKS
-from houserules.table import commands as c
+from houserules.table.commands import (
+    ClearTable,
+    CloseBets,
+    DealCard,
+    Hit,
+    PlaceWager,
+    ReportAbsent,
+    Split,
+    Stand,
+    WithdrawWager,
+)
 from houserules.table.events import BetsClosed, HandSplit, WagerSettled
-from houserules.table.irregularities import commands as m
+from houserules.table.irregularities.commands import TakeBackAbsence, VoidMisdeal
 from houserules.table.irregularities.events import PaymentTakenBack, RoundTakenBack
 from houserules.table.people.commands import FindWagerInvalid
 from houserules.table.people.events import WinningsTakenBack
@@ -122,7 +132,7 @@ def test_a_round_whose_bets_opened_again_has_the_wagers_of_the_last_closing(name
     played.wager("Ann", 1)
     played.ready("Ann")
     played.cut()
-    played.do(c.WithdrawWager("Ann", 1))
+    played.do(WithdrawWager("Ann", 1))
     played.wager("Ann", 1, 30_00)
     played.ready("Ann")
     played.play_out()
@@ -189,9 +199,9 @@ def test_a_round_put_right_is_played_as_corrected_and_says_what_was_dealt(name: 
     assert game.report(TRUE) is None
     assert game.confirm() is None
     for box, player in ((1, "ann"), (2, "bob"), (3, "cat")):
-        game.do(c.Stand(player, box, 1))
+        game.do(Stand(player, box, 1))
     game.deal("Ks Qc")  # the dealer busts
-    game.do(c.ClearTable())
+    game.do(ClearTable())
     own, record = played_by(game)
     assert show(record.cards) == f"{TRUE} Ks Qc" and record.paid is None
     (correction,) = record.corrections
@@ -208,8 +218,8 @@ def test_a_round_put_right_is_played_as_corrected_and_says_what_was_dealt(name: 
 def test_a_void_round_is_a_record_with_every_wager_handed_back(name: str) -> None:
     game = misdealt(name)
     assert game.report() is None  # nobody can say how the cards left the shoe
-    game.do(m.VoidMisdeal(SUPERVISOR, NOW))
-    game.do(c.ClearTable())
+    game.do(VoidMisdeal(SUPERVISOR, NOW))
+    game.do(ClearTable())
     own, record = played_by(game)
     assert [each.kind for each in record.corrections] == ["round void", "as paid"]
     assert record.paid is not None and {each.result for each in record.paid} == {"void"}
@@ -219,14 +229,14 @@ def test_a_void_round_is_a_record_with_every_wager_handed_back(name: str) -> Non
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_wrong_report_of_an_absence_is_no_decision_of_the_record(name: str) -> None:
     game = misdealt(name)
-    game.do(c.ReportAbsent(1, 1))
-    game.do(m.TakeBackAbsence(SUPERVISOR if name == "nz-pontoon" else DEALER, NOW, "ann", 1))
-    game.do(c.Stand("ann", 1, 1))
-    game.do(c.Hit("bob", 2, 1))
+    game.do(ReportAbsent(1, 1))
+    game.do(TakeBackAbsence(SUPERVISOR if name == "nz-pontoon" else DEALER, NOW, "ann", 1))
+    game.do(Stand("ann", 1, 1))
+    game.do(Hit("bob", 2, 1))
     game.deal("Kh")  # 21
-    game.do(c.Stand("cat", 3, 1))
+    game.do(Stand("cat", 3, 1))
     game.deal("Ks Qc")
-    game.do(c.ClearTable())
+    game.do(ClearTable())
     own, record = played_by(game)
     assert [each.action for each in record.decisions] == ["stand", "hit", "stand"]
     assert [each.kind for each in record.corrections] == ["player back"]
@@ -237,20 +247,20 @@ def test_a_wrong_report_of_an_absence_is_no_decision_of_the_record(name: str) ->
 def test_a_round_put_right_after_the_next_bets_is_written_once(name: str) -> None:
     game = misdealt(name)
     for box, player in ((1, "ann"), (2, "bob"), (3, "cat")):
-        game.do(c.Hit(player, box, 1) if player == "bob" else c.Stand(player, box, 1))
+        game.do(Hit(player, box, 1) if player == "bob" else Stand(player, box, 1))
         if player == "bob":
-            game.do(c.DealCard(cards("Ks")[0]))  # 21 of Bob's is paid at once
+            game.do(DealCard(cards("Ks")[0]))  # 21 of Bob's is paid at once
     game.deal("Kh Qc")
-    game.do(c.ClearTable())
+    game.do(ClearTable())
     game.bet((1, "ann", "10"))
-    game.do(c.CloseBets())
+    game.do(CloseBets())
     assert game.report(f"{TRUE} Ks Kh Qc") is None
     assert game.confirm() is None
     while game.table.phase == "playing":
         turn = game.table.turn()
         assert turn is not None and turn[0].controller is not None
-        game.do(c.Stand(turn[0].controller, turn[0].number, turn[1]))
-    game.do(c.ClearTable())
+        game.do(Stand(turn[0].controller, turn[0].number, turn[1]))
+    game.do(ClearTable())
     own, record = played_by(game)
     assert [each.kind for each in record.corrections if each.kind != "as paid"] == ["dealt again"]
     assert settled(record) == paid(own)
@@ -268,10 +278,10 @@ def test_a_record_has_a_wager_found_in_play_as_it_lay(name: str) -> None:
     game.do(ReportFoundWager(SUPERVISOR, NOW, "ann", 1, 100))
     game.do(ReportFoundWager(SUPERVISOR, NOW, "bob", 2, 600_000))
     game.do(ReportFoundWager(SUPERVISOR, NOW, "cat", 1, 200))
-    game.do(c.Stand("ann", 1, 1))
-    game.do(c.Stand("bob", 2, 1))
+    game.do(Stand("ann", 1, 1))
+    game.do(Stand("bob", 2, 1))
     game.deal("Ks Qc")
-    game.do(c.ClearTable())
+    game.do(ClearTable())
     own, record = played_by(game)
     lay = [(each.box, each.player, each.amount) for each in record.wagers]
     assert lay == [(1, "ann", 100), (1, "cat", 200), (2, "bob", 600_000)]
@@ -283,16 +293,16 @@ def test_a_record_has_a_wager_found_in_play_as_it_lay(name: str) -> None:
 @pytest.mark.clause("nsw-pontoon-2024", "17.21.2", "14.1")
 def test_a_record_tells_a_split_by_somebody_who_came_to_control() -> None:
     game = Pit("nsw-pontoon-2024")
-    game.do(c.PlaceWager("ann", 1, 2_000))
-    game.do(c.PlaceWager("bob", 1, 1_000))
+    game.do(PlaceWager("ann", 1, 2_000))
+    game.do(PlaceWager("bob", 1, 1_000))
     game.deal("8s 6s 8d")
     game.do(FindWagerInvalid(SUPERVISOR, NOW, "ann", "another's card"))
-    game.do(c.Split("bob", 1, 1))
+    game.do(Split("bob", 1, 1))
     game.deal("Ks")
-    game.do(c.Stand("bob", 1, 1))
+    game.do(Stand("bob", 1, 1))
     game.deal("Kd")
-    game.do(c.Stand("bob", 1, 2))
+    game.do(Stand("bob", 1, 2))
     game.deal("Kh Qc")
-    game.do(c.ClearTable())
+    game.do(ClearTable())
     own, record = played_by(game)
     assert settled(record) == paid(own) == {"ann": 0, "bob": 2_000}

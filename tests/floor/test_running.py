@@ -8,7 +8,7 @@ import pytest
 
 from floor.journals import AT, a_table, do, give, play_round, sit, with_store
 from houserules.core.refusal import Refusal
-from houserules.floor import commands as f
+from houserules.floor.commands import BeReady, GetUp, TakeSeat
 from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import wallet_of
 from houserules.floor.money.wallets import Wallets
@@ -21,8 +21,8 @@ from houserules.floor.tables.shoe_vault import SHOE, STACK, KeptShoe, read_shoe
 from houserules.journal.errors import BusyError, UnavailableError, UnknownOutcomeError
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.virtual_shoe import VirtualShoe
-from houserules.table import commands as c
 from houserules.table.cards.commands import CutCards
+from houserules.table.commands import BringChips, Hit, PlaceWager
 from houserules.table.legal import legal
 
 PONTOON = Setting("t1", "Table 1", "nsw-pontoon-2024")
@@ -98,7 +98,7 @@ def test_a_retry_is_no_second_wager() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
         await do(running, _cut(running))
-        asked = Asked(c.PlaceWager("Ann", 1, 25_00, seated=True), "Ann", "command-1")
+        asked = Asked(PlaceWager("Ann", 1, 25_00, seated=True), "Ann", "command-1")
         first = await running.do(asked, at=AT)
         second = await running.do(asked, at=AT + 5)
         assert isinstance(first, Accepted) and not first.repeated
@@ -119,7 +119,7 @@ def test_a_refusal_appends_nothing() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
         before = store.journal.tip()
-        answer = await running.do(Asked(c.Hit("Ann", 1, 1), "Ann", "x"), at=AT)
+        answer = await running.do(Asked(Hit("Ann", 1, 1), "Ann", "x"), at=AT)
         assert isinstance(answer, Refusal)
         assert store.journal.tip() == before
 
@@ -131,12 +131,12 @@ def test_money_comes_from_the_wallet_and_goes_back() -> None:
         wallets = Wallets(store)
         running = await a_table(store, PONTOON, wallets)
         await give(store, wallets, "Ann", 100_00)
-        more = await running.do(Asked(f.TakeSeat("Ann", 1, 100_01), "Ann"), at=AT)
+        more = await running.do(Asked(TakeSeat("Ann", 1, 100_01), "Ann"), at=AT)
         assert isinstance(more, Denied) and more.code == "wallet.short"
         assert running.standing.table.patrons == ()
         await sit(running, "Ann", 1, 100_00)
         assert (await wallets.balance(wallet_of("Ann"))).of("practice") == 0
-        await do(running, f.GetUp("Ann"))
+        await do(running, GetUp("Ann"))
         assert (await wallets.balance(wallet_of("Ann"))).of("practice") == 100_00
 
     with_store(test)
@@ -154,9 +154,9 @@ def test_two_processes_at_one_table_lose_nothing() -> None:
             await sit(running, player, seat)
         await do(one, _cut(one))
         answers = await asyncio.gather(
-            *(one.do(Asked(c.BringChips("Ann", 0), "Ann"), at=AT) for _ in range(2)),
-            one.do(Asked(c.PlaceWager("Ann", 1, 25_00, seated=True), "Ann"), at=AT),
-            other.do(Asked(c.PlaceWager("Bob", 2, 25_00, seated=True), "Bob"), at=AT),
+            *(one.do(Asked(BringChips("Ann", 0), "Ann"), at=AT) for _ in range(2)),
+            one.do(Asked(PlaceWager("Ann", 1, 25_00, seated=True), "Ann"), at=AT),
+            other.do(Asked(PlaceWager("Bob", 2, 25_00, seated=True), "Bob"), at=AT),
         )
         assert [isinstance(each, Accepted) for each in answers] == [False, False, True, True]
         last = max(one.standing.position, other.standing.position)
@@ -197,7 +197,7 @@ def test_a_clocks_command_is_not_given_if_something_came_first() -> None:
         running = await seated(store)
         old = running.standing.position
         await do(running, _cut(running))
-        answer = await running.do(Asked(f.GetUp("Ann"), "house", only_at=old), at=AT)
+        answer = await running.do(Asked(GetUp("Ann"), "house", only_at=old), at=AT)
         assert isinstance(answer, Denied) and answer.code == "table.moved-on"
 
     with_store(test)
@@ -207,12 +207,12 @@ def test_a_table_that_does_not_add_up_is_locked_in_the_journal() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
         running._take(Loaded(replace(running.standing, brought=1), running.house))
-        answer = await running.do(Asked(f.BeReady("Ann"), "Ann"), at=AT)
+        answer = await running.do(Asked(BeReady("Ann"), "Ann"), at=AT)
         assert isinstance(answer, Denied) and answer.code == "table.locked"
         assert running.standing.locked is not None
         names = [each.name for each in await store.read(table_stream("t1"))]
         assert names[-1] == "table.locked"
-        answer = await running.do(Asked(f.GetUp("Ann"), "Ann"), at=AT)
+        answer = await running.do(Asked(GetUp("Ann"), "Ann"), at=AT)
         assert isinstance(answer, Denied) and answer.code == "table.locked"
 
     with_store(test)

@@ -9,7 +9,7 @@ import pytest
 
 from floor.journals import AT, a_table, do, give, sit, with_store
 from houserules.core.refusal import Refusal
-from houserules.floor import commands as f
+from houserules.floor.commands import BeReady
 from houserules.floor.denial import Denied
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
@@ -19,8 +19,8 @@ from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.errors import UnavailableError
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.records import Append, Batch, Entry, Outcome
-from houserules.table import commands as c
 from houserules.table.cards.commands import CutCards
+from houserules.table.commands import Hit, PlaceWager
 from houserules.table.legal import legal
 
 PONTOON = Setting("t1", "Table 1", "nsw-pontoon-2024")
@@ -59,7 +59,7 @@ async def full_table(store: Store) -> Running:
 
 def wager(running: Running, player: str, amount: int = 25_00) -> "asyncio.Task[Any]":
     box = PLAYERS.index(player) + 1
-    asked = Asked(c.PlaceWager(player, box, amount, seated=True), player, f"{player}'s")
+    asked = Asked(PlaceWager(player, box, amount, seated=True), player, f"{player}'s")
     return asyncio.ensure_future(running.do(asked, at=AT))
 
 
@@ -108,7 +108,7 @@ def test_a_refusal_waits_for_what_it_rests_on() -> None:
         journal.open.clear()
         first = wager(running, "Ann")
         again = asyncio.ensure_future(
-            running.do(Asked(c.PlaceWager("Ann", 1, 5_00, seated=True), "Ann", "more"), at=AT)
+            running.do(Asked(PlaceWager("Ann", 1, 5_00, seated=True), "Ann", "more"), at=AT)
         )
         retry = wager(running, "Ann")  # the same command, sent again before it was answered
         await under_way(running)
@@ -129,7 +129,7 @@ def test_what_was_decided_on_something_that_was_not_written_is_decided_again() -
     async def test(store: Store, journal: Gate, running: Running) -> None:
         other = Running(store, Wallets(store), await load(store, "t1"))
         elsewhere = other.standing
-        assert isinstance(await other.do(Asked(f.BeReady("Gus"), "Gus"), at=AT), Accepted)
+        assert isinstance(await other.do(Asked(BeReady("Gus"), "Gus"), at=AT), Accepted)
         assert running.standing == elsewhere  # and knows nothing of it
         journal.open.clear()
         wagers = [wager(running, player) for player in PLAYERS[:3]]
@@ -198,9 +198,9 @@ def test_what_another_process_wrote_is_seen_though_nobody_asks() -> None:
 
 def test_nothing_is_followed_twice_when_a_line_breaks_just_as_a_command_comes() -> None:
     async def test(store: Store, journal: Gate, running: Running) -> None:
-        assert isinstance(await running.do(Asked(f.BeReady("Gus"), "Gus", "used"), at=AT), Accepted)
+        assert isinstance(await running.do(Asked(BeReady("Gus"), "Gus", "used"), at=AT), Accepted)
         deliver, store._deliver = store._deliver, lambda: None  # type: ignore[method-assign]
-        again = Asked(c.PlaceWager("Gus", 7, 25_00, seated=True), "Gus", "used")
+        again = Asked(PlaceWager("Gus", 7, 25_00, seated=True), "Gus", "used")
         first, repeated = wager(running, "Ann"), asyncio.ensure_future(running.do(again, at=AT))
         async with asyncio.timeout(60):
             while len(store._done) < 2:
@@ -223,7 +223,7 @@ def test_an_id_that_was_used_at_another_table_is_no_answer_here() -> None:
         await store.append(Batch((append,), actor="Ann", time=AT, command_id="Ann's"))
         answer = await wager(running, "Ann")
         assert isinstance(answer, Denied) and answer.code == "command.id-used"
-        refused = await running.do(Asked(c.Hit("Ann", 1, 1), "Ann", "Ann's"), at=AT)
+        refused = await running.do(Asked(Hit("Ann", 1, 1), "Ann", "Ann's"), at=AT)
         assert refused == answer
         assert isinstance(await wager(running, "Bob"), Accepted)
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 from houserules.core.codec import Data
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
-from houserules.floor import commands as f
 from houserules.floor.clock import HouseClock
+from houserules.floor.commands import GetUp, RulesShown, SeatDealer, TakeSeat
 from houserules.floor.damage import alert_text, damaged, denied_by, locked_stream
 from houserules.floor.denial import Denied
 from houserules.floor.house_facts import (
@@ -195,14 +195,14 @@ class Floor:
         if no := self._why_not(running, signed, command):
             return no
         await self._look_at_card(running, signed, command, at)
-        if isinstance(command, f.TakeSeat):
+        if isinstance(command, TakeSeat):
             await self.move_in(signed.handle)
             command = await self._with_card(running, signed, command, at)
-        elif isinstance(command, f.SeatDealer):
-            command = f.SeatDealer(command.by, command.at, signed.licence)
+        elif isinstance(command, SeatDealer):
+            command = SeatDealer(command.by, command.at, signed.licence)
         request = None if command_id is None else request_of(table, command)
         answer = await running.do(Asked(command, signed.handle, command_id, request), at=at)
-        if isinstance(command, f.TakeSeat | BringChips) and _is_short(answer):
+        if isinstance(command, TakeSeat | BringChips) and _is_short(answer):
             balance = await self.wallets.balance(wallet_of(signed.handle))
             held = format_money(balance.of(running.standing.setting.money))
             answer = Denied("wallet.short", f"You have {held}. Bring {held} or less.")
@@ -256,7 +256,7 @@ class Floor:
         here = table if running is not None else None
         shown = await self.documents.show(rulebook, signed.handle, table=here, at=at)
         if running is not None and isinstance(shown, RulesDocument):
-            await running.do(Asked(f.RulesShown(signed.person.name), signed.handle), at=at)
+            await running.do(Asked(RulesShown(signed.person.name), signed.handle), at=at)
         return shown
 
     async def _look_at_card(self, running: Running, signed: Signed, command: Any, at: int) -> None:
@@ -318,11 +318,11 @@ class Floor:
             return
         for running in tuple(self.tables.values()):
             if running is not excluded_at and running.standing.table.patron(player):
-                await running.do(Asked(f.GetUp(player), HOUSE), at=at)
+                await running.do(Asked(GetUp(player), HOUSE), at=at)
 
     async def _with_card(
-        self, running: Running, signed: Signed, command: f.TakeSeat, at: int
-    ) -> f.TakeSeat:
+        self, running: Running, signed: Signed, command: TakeSeat, at: int
+    ) -> TakeSeat:
         """Show the Player Card that the house knows of; at a practice table everybody has one."""
         if running.standing.setting.kind == "practice":
             card: PlayerCard | None = PlayerCard(f"practice {signed.handle}", signed.handle)
@@ -331,7 +331,7 @@ class Floor:
                 await self.cashier.grant_practice(signed, at=at)
         else:
             card = await self.people.valid_player_card(signed.handle, Moment(at // SECOND))
-        return f.TakeSeat(command.player, command.seat, command.amount, card)
+        return TakeSeat(command.player, command.seat, command.amount, card)
 
     async def load(self, table: str) -> Running:
         """Have a table that is in the journal."""

@@ -7,22 +7,22 @@ from typing import Any, Final
 
 from houserules.core.money import Cents, dollars
 from houserules.core.refusal import Clause, Refusal
-from houserules.floor import commands as f
+from houserules.floor.commands import SeatDealer, TakeSeat
 from houserules.floor.denial import Denied
 from houserules.floor.people.handles import key_of
 from houserules.floor.tables.decision import No
 from houserules.floor.tables.settings import Money, Setting
 from houserules.floor.tables.table import Standing
 from houserules.rulebook.values import NotOffered
-from houserules.table import commands as c
+from houserules.table.commands import Double, Insure, PlaceSideWager, PlaceWager, Split
 from houserules.table.people.state import Exclusion
 from houserules.table.sign.commands import RaiseWager
 from houserules.table.tokens import ExchangeVoucher, same_voucher, used_voucher
 
-NEW_WAGERS: Final = (c.PlaceWager, c.PlaceSideWager, RaiseWager)
+NEW_WAGERS: Final = (PlaceWager, PlaceSideWager, RaiseWager)
 """Wagers that begin something; doubles, splits and insurance belong to a round in progress."""
 
-_PLAYS: Final = (f.TakeSeat, *NEW_WAGERS, c.Insure, c.Double, c.Split)
+_PLAYS: Final = (TakeSeat, *NEW_WAGERS, Insure, Double, Split)
 """Everything by which somebody takes further part in a game."""
 
 
@@ -32,7 +32,7 @@ def why_not_in_house(standing: Standing, others: Iterable[Standing], command: An
         return _why_not_excluded(standing.setting, others, command.player)
     if isinstance(command, ExchangeVoucher):
         return _why_not_voucher(standing.setting, others, command.voucher)
-    if isinstance(command, f.SeatDealer) and (
+    if isinstance(command, SeatDealer) and (
         other := dealt_by(standing.setting, others, command.by.name)
     ):
         detail = (

@@ -9,7 +9,6 @@ from houserules.core.codec import Data, from_data, to_data
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
 from houserules.floor.denial import ID_USED, Denied
-from houserules.floor.money import cage as g
 from houserules.floor.money.accounts import (
     PRACTICE_GRANT,
     Balance,
@@ -17,6 +16,27 @@ from houserules.floor.money.accounts import (
     issue_of,
     stream_of,
     wallet_of,
+)
+from houserules.floor.money.cage import (
+    EVENTS,
+    STREAM,
+    Cage,
+    CashDeclined,
+    CashEvent,
+    CashHandled,
+    CashLimits,
+    CashLimitsSet,
+    CashRequested,
+    Direction,
+    after,
+    used_by,
+    why_not_alone,
+    why_not_cashier,
+    why_not_decline,
+    why_not_limit,
+    why_not_request,
+    why_not_second,
+    why_not_set,
 )
 from houserules.floor.money.wallets import Wallets, read_moved
 from houserules.floor.people.signed_in import Signed
@@ -45,7 +65,7 @@ class Moved:
 class Requested:
     """A request that waits for a second person; `repeated`: it was made before, by the same id."""
 
-    request: g.CashRequested
+    request: CashRequested
     repeated: bool = False
 
 
@@ -54,7 +74,7 @@ class _Decided:
     """What is to be written: transfers, and events of the cage at the position they rest on."""
 
     moves: tuple[MoneyMoved, ...] = ()
-    events: tuple[g.CashEvent, ...] = ()
+    events: tuple[CashEvent, ...] = ()
     position: int = 0
 
 
@@ -75,13 +95,13 @@ class Cashier:
     ) -> None:
         self._store, self._wallets, self._owed, self._role_of = store, wallets, owed, role_of
         self._zone = zone
-        self._cage = g.Cage()
+        self._cage = Cage()
 
-    async def cage(self) -> g.Cage:
+    async def cage(self) -> Cage:
         """Return the cage as the journal has it now."""
         known = self._cage
-        records = await self._store.read(g.STREAM, known.position)
-        self._cage = g.after(known, map(_event_of, records))
+        records = await self._store.read(STREAM, known.position)
+        self._cage = after(known, map(_event_of, records))
         return self._cage
 
     async def buy_in(
@@ -98,7 +118,7 @@ class Cashier:
 
     async def _handle(
         self,
-        direction: g.Direction,
+        direction: Direction,
         by: Signed,
         handle: str,
         amount: Cents,
@@ -106,7 +126,7 @@ class Cashier:
         command_id: str | None,
         at: int,
     ) -> Moved | Denied:
-        if no := g.why_not_cashier(by, handle, amount):
+        if no := why_not_cashier(by, handle, amount):
             return no
         asked = _asked(direction, handle, amount)
         moved = _cash_moved(direction, handle, amount, by=by.handle, at=at)
@@ -116,12 +136,12 @@ class Cashier:
         async def decide() -> _Decided | Denied:
             cage, moment = await self.cage(), moved.at
             today = cage.today(moment, self._zone)
-            used = g.used_by(by.handle, today)
-            no = g.why_not_limit(cage.limits, by.role, amount, who=by.handle, used=used)
-            no = no or g.why_not_alone(cage.limits, direction, handle, amount, today)
+            used = used_by(by.handle, today)
+            no = why_not_limit(cage.limits, by.role, amount, who=by.handle, used=used)
+            no = no or why_not_alone(cage.limits, direction, handle, amount, today)
             if no := no or await self._why_not_wallet(direction, handle, amount):
                 return no
-            done = g.CashHandled(direction, handle, amount, by.handle, None, None, moment)
+            done = CashHandled(direction, handle, amount, by.handle, None, None, moment)
             return _Decided((moved,), (done,), cage.position)
 
         outcome = await self._commit(decide, by.handle, command_id, asked, at=at)
@@ -131,7 +151,7 @@ class Cashier:
 
     async def request(
         self,
-        direction: g.Direction,
+        direction: Direction,
         by: Signed,
         handle: str,
         amount: Cents,
@@ -140,7 +160,7 @@ class Cashier:
         at: int,
     ) -> Requested | Denied:
         """Ask a second person to approve an amount that a cashier does not handle alone."""
-        if no := g.why_not_cashier(by, handle, amount):
+        if no := why_not_cashier(by, handle, amount):
             return no
         asked, moment = _asked(f"request {direction}", handle, amount), Moment(at // SECOND)
         if command_id and (found := await self._store.earlier(by.handle, command_id, asked)):
@@ -148,13 +168,13 @@ class Cashier:
 
         async def decide() -> _Decided | Denied:
             cage = await self.cage()
-            used = g.used_by(by.handle, cage.today(moment, self._zone))
-            no = g.why_not_request(cage, by, moment, self._zone)
-            no = no or g.why_not_limit(cage.limits, by.role, amount, who=by.handle, used=used)
+            used = used_by(by.handle, cage.today(moment, self._zone))
+            no = why_not_request(cage, by, moment, self._zone)
+            no = no or why_not_limit(cage.limits, by.role, amount, who=by.handle, used=used)
             if no := no or await self._why_not_wallet(direction, handle, amount):
                 return no
             number = cage.requests + 1
-            made = g.CashRequested(number, direction, handle, amount, by.handle, moment)
+            made = CashRequested(number, direction, handle, amount, by.handle, moment)
             return _Decided((), (made,), cage.position)
 
         outcome = await self._commit(decide, by.handle, command_id, asked, at=at)
@@ -163,26 +183,26 @@ class Cashier:
     async def approve(self, by: Signed, number: int, *, at: int) -> Moved | Denied:
         """Approve a request as the second person: the chips move at once."""
         moment = Moment(at // SECOND)
-        found: list[tuple[g.CashRequested, MoneyMoved]] = []
+        found: list[tuple[CashRequested, MoneyMoved]] = []
 
         async def decide() -> _Decided | Denied:
             cage = await self.cage()
             request = _waiting(cage, number, moment, self._zone)
             if request is None:
                 return by.why_not("money") or _UNKNOWN
-            if no := g.why_not_second(by, request):
+            if no := why_not_second(by, request):
                 return no
             today, amount = cage.today(moment, self._zone), request.amount
             for who, role in ((by.handle, by.role), (request.by, await self._role_of(request.by))):
-                used = g.used_by(who, today)
-                if no := g.why_not_limit(cage.limits, role, amount, who=who, used=used):
+                used = used_by(who, today)
+                if no := why_not_limit(cage.limits, role, amount, who=who, used=used):
                     return no
             if no := await self._why_not_wallet(request.direction, request.handle, amount):
                 return no
             what = (request.direction, request.handle, amount)
             moved = _cash_moved(*what, by=request.by, at=at)
             found[:] = [(request, moved)]
-            done = g.CashHandled(*what, request.by, by.handle, number, moment)
+            done = CashHandled(*what, request.by, by.handle, number, moment)
             return _Decided((moved,), (done,), cage.position)
 
         outcome = await self._commit(decide, by.handle, None, None, at=at)
@@ -200,29 +220,29 @@ class Cashier:
             request = _waiting(cage, number, moment, self._zone)
             if request is None:
                 return by.why_not("money") or _UNKNOWN
-            if no := g.why_not_decline(by, request, why):
+            if no := why_not_decline(by, request, why):
                 return no
-            declined = g.CashDeclined(number, why.strip(), by.handle, moment)
+            declined = CashDeclined(number, why.strip(), by.handle, moment)
             return _Decided((), (declined,), cage.position)
 
         outcome = await self._commit(decide, by.handle, None, None, at=at)
         return outcome if isinstance(outcome, Denied) else None
 
-    async def set_limits(self, by: Signed, limits: g.CashLimits, *, at: int) -> Denied | None:
+    async def set_limits(self, by: Signed, limits: CashLimits, *, at: int) -> Denied | None:
         """Set the limits of the cage; the owner may."""
-        if no := g.why_not_set(by, limits):
+        if no := why_not_set(by, limits):
             return no
 
         async def decide() -> _Decided | Denied:
             position = (await self.cage()).position
-            event = g.CashLimitsSet(limits, by.handle, Moment(at // SECOND))
+            event = CashLimitsSet(limits, by.handle, Moment(at // SECOND))
             return _Decided((), (event,), position)
 
         outcome = await self._commit(decide, by.handle, None, None, at=at)
         return outcome if isinstance(outcome, Denied) else None
 
     async def _why_not_wallet(
-        self, direction: g.Direction, handle: str, amount: Cents
+        self, direction: Direction, handle: str, amount: Cents
     ) -> Denied | None:
         """A cash-out leaves in the wallet what is owed, and takes no more than is there."""
         if direction == "buy-in":
@@ -275,7 +295,7 @@ class Cashier:
             if isinstance(money, Denied):
                 return money
             entries = tuple(Entry(each.name, _VERSION, to_data(each)) for each in decided.events)
-            desk = (Append(g.STREAM, decided.position, entries),) if entries else ()
+            desk = (Append(STREAM, decided.position, entries),) if entries else ()
             batch = Batch(
                 (*money, *desk),
                 actor=actor,
@@ -301,8 +321,8 @@ class Cashier:
         return Moved(await self._wallets.balance_at(mine[0]), repeated=outcome.repeated)
 
 
-def _event_of(record: Record) -> g.CashEvent:
-    event: Any = from_data(g.EVENTS[record.name], record.payload, record.name)
+def _event_of(record: Record) -> CashEvent:
+    event: Any = from_data(EVENTS[record.name], record.payload, record.name)
     return event  # type: ignore[no-any-return]
 
 
@@ -310,13 +330,13 @@ def _requested(outcome: Appended | Reused) -> Requested | Denied:
     if isinstance(outcome, Reused):
         return ID_USED
     for each in outcome.records:
-        if each.name == g.CashRequested.name:
-            request = from_data(g.CashRequested, each.payload, each.name)
+        if each.name == CashRequested.name:
+            request = from_data(CashRequested, each.payload, each.name)
             return Requested(request, repeated=outcome.repeated)
     return ID_USED  # a record from before ids were bound to their requests
 
 
-def _waiting(cage: g.Cage, number: int, at: Moment, zone: tzinfo) -> g.CashRequested | None:
+def _waiting(cage: Cage, number: int, at: Moment, zone: tzinfo) -> CashRequested | None:
     return next((each for each in cage.waiting(at, zone) if each.number == number), None)
 
 
@@ -327,7 +347,7 @@ def _asked(do: str, handle: str, amount: Cents) -> bytes:
 
 
 def _cash_moved(
-    direction: g.Direction, handle: str, amount: Cents, *, by: str, at: int
+    direction: Direction, handle: str, amount: Cents, *, by: str, at: int
 ) -> MoneyMoved:
     ends = (issue_of("chips"), wallet_of(handle))
     source, to = ends if direction == "buy-in" else ends[::-1]

@@ -10,7 +10,15 @@ from typing import Any, Final
 
 from houserules.core.codec import from_data, to_data
 from houserules.core.money import Cents, format_money
-from houserules.floor import commands as f
+from houserules.floor.commands import (
+    AcknowledgeAlert,
+    FillFloat,
+    FloorCommand,
+    NextStep,
+    RelieveDealer,
+    SeatDealer,
+    UnlockTable,
+)
 from houserules.floor.denial import Denied
 from houserules.floor.events import PaymentHeld, PaymentReleased
 from houserules.floor.tables.authority import COMMANDS, NAMES
@@ -20,8 +28,8 @@ from houserules.table.commands import StaffCommand
 from houserules.table.staff.commands import AskForRules, GiveNotice, RaiseDispute, ReferDispute
 
 WHILE_HELD: Final = (
-    *(f.FillFloat, f.AcknowledgeAlert, f.UnlockTable),
-    *(f.SeatDealer, f.RelieveDealer),
+    *(FillFloat, AcknowledgeAlert, UnlockTable),
+    *(SeatDealer, RelieveDealer),
     *(AskForRules, GiveNotice, RaiseDispute, ReferDispute),
 )
 """What can be done at a table while a payment waits."""
@@ -63,8 +71,8 @@ def pay(work: Work, act: Act, command: Any = None) -> No | None:
 
 
 def _is_kept(command: Any) -> bool:
-    is_order = isinstance(command, StaffCommand | f.FloorCommand)
-    return type(command) in NAMES and (isinstance(command, f.NextStep) or not is_order)
+    is_order = isinstance(command, StaffCommand | FloorCommand)
+    return type(command) in NAMES and (isinstance(command, NextStep) or not is_order)
 
 
 def release(work: Work, act: Callable[[Work, Any], No | None]) -> None:

@@ -5,8 +5,25 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from houserules.core.people import Moment, Role
-from houserules.floor.people import events as e
-from houserules.floor.people.events import Scope
+from houserules.floor.people.events import (
+    LockedOut,
+    PasswordChanged,
+    PersonEvent,
+    PlayerCardIssued,
+    PlayerCardWithdrawn,
+    Reinstated,
+    RoleGiven,
+    RoleTaken,
+    Scope,
+    SecondFactorEnabled,
+    SecondFactorPassed,
+    SecondFactorReset,
+    SignedOut,
+    SignedUp,
+    Suspended,
+    TokenMade,
+    TokenRevoked,
+)
 from houserules.table.people.state import PlayerCard
 
 _NEVER: Final = Moment(0)
@@ -64,17 +81,17 @@ class Profile:
         )
 
 
-def evolve(profile: Profile, event: e.PersonEvent) -> Profile:
+def evolve(profile: Profile, event: PersonEvent) -> Profile:
     """Return the person after the next event of the stream."""
     position = profile.position + 1
     after = replace(_STEPS[type(event)](profile, event), position=position)
     return replace(after, sessions_from=position) if isinstance(event, _ENDS_SESSIONS) else after
 
 
-_ENDS_SESSIONS: Final = (e.Suspended, e.SignedOut, e.PasswordChanged, e.SecondFactorReset)
+_ENDS_SESSIONS: Final = (Suspended, SignedOut, PasswordChanged, SecondFactorReset)
 
 
-def _signed_up(profile: Profile, event: e.SignedUp) -> Profile:
+def _signed_up(profile: Profile, event: SignedUp) -> Profile:
     return replace(
         profile,
         handle=event.handle,
@@ -87,23 +104,23 @@ def _signed_up(profile: Profile, event: e.SignedUp) -> Profile:
     )
 
 
-def _role_given(profile: Profile, event: e.RoleGiven) -> Profile:
+def _role_given(profile: Profile, event: RoleGiven) -> Profile:
     return replace(profile, role=event.role, licence=event.licence)
 
 
-def _role_taken(profile: Profile, event: e.RoleTaken) -> Profile:
+def _role_taken(profile: Profile, event: RoleTaken) -> Profile:
     return replace(profile, role="player", licence="")
 
 
-def _suspended(profile: Profile, event: e.Suspended) -> Profile:
+def _suspended(profile: Profile, event: Suspended) -> Profile:
     return replace(profile, suspended=event.why)
 
 
-def _reinstated(profile: Profile, event: e.Reinstated) -> Profile:
+def _reinstated(profile: Profile, event: Reinstated) -> Profile:
     return replace(profile, suspended=None, locked_until=None)
 
 
-def _locked_out(profile: Profile, event: e.LockedOut) -> Profile:
+def _locked_out(profile: Profile, event: LockedOut) -> Profile:
     return replace(profile, locked_until=event.until)
 
 
@@ -111,55 +128,55 @@ def _same(profile: Profile, event: Any) -> Profile:
     return profile
 
 
-def _password_changed(profile: Profile, event: e.PasswordChanged) -> Profile:
+def _password_changed(profile: Profile, event: PasswordChanged) -> Profile:
     chosen = profile.has_chosen or not event.one_time
     return replace(profile, must_change_password=event.one_time, has_chosen=chosen)
 
 
-def _factor_enabled(profile: Profile, event: e.SecondFactorEnabled) -> Profile:
+def _factor_enabled(profile: Profile, event: SecondFactorEnabled) -> Profile:
     return replace(profile, second_factor=True, last_step=event.step)
 
 
-def _factor_passed(profile: Profile, event: e.SecondFactorPassed) -> Profile:
+def _factor_passed(profile: Profile, event: SecondFactorPassed) -> Profile:
     return replace(profile, last_step=event.step)
 
 
-def _factor_reset(profile: Profile, event: e.SecondFactorReset) -> Profile:
+def _factor_reset(profile: Profile, event: SecondFactorReset) -> Profile:
     return replace(profile, second_factor=False)
 
 
-def _token_made(profile: Profile, event: e.TokenMade) -> Profile:
+def _token_made(profile: Profile, event: TokenMade) -> Profile:
     made = ApiToken(event.id, event.label, event.scopes, event.at, event.until)
     return replace(profile, tokens=(*profile.tokens, made))
 
 
-def _token_revoked(profile: Profile, event: e.TokenRevoked) -> Profile:
+def _token_revoked(profile: Profile, event: TokenRevoked) -> Profile:
     return replace(profile, tokens=tuple(t for t in profile.tokens if t.id != event.id))
 
 
-def _card_issued(profile: Profile, event: e.PlayerCardIssued) -> Profile:
+def _card_issued(profile: Profile, event: PlayerCardIssued) -> Profile:
     card = PlayerCard(event.number, event.issued_to, event.valid_until)
     return replace(profile, cards=(*profile.cards, card))
 
 
-def _card_withdrawn(profile: Profile, event: e.PlayerCardWithdrawn) -> Profile:
+def _card_withdrawn(profile: Profile, event: PlayerCardWithdrawn) -> Profile:
     return replace(profile, cards=tuple(c for c in profile.cards if c.number != event.number))
 
 
 _STEPS: Final[dict[type, Callable[[Profile, Any], Profile]]] = {
-    e.SignedUp: _signed_up,
-    e.RoleGiven: _role_given,
-    e.RoleTaken: _role_taken,
-    e.Suspended: _suspended,
-    e.Reinstated: _reinstated,
-    e.LockedOut: _locked_out,
-    e.SignedOut: _same,
-    e.PasswordChanged: _password_changed,
-    e.SecondFactorEnabled: _factor_enabled,
-    e.SecondFactorPassed: _factor_passed,
-    e.SecondFactorReset: _factor_reset,
-    e.TokenMade: _token_made,
-    e.TokenRevoked: _token_revoked,
-    e.PlayerCardIssued: _card_issued,
-    e.PlayerCardWithdrawn: _card_withdrawn,
+    SignedUp: _signed_up,
+    RoleGiven: _role_given,
+    RoleTaken: _role_taken,
+    Suspended: _suspended,
+    Reinstated: _reinstated,
+    LockedOut: _locked_out,
+    SignedOut: _same,
+    PasswordChanged: _password_changed,
+    SecondFactorEnabled: _factor_enabled,
+    SecondFactorPassed: _factor_passed,
+    SecondFactorReset: _factor_reset,
+    TokenMade: _token_made,
+    TokenRevoked: _token_revoked,
+    PlayerCardIssued: _card_issued,
+    PlayerCardWithdrawn: _card_withdrawn,
 }

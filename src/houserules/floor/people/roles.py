@@ -5,7 +5,6 @@ from typing import Final, get_args
 
 from houserules.core.people import Moment, Role
 from houserules.floor.denial import Denied
-from houserules.floor.people import events as e
 from houserules.floor.people.authority import (
     LICENCE_LONGEST,
     is_text,
@@ -15,7 +14,18 @@ from houserules.floor.people.authority import (
     why_not_suspend,
 )
 from houserules.floor.people.context import Change, Desk
-from houserules.floor.people.events import PlayerCardIssued, PlayerCardWithdrawn, entry_of
+from houserules.floor.people.events import (
+    PasswordChanged,
+    PlayerCardIssued,
+    PlayerCardWithdrawn,
+    Reinstated,
+    RoleGiven,
+    RoleTaken,
+    SecondFactorReset,
+    Suspended,
+    TokenRevoked,
+    entry_of,
+)
 from houserules.floor.people.lockout import locks_of
 from houserules.floor.people.passwords import one_time_password
 from houserules.floor.people.profile import Profile
@@ -33,7 +43,7 @@ async def give_role(
     async def decide(profile: Profile) -> Change | Denied:
         if no := why_not_owner(by, profile) or _why_not_give(profile, role, licence):
             return no
-        event = e.RoleGiven(role, licence.strip(), by.handle, desk.moment())
+        event = RoleGiven(role, licence.strip(), by.handle, desk.moment())
         return Change((*_revoked(desk, profile, by.handle), event), deletes=_tokens(profile))
 
     return await desk.change_named(handle, decide, actor=by.handle)
@@ -61,7 +71,7 @@ async def take_role(desk: Desk, by: Signed, handle: str, *, why: str) -> Profile
             return no
         if not profile.is_staff:
             return Denied("role.none", f"{profile.handle} has no office.")
-        event = e.RoleTaken(profile.role, why, by.handle, desk.moment())
+        event = RoleTaken(profile.role, why, by.handle, desk.moment())
         return Change((*_revoked(desk, profile, by.handle), event), deletes=_tokens(profile))
 
     return await desk.change_named(handle, decide, actor=by.handle)
@@ -75,7 +85,7 @@ async def suspend(desk: Desk, by: Signed, handle: str, *, why: str) -> Profile |
             return no
         if profile.suspended is not None:
             return Denied("person.suspended", f"{profile.handle} is suspended already.")
-        return Change((e.Suspended(why, by.handle, desk.moment()),))
+        return Change((Suspended(why, by.handle, desk.moment()),))
 
     return await desk.change_named(handle, decide, actor=by.handle)
 
@@ -90,7 +100,7 @@ async def reinstate(desk: Desk, by: Signed, handle: str, *, why: str) -> Profile
         if profile.suspended is None and not locked:
             detail = f"{profile.handle} is neither suspended nor locked out."
             return Denied("person.not-suspended", detail)
-        event = e.Reinstated(why, by.handle, desk.moment())
+        event = Reinstated(why, by.handle, desk.moment())
         return Change((event,), deletes=await locks_of(desk, profile.key))
 
     return await desk.change_named(handle, decide, actor=by.handle)
@@ -113,8 +123,8 @@ async def reset_access(
         if profile.is_guest:
             return Denied("guest.may-not", "Guests have no password.")
         at, kinds = desk.moment(), (FACTOR, ENROLMENT)
-        changed = e.PasswordChanged(one_time=True, by=actor, why=why, at=at)
-        reset = (e.SecondFactorReset(actor, why, at),) if profile.second_factor else ()
+        changed = PasswordChanged(one_time=True, by=actor, why=why, at=at)
+        reset = (SecondFactorReset(actor, why, at),) if profile.second_factor else ()
         return Change(
             (*_revoked(desk, profile, actor), *reset, changed),
             puts=(Put(PASSWORD, profile.key, hashed.encode("ascii")),),
@@ -131,9 +141,9 @@ async def reset_access(
     return OneTimePassword(answer.handle, password)
 
 
-def _revoked(desk: Desk, profile: Profile, by: str) -> tuple[e.TokenRevoked, ...]:
+def _revoked(desk: Desk, profile: Profile, by: str) -> tuple[TokenRevoked, ...]:
     """An API token ends with what it was made under."""
-    return tuple(e.TokenRevoked(each.id, by, desk.moment()) for each in profile.tokens)
+    return tuple(TokenRevoked(each.id, by, desk.moment()) for each in profile.tokens)
 
 
 def _tokens(profile: Profile) -> tuple[Delete, ...]:

@@ -30,7 +30,6 @@ from houserules.rulebook.schema import Rulebook
 from houserules.shoe.proof import verify
 from houserules.shoe.record import CardOut, MalformedShoeRecord, ShoeRecord
 from houserules.shoe.record_format import read_shoe
-from houserules.table import commands as c
 from houserules.table.cards.census import round_has_begun
 from houserules.table.cards.events import (
     BetsReopened,
@@ -43,6 +42,7 @@ from houserules.table.cards.events import (
     StepMissed,
 )
 from houserules.table.cards.next_step import is_next
+from houserules.table.commands import CloseBets, Command
 from houserules.table.events import CardDealt, Event, SideWagerWithdrawn, WagerWithdrawn
 from houserules.table.evolve import evolve
 from houserules.table.irregularities.events import (
@@ -192,7 +192,7 @@ class Auditor:
             else:
                 at += self._decide(command, events[at:], batch[at:])
 
-    def _cause(self, events: list[Any]) -> c.Command | None:
+    def _cause(self, events: list[Any]) -> Command | None:
         if type(events[0]) in HAPPENINGS:
             return None
         assert self.rules is not None
@@ -227,11 +227,11 @@ class Auditor:
             self.shoes.follow(event)
             self.state = evolve(self.state, event)
 
-    def _decide(self, command: c.Command, events: list[Any], rows: list[Row]) -> int:
+    def _decide(self, command: Command, events: list[Any], rows: list[Row]) -> int:
         """Decide a command again; gives how many of the stored events it accounts for."""
         assert self.rules is not None
         self.commands[type(command).__name__] += 1
-        self.rounds += isinstance(command, c.CloseBets)
+        self.rounds += isinstance(command, CloseBets)
         before, decided = self.state, decide_again(self.rules, self.state, command)
         count = len(decided) if not isinstance(decided, Refusal) else 0
         if not isinstance(decided, Refusal) and list(decided) == events[:count]:
@@ -247,7 +247,7 @@ class Auditor:
         return len(stored)
 
     def _segment(
-        self, command: c.Command, events: list[Any], decided: tuple[Event, ...]
+        self, command: Command, events: list[Any], decided: tuple[Event, ...]
     ) -> list[Any]:
         """Return the stored events of the first command: up to where something else begins."""
         kinds = {*OF_A_ROUND, *map(type, decided)}
@@ -258,11 +258,11 @@ class Auditor:
             self._step(event)
         return events
 
-    def _begins(self, command: c.Command, events: list[Any]) -> bool:
+    def _begins(self, command: Command, events: list[Any]) -> bool:
         """Whether another command begins here; bets are closed once, whatever comes before it."""
         found = self._cause(events)
         return found is not None and not (
-            isinstance(found, c.CloseBets) and isinstance(command, c.CloseBets)
+            isinstance(found, CloseBets) and isinstance(command, CloseBets)
         )
 
     def _find(

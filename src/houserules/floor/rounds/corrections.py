@@ -8,8 +8,17 @@ from houserules.core.cards import Card
 from houserules.core.money import dollars
 from houserules.core.refusal import Clause
 from houserules.floor.rounds.find import Step
-from houserules.table import events as e
 from houserules.table.cards.events import BetsReopened
+from houserules.table.events import (
+    BetsClosed,
+    CardDealt,
+    ControllerChanged,
+    DealerTurnBegan,
+    PlayerAbsent,
+    RoundVoided,
+    TableCleared,
+    WagerSettled,
+)
 from houserules.table.irregularities import events as misdeal
 from houserules.table.irregularities import events as mishaps
 from houserules.table.irregularities.absence import report_begins
@@ -25,7 +34,7 @@ _OTHERS: Final[dict[type, tuple[CorrectionKind, str]]] = {
     WagersFoundInvalid: ("wager invalid", "{player}'s wagers were found invalid: {reason}"),
     WagerReturned: ("wager handed back", "{player}: {amount} of {wager} handed back"),
     WagerForfeited: ("wager forfeited", "{player}: {amount} of {wager} forfeited for fraud"),
-    e.ControllerChanged: ("control passed", "{player} decides for box {box} from then on"),
+    ControllerChanged: ("control passed", "{player} decides for box {box} from then on"),
     PlayerReturned: ("player back", "{player} came back to box {box}"),
     mishaps.AbsenceTakenBack: (
         "player back",
@@ -45,7 +54,7 @@ class Corrected:
 
     events: list[Any] = field(default_factory=list)  # without those that were taken back
     corrections: list[Correction] = field(default_factory=list)
-    payments: list[e.WagerSettled] = field(default_factory=list)
+    payments: list[WagerSettled] = field(default_factory=list)
 
 
 def corrected(steps: Iterable[Step]) -> Corrected:
@@ -55,7 +64,7 @@ def corrected(steps: Iterable[Step]) -> Corrected:
     cleared: int | None = None  # the corrections until the cards were cleared
     for step in steps:
         event = step.event
-        closed = isinstance(event, e.BetsClosed) or (closed and not isinstance(event, BetsReopened))
+        closed = isinstance(event, BetsClosed) or (closed and not isinstance(event, BetsReopened))
         if not closed:
             so.events.append(event)
             continue
@@ -74,11 +83,11 @@ def corrected(steps: Iterable[Step]) -> Corrected:
         if isinstance(event, mishaps.AbsenceTakenBack):
             _take_back_absence(so.events, event)
         so.events.append(event)
-        if isinstance(event, e.TableCleared) and cleared is None:
+        if isinstance(event, TableCleared) and cleared is None:
             cleared = len(so.corrections)
         if isinstance(event, misdeal.HandsVoided):
             so.corrections.append(_hands_void(event, reported))
-        elif isinstance(event, e.RoundVoided):
+        elif isinstance(event, RoundVoided):
             so.corrections.append(_round_void(event, step.actor, reported, ground))
         elif type(event) in _OTHERS:
             so.corrections.append(_other(event))
@@ -88,7 +97,7 @@ def corrected(steps: Iterable[Step]) -> Corrected:
 
 
 def _cards(events: Iterable[Any]) -> tuple[Card, ...]:
-    return tuple([event.card for event in events if isinstance(event, e.CardDealt)])
+    return tuple([event.card for event in events if isinstance(event, CardDealt)])
 
 
 def _take_back(events: list[Any], event: misdeal.RoundTakenBack) -> None:
@@ -96,10 +105,10 @@ def _take_back(events: list[Any], event: misdeal.RoundTakenBack) -> None:
 
     Bets may have been closed for the next round, of which no card was dealt (reading 76).
     """
-    last = max([n for n, each in enumerate(events) if isinstance(each, e.CardDealt)], default=0)
-    marks = [n for n, each in enumerate(events[:last]) if isinstance(each, e.BetsClosed)][-1:]
+    last = max([n for n, each in enumerate(events) if isinstance(each, CardDealt)], default=0)
+    marks = [n for n, each in enumerate(events[:last]) if isinstance(each, BetsClosed)][-1:]
     if event.to > 1:
-        marks += [n for n, each in enumerate(events) if isinstance(each, e.DealerTurnBegan)][:1]
+        marks += [n for n, each in enumerate(events) if isinstance(each, DealerTurnBegan)][:1]
     at = marks[-1]
     del events[at + 1 :]
 
@@ -109,7 +118,7 @@ def _take_back_absence(events: list[Any], event: mishaps.AbsenceTakenBack) -> No
     away = [
         at
         for at, each in enumerate(events)
-        if isinstance(each, e.PlayerAbsent) and (each.box, each.player) == (event.box, event.player)
+        if isinstance(each, PlayerAbsent) and (each.box, each.player) == (event.box, event.player)
     ]
     begins = report_begins(events, away[-1])
     events[begins:] = [each for each in events[begins:] if not isinstance(each, ROUND_EVENTS)]
@@ -134,7 +143,7 @@ def _changes(reported: misdeal.MisdealReported) -> Iterator[str]:
 
 
 def _round_void(
-    event: e.RoundVoided, by: str, reported: misdeal.MisdealReported | None, ground: str
+    event: RoundVoided, by: str, reported: misdeal.MisdealReported | None, ground: str
 ) -> Correction:
     notified = reported.by if reported else None
     return Correction("round void", ground, by or None, notified, event.clause)
@@ -161,7 +170,7 @@ def _other(event: Any) -> Correction:
 
 def _tokens(events: Iterable[Any]) -> list[Correction]:
     """Say what was wagered in promotional tokens, which count like chips of their value."""
-    rows = [each for each in events if isinstance(each, e.WagerSettled) and each.token_stake]
+    rows = [each for each in events if isinstance(each, WagerSettled) and each.token_stake]
     lines = tuple(
         [
             f"{row.player}, {row.wager}, box {row.box}: ${dollars(row.token_stake)} in tokens"
@@ -173,11 +182,11 @@ def _tokens(events: Iterable[Any]) -> list[Correction]:
     return [Correction("tokens", "promotional tokens were wagered", changes=lines)]
 
 
-def _payments(events: Iterable[Any]) -> list[e.WagerSettled]:
+def _payments(events: Iterable[Any]) -> list[WagerSettled]:
     """Return what every wager came to after what was handed or taken back."""
-    rows = list[e.WagerSettled]()
+    rows = list[WagerSettled]()
     for event in events:
-        if isinstance(event, e.WagerSettled):
+        if isinstance(event, WagerSettled):
             rows.append(event)
         elif change := _AFTERWARDS.get(type(event)):
             key = (event.box, event.hand, event.player, event.wager)
@@ -190,23 +199,23 @@ def _payments(events: Iterable[Any]) -> list[e.WagerSettled]:
     return [replace(row, token_stake=0, tokens=0) for row in rows]  # of which `_tokens` tells
 
 
-def _void(row: e.WagerSettled, returned: int, clause: Clause) -> e.WagerSettled:
+def _void(row: WagerSettled, returned: int, clause: Clause) -> WagerSettled:
     return replace(row, result="void", odds=None, returned=returned, clause=clause)
 
 
-def _back(row: e.WagerSettled, event: Any) -> e.WagerSettled:
+def _back(row: WagerSettled, event: Any) -> WagerSettled:
     return _void(row, row.returned + event.amount, event.clause)
 
 
-def _taken(row: e.WagerSettled, event: Any) -> e.WagerSettled:
+def _taken(row: WagerSettled, event: Any) -> WagerSettled:
     return _void(row, row.returned - event.amount - event.outstanding, event.clause)
 
 
-def _forfeited(row: e.WagerSettled, event: Any) -> e.WagerSettled:
+def _forfeited(row: WagerSettled, event: Any) -> WagerSettled:
     return replace(_taken(row, event), result="forfeited")
 
 
-_AFTERWARDS: Final[dict[type, Callable[[e.WagerSettled, Any], e.WagerSettled]]] = {
+_AFTERWARDS: Final[dict[type, Callable[[WagerSettled, Any], WagerSettled]]] = {
     WagerReturned: _back,
     misdeal.PaymentTakenBack: _taken,
     WinningsTakenBack: _taken,

@@ -18,11 +18,35 @@ from houserules.floor.rounds.record import command_of
 from houserules.rulebook.options import OptionError, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table import commands as c
-from houserules.table import events as e
 from houserules.table.cards import events as reports
+from houserules.table.commands import (
+    ClearTable,
+    CloseBets,
+    Command,
+    DealCard,
+    PlaceSideWager,
+    PlaceWager,
+    ReportAbsent,
+    WithdrawWager,
+)
 from houserules.table.event_builder import EventBuilder
-from houserules.table.events import Event, HandCleared, HandStood, WagerSettled
+from houserules.table.events import (
+    AnswerDeclined,
+    BetsClosed,
+    CardDealt,
+    ControllerChanged,
+    Event,
+    HandCleared,
+    HandStood,
+    PlayerAbsent,
+    RoundVoided,
+    SideWagerPlaced,
+    TableCleared,
+    WagerCutBack,
+    WagerPlaced,
+    WagerSettled,
+    WagerWithdrawn,
+)
 from houserules.table.evolve import evolve
 from houserules.table.irregularities import events as malfunction
 from houserules.table.irregularities import events as misdeals
@@ -66,11 +90,11 @@ _ORDERS: Final = (
     *(reports.CardsVerified, reports.CardDamaged, reports.DamagedCardReplaced),
     reports.SourceChanged,
     *(GameInvalidated, WagerReturned, WagerForfeited, PaymentAnnulled),
-    *(e.RoundVoided, e.ControllerChanged),
+    *(RoundVoided, ControllerChanged),
     *(people.WagersFoundInvalid, people.WinningsTakenBack, people.WagerRefused),
     *(people.DeviceUseFound, people.WagersDeclaredVoid, people.PersonExcluded),
 )
-_BEFORE_THE_CARDS: Final = (WagersArranged, e.WagerCutBack, SideWagerDisplaced)
+_BEFORE_THE_CARDS: Final = (WagersArranged, WagerCutBack, SideWagerDisplaced)
 
 
 def is_order(event: Any) -> bool:
@@ -78,22 +102,22 @@ def is_order(event: Any) -> bool:
     return isinstance(event, _ORDERS)
 
 
-def cause(rules: Rulebook, table: Table, events: Sequence[Any]) -> c.Command | None:
+def cause(rules: Rulebook, table: Table, events: Sequence[Any]) -> Command | None:
     """Return the command that the first of these events goes back to; None: none that is known.
 
     `table` is as it was before it; the events are those that were written together.
     """
     match events[0]:
-        case e.WagerPlaced(box, player, amount, seated, tokens):
-            return c.PlaceWager(player, box, amount, seated, tokens=tokens)
-        case e.WagerWithdrawn(box, player):
-            return c.WithdrawWager(player, box)
-        case e.SideWagerPlaced(box, player, kind, amount, suit, tokens):
-            return c.PlaceSideWager(player, box, kind, amount, suit, tokens)
-        case SideWagerDisplaced() if len(events) > 1 and isinstance(events[1], e.SideWagerPlaced):
+        case WagerPlaced(box, player, amount, seated, tokens):
+            return PlaceWager(player, box, amount, seated, tokens=tokens)
+        case WagerWithdrawn(box, player):
+            return WithdrawWager(player, box)
+        case SideWagerPlaced(box, player, kind, amount, suit, tokens):
+            return PlaceSideWager(player, box, kind, amount, suit, tokens)
+        case SideWagerDisplaced() if len(events) > 1 and isinstance(events[1], SideWagerPlaced):
             return cause(rules, table, events[1:])
         case WagerFound(box, player, amount, by, at) if len(events) > 1:
-            placed = [each for each in events if isinstance(each, e.WagerPlaced)]
+            placed = [each for each in events if isinstance(each, WagerPlaced)]
             person = Person(by, "dealer")
             tokens = placed[0].tokens if placed else 0
             return ReportFoundWager(person, at, player, box, amount, tokens=tokens)
@@ -101,27 +125,27 @@ def cause(rules: Rulebook, table: Table, events: Sequence[Any]) -> c.Command | N
             return cause(rules, table, events[1:]) if len(events) > 1 else None
         case WagerRaised(box, player, amount, tokens):
             return RaiseWager(player, box, amount, tokens)
-        case e.CardDealt(card):
-            return c.DealCard(card)
-        case e.TableCleared():
-            return c.ClearTable()
-        case e.AnswerDeclined() as no if table.awaiting is not None and _is_away(no, events):
-            return c.ReportAbsent(no.box, table.awaiting.hand, no.player)
+        case CardDealt(card):
+            return DealCard(card)
+        case TableCleared():
+            return ClearTable()
+        case AnswerDeclined() as no if table.awaiting is not None and _is_away(no, events):
+            return ReportAbsent(no.box, table.awaiting.hand, no.player)
     if _closes_bets(events):
-        return c.CloseBets()
+        return CloseBets()
     return command_of(rules, table, events[0])
 
 
-def _is_away(no: e.AnswerDeclined, events: Sequence[Any]) -> bool:
+def _is_away(no: AnswerDeclined, events: Sequence[Any]) -> bool:
     """Whether a player said no only by being away; a split ace that stands comes in between."""
     at = 2 if no.question == "split-ace-again" else 1
     after = events[at] if len(events) > at else None
-    return isinstance(after, e.PlayerAbsent) and (after.box, after.player) == (no.box, no.player)
+    return isinstance(after, PlayerAbsent) and (after.box, after.player) == (no.box, no.player)
 
 
 def _closes_bets(events: Sequence[Any]) -> bool:
     first = next((each for each in events if not isinstance(each, _BEFORE_THE_CARDS)), None)
-    return isinstance(first, e.BetsClosed)
+    return isinstance(first, BetsClosed)
 
 
 # What differs between stored events and the same command decided again.
@@ -236,10 +260,10 @@ Found = list[tuple[int, Difference]]
 """Differences, each with its place among the stored events."""
 
 
-def decide_again(rules: Rulebook, table: Table, command: c.Command) -> Outcome:
+def decide_again(rules: Rulebook, table: Table, command: Command) -> Outcome:
     """Decide as the table would now; a wager that only lay there too late counts as found."""
     outcome = carry_out(rules, table, command)
-    if isinstance(outcome, Refusal) and isinstance(command, c.PlaceWager):
+    if isinstance(outcome, Refusal) and isinstance(command, PlaceWager):
         if refusal := wagers.why_not_place(rules, table, command, found=True):
             return refusal
         builder = EventBuilder(rules, table, evolve)
@@ -257,7 +281,7 @@ class Earlier:
     table: Callable[[Table], Table] = lambda table: table
     events: Callable[[Rulebook, tuple[Event, ...]], tuple[Event, ...]] = lambda _, events: events
     refused: str | None = None  # it matters only where today's table refuses with this code
-    concerns: Callable[[c.Command], bool] = lambda _: True
+    concerns: Callable[[Command], bool] = lambda _: True
 
 
 def _with(key: str, value: object) -> Callable[[Rulebook], Rulebook]:
@@ -278,11 +302,11 @@ def _cents(rules: Rulebook) -> Rulebook:
     return vary(vary(rules, "unit", dollars(unit or chip)), "smallest_chip", "0.01")
 
 
-def _in_chips(command: c.Command) -> bool:
+def _in_chips(command: Command) -> bool:
     return not _in_tokens(command)
 
 
-def _in_tokens(command: c.Command) -> bool:
+def _in_tokens(command: Command) -> bool:
     return bool(getattr(command, "tokens", 0))
 
 
@@ -329,7 +353,7 @@ class Decision:
 
     rules: Rulebook
     table: Table
-    command: c.Command
+    command: Command
     stored: list[Any]
     today: Outcome
 

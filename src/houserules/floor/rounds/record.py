@@ -12,9 +12,32 @@ from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import OptionError, choose, options
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table import commands as c
-from houserules.table import events as e
 from houserules.table.cards.events import BetsReopened
+from houserules.table.commands import (
+    Command,
+    Designate,
+    Double,
+    Forfeit,
+    Hit,
+    Insure,
+    ReportAbsent,
+    Split,
+    Stand,
+    Surrender,
+)
+from houserules.table.events import (
+    BetsClosed,
+    CardDealt,
+    RoundEnded,
+    RoundVoided,
+    SideWagerPlaced,
+    SideWagerWithdrawn,
+    WagerCutBack,
+    WagerPlaced,
+    WagerSettled,
+    WagerSurrendered,
+    WagerWithdrawn,
+)
 from houserules.table.evolve import evolve
 from houserules.table.irregularities.redeal import decision
 from houserules.table.irregularities.rollback import ROUND_EVENTS
@@ -36,12 +59,12 @@ from houserules.table.state import Bettor, Box, Table, changed
 # The decisions of a round, read back from its events as a round record writes them.
 
 
-def command_of(rules: Rulebook, table: Table, event: Any) -> c.Command | None:
+def command_of(rules: Rulebook, table: Table, event: Any) -> Command | None:
     """Return the decision that an event goes back to; `table` is as it was before it.
 
     None: the event followed from something else, as a surrender that binds all does for the others.
     """
-    if isinstance(event, e.WagerSurrendered) and not event.ends_hand and _binds(rules):
+    if isinstance(event, WagerSurrendered) and not event.ends_hand and _binds(rules):
         return None
     return decision(event, table)
 
@@ -61,30 +84,30 @@ def decision_of(rules: Rulebook, table: Table, event: Any) -> Decision | None:
     by = None if player == box.controller else player
     hand = getattr(command, "hand", None) if box.is_split else None
     match command:
-        case c.Insure(amount=amount):
+        case Insure(amount=amount):
             return Decision(box.number, "insure", amount=amount, player=by)
-        case c.Surrender():
+        case Surrender():
             return Decision(box.number, "surrender", player=by)
-        case c.Designate(hand=to):
+        case Designate(hand=to):
             return Decision(box.number, "designate", designated=to, player=by)
-        case c.Double(amount=amount):
+        case Double(amount=amount):
             return Decision(box.number, "double", hand, amount, player=by)
-        case c.Hit():
+        case Hit():
             return Decision(box.number, "hit", hand, player=by)
-        case c.Stand():
+        case Stand():
             return Decision(box.number, "stand", hand, player=by)
-        case c.Split():
+        case Split():
             return Decision(box.number, "split", hand, player=by)
-        case c.Forfeit():
+        case Forfeit():
             return Decision(box.number, "forfeit", hand, player=by)
-        case c.ReportAbsent():
+        case ReportAbsent():
             return Decision(box.number, "absent", hand)
     return None
 
 
 OF_A_ROUND: Final[tuple[type, ...]] = (
     *ROUND_EVENTS,
-    *(e.WagerPlaced, e.WagerWithdrawn, e.SideWagerPlaced, e.SideWagerWithdrawn, e.WagerCutBack),
+    *(WagerPlaced, WagerWithdrawn, SideWagerPlaced, SideWagerWithdrawn, WagerCutBack),
     *(sign.WagerRaised, sign.WagersArranged, sign.SideWagerDisplaced, sign.WagerDisplaced),
     *(sign.WagersKept, BetsReopened),
 )
@@ -100,7 +123,7 @@ class Unwritten:
 def record_of(played: Round, steps: Iterable[Step]) -> Record | Unwritten:
     """Write a round down; the record has been settled, and pays what was paid in the end."""
     so = corrected(steps)
-    if not any(isinstance(event, e.RoundEnded | e.RoundVoided) for event in so.events):
+    if not any(isinstance(event, RoundEnded | RoundVoided) for event in so.events):
         return Unwritten("it is not over")
     laid, decisions = _played(played.setting.rules, so.events)
     paid, corrections = _counted(so.payments), tuple(so.corrections)
@@ -133,7 +156,7 @@ def _played(rules: Rulebook, events: list[Any]) -> tuple[Table, tuple[Decision, 
     table, decisions = Table(), list[Decision]()
     laid = table
     for event in events:
-        if isinstance(event, e.BetsClosed):
+        if isinstance(event, BetsClosed):
             laid = table
         elif isinstance(event, sign.WagerFoundInPlay):
             laid = _as_found(laid, event)
@@ -157,7 +180,7 @@ def _as_found(laid: Table, event: sign.WagerFoundInPlay) -> Table:
 
 
 def _cards(events: list[Any]) -> tuple[Any, ...]:
-    return tuple(event.card for event in events if isinstance(event, e.CardDealt))
+    return tuple(event.card for event in events if isinstance(event, CardDealt))
 
 
 def _record(
@@ -235,5 +258,5 @@ def _counted(events: Iterable[Any]) -> Counter[tuple[Any, ...]]:
     return Counter(
         (each.box, each.hand, each.player, each.wager, each.stake, each.result, each.returned)
         for each in events
-        if isinstance(each, e.WagerSettled)
+        if isinstance(each, WagerSettled)
     )

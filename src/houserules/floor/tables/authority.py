@@ -10,7 +10,17 @@ from typing import Any, Final
 
 from houserules.core.codec import Data, DataError, from_data, to_data
 from houserules.core.people import Moment, Person
-from houserules.floor import commands as f
+from houserules.floor.commands import (
+    FLOOR_COMMANDS,
+    BeReady,
+    CreditFloat,
+    FillFloat,
+    FloorCommand,
+    GetUp,
+    SeatDealer,
+    SettleDebt,
+    TakeSeat,
+)
 from houserules.floor.denial import Denied
 from houserules.floor.people.events import Scope
 from houserules.floor.people.signed_in import Signed
@@ -33,7 +43,7 @@ _NOT_ASKED_FOR: Final = (ComeToTable, LeaveTable, PresentPlayerCard, EndPlayerCa
 """What the floor does itself, with money and Player Card: `take-seat` and `get-up`."""
 
 
-_MONEY: Final = (f.FillFloat, f.CreditFloat, f.SettleDebt)
+_MONEY: Final = (FillFloat, CreditFloat, SettleDebt)
 """What moves money between the table and the house: API tokens need a scope of its own for it."""
 
 _FROM_SHOE: Final = (DealCard, DrawCuttingCard, ShowBurnedCard, ShuffleCards)
@@ -46,7 +56,7 @@ def _name(kind: type) -> str:
 
 COMMANDS: Final[dict[str, type]] = {
     _name(kind): kind
-    for kind in (*of_the_round(), *AROUND, *f.FLOOR_COMMANDS)
+    for kind in (*of_the_round(), *AROUND, *FLOOR_COMMANDS)
     if kind not in _NOT_ASKED_FOR
 }
 """Every command that can be given to a table, by its name in the API."""
@@ -63,10 +73,10 @@ def own_fields(kind: Any) -> tuple[str, ...]:
 @cache
 def put_in(kind: Any) -> tuple[str, ...]:
     """Return the fields that the floor fills: who, when, the Player Card, the licence."""
-    if issubclass(kind, StaffCommand | f.FloorCommand):
-        return ("by", "at", "licence") if kind is f.SeatDealer else ("by", "at")
+    if issubclass(kind, StaffCommand | FloorCommand):
+        return ("by", "at", "licence") if kind is SeatDealer else ("by", "at")
     names = {each.name for each in fields(kind)}
-    floors = {"player"} | ({"card"} if kind is f.TakeSeat else set())
+    floors = {"player"} | ({"card"} if kind is TakeSeat else set())
     return tuple(sorted(names & floors))
 
 
@@ -115,9 +125,9 @@ def _filled(kind: type, data: Data, person: Person, at: Moment, where: str) -> A
 def why_not_person(standing: Standing, command: Any, person: Person) -> No | None:
     """Whether this person may give this command at this table at all."""
     setting = standing.setting
-    if isinstance(command, f.FloorCommand):
+    if isinstance(command, FloorCommand):
         return None if command.by == person else Denied("role.may-not", "It is not yours to give.")
-    if isinstance(command, f.BeReady | f.TakeSeat | f.GetUp):
+    if isinstance(command, BeReady | TakeSeat | GetUp):
         return _why_not_player(command.player, person)
     if refusal := why_not_by(setting.rules, command, person):
         return refusal

@@ -8,15 +8,22 @@ from dataclasses import dataclass, replace
 from houserules.core.people import Moment
 from houserules.floor.tables.card_handler import House
 from houserules.floor.tables.table import Standing
-from houserules.table import commands as c
 from houserules.table.cards.commands import PassCutOn
 from houserules.table.cards.cut import offer
 from houserules.table.cards.open_steps import DEALER, NOW, next_step
-from houserules.table.commands import StaffCommand
+from houserules.table.commands import (
+    ClearTable,
+    CloseBets,
+    CloseOffers,
+    Command,
+    Decline,
+    ReportAbsent,
+    StaffCommand,
+)
 from houserules.table.legal import legal
 
 
-def next_of_dealer(standing: Standing, house: House) -> c.Command | None:
+def next_of_dealer(standing: Standing, house: House) -> Command | None:
     """Return what the automatic dealer does now; None: somebody is waited for."""
     table = standing.table
     if table.source is None or table.staff.closed:
@@ -32,16 +39,16 @@ def next_of_dealer(standing: Standing, house: House) -> c.Command | None:
     return None if waits else _call(standing)
 
 
-def _call(standing: Standing) -> c.Command | None:
+def _call(standing: Standing) -> Command | None:
     """Return the call that ends the present stage, where nobody is waited for."""
     table = standing.table
     if table.irregularity is not None or table.awaiting is not None:
         return None
     if table.phase == "betting" and table.boxes:
-        return c.CloseBets()
+        return CloseBets()
     if table.phase == "offers":
-        return c.CloseOffers()
-    return c.ClearTable() if table.phase == "over" and standing.ready else None
+        return CloseOffers()
+    return ClearTable() if table.phase == "over" and standing.ready else None
 
 
 def waited_for(standing: Standing) -> tuple[str, ...]:
@@ -78,7 +85,7 @@ def _deciding(standing: Standing) -> tuple[str, ...]:
     return (controller,) if controller else ()
 
 
-def without_players(standing: Standing) -> c.Command | None:
+def without_players(standing: Standing) -> Command | None:
     """Return what follows when nobody answers in time: as the document says for who is away.
 
     S24 18.10, S65 17.10, NZ 16.6 and PJ 15.10 for a hand; a question is answered no, and the cut
@@ -90,14 +97,14 @@ def without_players(standing: Standing) -> c.Command | None:
     if cutter := offered_cut(standing):
         return PassCutOn(DEALER, NOW, cutter)
     if table.awaiting is not None:
-        return c.Decline(table.awaiting.players[0], table.awaiting.box)
+        return Decline(table.awaiting.players[0], table.awaiting.box)
     if table.phase == "playing" and turn is not None:
-        return c.ReportAbsent(turn[0].number, turn[1])
+        return ReportAbsent(turn[0].number, turn[1])
     if table.phase == "offers":
-        return c.CloseOffers()
+        return CloseOffers()
     if table.phase == "betting" and table.boxes:
-        return c.CloseBets()
-    return c.ClearTable() if table.phase == "over" else None
+        return CloseBets()
+    return ClearTable() if table.phase == "over" else None
 
 
 # How long a table waits, and what the automatic dealer does then.
@@ -111,7 +118,7 @@ class Clock:
     """When the waiting ends, in milliseconds, and what then happens."""
 
     ends: int
-    then: c.Command
+    then: Command
 
 
 def clock_of(standing: Standing) -> Clock | None:

@@ -14,14 +14,21 @@ from houserules.shoe.entropy import Entropy
 from houserules.shoe.record import UNDER, CardOut, CuttingCardOut, Place, Recording, ShoeRecord
 from houserules.shoe.stack import below, deck_size
 from houserules.shoe.virtual_shoe import VirtualShoe
-from houserules.table import commands as c
 from houserules.table.cards import commands as cards
-from houserules.table.cards import events as e
 from houserules.table.cards.census import on_layout, round_has_begun
-from houserules.table.cards.events import CardsShuffled
+from houserules.table.cards.events import (
+    BurnedCardShown,
+    CardBurned,
+    CardKeptUnderShoe,
+    CardsCut,
+    CardsShuffled,
+    CuttingCardCameOut,
+    CuttingCardPlaced,
+)
 from houserules.table.cards.house_dealer import follow, house_command, shuffled_for
 from houserules.table.cards.next_step import is_next
 from houserules.table.cards.open_steps import DEALER, next_step
+from houserules.table.commands import Command
 from houserules.table.events import CardDealt, Event
 from houserules.table.evolve import evolve
 from houserules.table.irregularities.events import CardsSetReady, ReadyCardUsed, RoundTakenBack
@@ -79,14 +86,14 @@ def logged(
 ) -> Recording:
     """Return the recording after an event; table and shoe are as they were before it."""
     match event:
-        case e.CardsShuffled(commitment=str(commitment)):
+        case CardsShuffled(commitment=str(commitment)):
             layout = None if event.new_shoe else tuple(on_layout(table))
             return recording.add_shuffle(shoe.waiting, salt, commitment=commitment, layout=layout)
-        case e.CardsCut(depth=int(depth), by=by):
+        case CardsCut(depth=int(depth), by=by):
             return recording.add_cut(depth, by)
-        case e.CuttingCardPlaced(behind=int(behind)):
+        case CuttingCardPlaced(behind=int(behind)):
             return recording.add_cutting_card(behind)
-        case e.BurnedCardShown():
+        case BurnedCardShown():
             return recording.reveal_burn()
     return _came_out(recording, event, table, shoe)
 
@@ -96,9 +103,9 @@ def _came_out(recording: Recording, event: Event, table: Table, shoe: VirtualSho
     assert table.source is not None
     left = table.source.left
     match event:
-        case e.CuttingCardCameOut():
+        case CuttingCardCameOut():
             return recording.add_out(CuttingCardOut(table.rounds), left=left)
-        case e.CardBurned(from_source=True) | e.CardKeptUnderShoe(from_source=True):
+        case CardBurned(from_source=True) | CardKeptUnderShoe(from_source=True):
             card = event.card or shoe.stack[0]
             return _unplayed(recording, event, table, card, left=left - 1)
         case CardDealt():
@@ -132,9 +139,9 @@ def _unplayed(
     recording: Recording, event: Event, table: Table, card: Card, *, left: int
 ) -> Recording:
     """A card left the shoe and was not played: burned first of all, later, or kept under the shoe."""
-    if isinstance(event, e.CardBurned) and is_next(table, "burn"):
+    if isinstance(event, CardBurned) and is_next(table, "burn"):
         return recording.add_burn(card, left=left)
-    place = Place("burned" if isinstance(event, e.CardBurned) else UNDER)
+    place = Place("burned" if isinstance(event, CardBurned) else UNDER)
     return recording.add_card(CardOut(max(table.rounds, 1), card, place), left=left)
 
 
@@ -160,7 +167,7 @@ class House(Protocol):
         """Whether the software has the order of the cards."""
         ...
 
-    def next(self, table: Table) -> c.Command | None:
+    def next(self, table: Table) -> Command | None:
         """Return what the house does next with the cards; None: it is for a person, or nothing."""
         ...
 
@@ -204,7 +211,7 @@ class VirtualHouse:
         """It has the order of the cards."""
         return True
 
-    def next(self, table: Table) -> c.Command | None:
+    def next(self, table: Table) -> Command | None:
         """Return the next step: a shuffle has its commitment, a cut and the cutting card a depth."""
         self.shoe = shuffled_for(self.rules, table, self.shoe, self.entropy)
         command = house_command(self.rules, table, self.shoe)
@@ -278,7 +285,7 @@ class LiveHouse:
         """Nobody knows the order of the cards."""
         return False
 
-    def next(self, table: Table) -> c.Command | None:
+    def next(self, table: Table) -> Command | None:
         """Return the next step that shows no card; the cards themselves are told."""
         due = next_step(table)
         if due is None or due.step == "show burned card":

@@ -11,7 +11,21 @@ from typing import Any, Final
 
 from houserules.core.money import Cents, dollars
 from houserules.core.people import Moment
-from houserules.floor import commands as f
+from houserules.floor.commands import (
+    AcknowledgeAlert,
+    BeReady,
+    CreditFloat,
+    FillFloat,
+    GetUp,
+    NextStep,
+    RelieveDealer,
+    RenamePlayer,
+    RulesShown,
+    SeatDealer,
+    SettleDebt,
+    TakeSeat,
+    UnlockTable,
+)
 from houserules.floor.denial import Denied
 from houserules.floor.events import TableLocked
 from houserules.floor.house_facts import NEW_WAGERS
@@ -21,28 +35,28 @@ from houserules.floor.tables.auto_dealer import next_of_dealer
 from houserules.floor.tables.card_handler import House
 from houserules.floor.tables.decision import SECOND, No, Work
 from houserules.floor.tables.table import Standing, after
-from houserules.table import commands as c
+from houserules.table.commands import ClearTable, Command, PlaceSideWager, PlaceWager
 from houserules.table.state import Table
 
-_WHILE_LOCKED: Final = (f.UnlockTable, f.AcknowledgeAlert)
+_WHILE_LOCKED: Final = (UnlockTable, AcknowledgeAlert)
 
 _MOST_STEPS: Final = 2000
 """The automatic dealer makes some hundred steps at a time; more is a bug."""
 
 _ARRANGED: Final[dict[type, Callable[[Work, Any], No | None]]] = {
-    f.BeReady: house_commands.be_ready,
-    f.TakeSeat: house_commands.take_seat,
-    f.GetUp: house_commands.get_up,
-    f.SeatDealer: house_commands.seat_dealer,
-    f.RelieveDealer: house_commands.relieve_dealer,
-    f.NextStep: house_commands.next_step,
-    f.FillFloat: house_commands.fill_float,
-    f.CreditFloat: house_commands.credit_float,
-    f.SettleDebt: house_commands.settle_debt,
-    f.UnlockTable: house_commands.unlock,
-    f.AcknowledgeAlert: house_commands.acknowledge,
-    f.RulesShown: house_commands.rules_shown,
-    f.RenamePlayer: house_commands.rename_player,
+    BeReady: house_commands.be_ready,
+    TakeSeat: house_commands.take_seat,
+    GetUp: house_commands.get_up,
+    SeatDealer: house_commands.seat_dealer,
+    RelieveDealer: house_commands.relieve_dealer,
+    NextStep: house_commands.next_step,
+    FillFloat: house_commands.fill_float,
+    CreditFloat: house_commands.credit_float,
+    SettleDebt: house_commands.settle_debt,
+    UnlockTable: house_commands.unlock,
+    AcknowledgeAlert: house_commands.acknowledge,
+    RulesShown: house_commands.rules_shown,
+    RenamePlayer: house_commands.rename_player,
 }
 
 
@@ -75,7 +89,7 @@ def decide(standing: Standing, house: House, command: Any, *, at: int) -> Decide
         return no
     if work.standing.locked is not None:  # somebody has seen it, and nothing else is done
         return Decided(tuple(work.events), work.standing, work.house)
-    if work.standing.held is not None and isinstance(command, f.FillFloat):
+    if work.standing.held is not None and isinstance(command, FillFloat):
         payouts.release(work, _do)
     if work.standing.held is None:
         house_commands.see_off(work)
@@ -92,8 +106,8 @@ def _do(work: Work, command: Any) -> No | None:
     if isinstance(command, NEW_WAGERS):
         house_commands.end_expired_card(work, command.player)
     over = work.standing.table.phase == "over" and work.standing.setting.is_automatic
-    if over and isinstance(command, c.PlaceWager | c.PlaceSideWager):
-        work.play_for_house(c.ClearTable())  # whoever wagers has seen the last round
+    if over and isinstance(command, PlaceWager | PlaceSideWager):
+        work.play_for_house(ClearTable())  # whoever wagers has seen the last round
     return work.play(command)
 
 
@@ -110,7 +124,7 @@ def _go_on(work: Work) -> None:
     raise DoubtError("the automatic dealer does not come to an end")
 
 
-def _play_for_house(work: Work, command: c.Command) -> None:
+def _play_for_house(work: Work, command: Command) -> None:
     work.play_for_house(command)
 
 

@@ -11,8 +11,7 @@ from houserules.floor.events import ShoeRevealed
 from houserules.floor.tables.card_handler import House
 from houserules.floor.tables.table import Standing, after
 from houserules.shoe.record_format import shoe_to_json
-from houserules.table import commands as c
-from houserules.table.commands import StaffCommand
+from houserules.table.commands import Command, StaffCommand
 from houserules.table.judge import carry_out
 
 No = Refusal | Denied
@@ -35,7 +34,7 @@ class Work:
         """The hour as the rules compute it."""
         return Moment(self.at // SECOND)
 
-    def play(self, command: c.Command) -> No | None:
+    def play(self, command: Command) -> No | None:
         """Put a command to the table, and keep the house in step."""
         before = self.standing.table
         outcome = carry_out(self.standing.setting.rules, before, command)
@@ -46,7 +45,7 @@ class Work:
         self._reveal()
         return None
 
-    def play_for_house(self, command: c.Command) -> None:
+    def play_for_house(self, command: Command) -> None:
         """Do what the house's own dealer does; that it is refused would be a bug."""
         if isinstance(command, StaffCommand):
             command = replace(command, at=self.moment)

@@ -7,7 +7,7 @@ the person sits down.
 from typing import Final
 
 from houserules.core.people import Moment
-from houserules.floor import commands as f
+from houserules.floor.commands import RenamePlayer
 from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import MoneyMoved, stream_of, table_account, wallet_of
 from houserules.floor.money.wallets import Wallets, read_moved
@@ -27,7 +27,7 @@ async def move_in(
     """Hand over what a person had as a guest: at every table where they were, and in the wallet."""
     if profile.was_guest is None:
         return
-    rename = f.RenamePlayer(profile.was_guest, profile.handle)
+    rename = RenamePlayer(profile.was_guest, profile.handle)
     for table in await _tables_of(store, profile.was_guest):
         if running := tables.get(table):
             await running.do(Asked(rename, profile.handle), at=at)

@@ -6,16 +6,42 @@ from typing import Final
 from houserules.core.money import format_money
 from houserules.core.people import Role
 from houserules.core.refusal import Refusal
-from houserules.floor import commands as f
-from houserules.floor import events as h
+from houserules.floor.commands import (
+    AcknowledgeAlert,
+    BeReady,
+    CreditFloat,
+    FillFloat,
+    GetUp,
+    NextStep,
+    RelieveDealer,
+    RenamePlayer,
+    RulesShown,
+    SeatDealer,
+    SettleDebt,
+    TakeSeat,
+    UnlockTable,
+)
 from houserules.floor.denial import Denied
-from houserules.floor.events import PlayerLeaving
+from houserules.floor.events import (
+    AlertAcknowledged,
+    DealerRelieved,
+    DealerSeated,
+    FloatMoved,
+    PlayerLeaving,
+    PlayerReady,
+    TableUnlocked,
+)
 from houserules.floor.tables.decision import HOUSE, No, Work
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.table import open_alerts
 from houserules.rulebook.values import NotOffered, require_offered
-from houserules.table import commands as c
-from houserules.table.commands import StaffCommand
+from houserules.table.commands import (
+    BringChips,
+    StaffCommand,
+    TakeChips,
+    WithdrawSideWager,
+    WithdrawWager,
+)
 from houserules.table.people.admission import has_open_wager, not_here
 from houserules.table.people.commands import (
     CollectDebt,
@@ -35,17 +61,17 @@ MANAGERS: Final[tuple[Role, ...]] = ("Assistant Gaming Manager", "Gaming Manager
 SUPERVISORS: Final[tuple[Role, ...]] = ("Gaming Supervisor", "casino supervisor", *MANAGERS)
 
 
-def be_ready(work: Work, command: f.BeReady) -> No | None:
+def be_ready(work: Work, command: BeReady) -> No | None:
     """Note that a player waits for nothing more."""
     standing = work.standing
     if standing.table.patron(command.player) is None:
         return Denied("player.not-here", f"{command.player} has not come to the table.")
     if command.player not in standing.ready:
-        work.emit(h.PlayerReady(command.player))
+        work.emit(PlayerReady(command.player))
     return None
 
 
-def rules_shown(work: Work, command: f.RulesShown) -> No | None:
+def rules_shown(work: Work, command: RulesShown) -> No | None:
     """Note that a player who is owed a copy of the rules has seen it."""
     owed = work.standing.table.staff.owed
     if any(each.is_met_by(command.player, RULES, None) for each in owed):
@@ -53,7 +79,7 @@ def rules_shown(work: Work, command: f.RulesShown) -> No | None:
     return None
 
 
-def seat_dealer(work: Work, command: f.SeatDealer) -> No | None:
+def seat_dealer(work: Work, command: SeatDealer) -> No | None:
     """Put a dealer behind the table; who was there is relieved."""
     if work.standing.setting.is_automatic:
         return Denied("dealer.automatic", "The software deals at this table.")
@@ -62,23 +88,23 @@ def seat_dealer(work: Work, command: f.SeatDealer) -> No | None:
     if work.standing.dealer == command.by.name:
         return Denied("dealer.seated", f"{command.by.name} deals here already.")
     if work.standing.dealer is not None:
-        work.emit(h.DealerRelieved(work.standing.dealer, command.at))
-    work.emit(h.DealerSeated(command.by.name, command.licence, command.at))
+        work.emit(DealerRelieved(work.standing.dealer, command.at))
+    work.emit(DealerSeated(command.by.name, command.licence, command.at))
     return None
 
 
-def relieve_dealer(work: Work, command: f.RelieveDealer) -> No | None:
+def relieve_dealer(work: Work, command: RelieveDealer) -> No | None:
     """Let the dealer go; supervisors may send a dealer away."""
     dealer = work.standing.dealer
     if dealer is None:
         return Denied("dealer.none", "Nobody deals at this table.")
     if command.by.name != dealer and command.by.role not in SUPERVISORS:
         return Denied("role.may-not", f"{dealer} or a supervisor relieves the dealer.")
-    work.emit(h.DealerRelieved(dealer, command.at))
+    work.emit(DealerRelieved(dealer, command.at))
     return None
 
 
-def next_step(work: Work, command: f.NextStep) -> No | None:
+def next_step(work: Work, command: NextStep) -> No | None:
     """Let the dealer make the step that the cards ask for; the shoe says which card it is."""
     setting = work.standing.setting
     if setting.is_automatic or not setting.is_virtual:
@@ -94,15 +120,15 @@ def next_step(work: Work, command: f.NextStep) -> No | None:
     return why_not_by(setting.rules, step, command.by) or work.play(step)
 
 
-def fill_float(work: Work, command: f.FillFloat) -> No | None:
+def fill_float(work: Work, command: FillFloat) -> No | None:
     """Take chips from the cage into the float tray."""
     if no := _why_not_float(command):
         return no
-    work.emit(h.FloatMoved(command.amount, command.by.name, command.at))
+    work.emit(FloatMoved(command.amount, command.by.name, command.at))
     return None
 
 
-def credit_float(work: Work, command: f.CreditFloat) -> No | None:
+def credit_float(work: Work, command: CreditFloat) -> No | None:
     """Return chips from the float tray to the cage: no more than are there."""
     if no := _why_not_float(command):
         return no  # before anything is said about the float
@@ -112,11 +138,11 @@ def credit_float(work: Work, command: f.CreditFloat) -> No | None:
             "float.short",
             f"The float has {format_money(held)}. Enter that much or less.",
         )
-    work.emit(h.FloatMoved(-command.amount, command.by.name, command.at))
+    work.emit(FloatMoved(-command.amount, command.by.name, command.at))
     return None
 
 
-def _why_not_float(command: f.FillFloat | f.CreditFloat) -> Denied | None:
+def _why_not_float(command: FillFloat | CreditFloat) -> Denied | None:
     if command.by.role not in SUPERVISORS:
         return Denied("role.may-not", "A supervisor or a manager fills and credits the float tray.")
     if command.amount <= 0:
@@ -124,20 +150,18 @@ def _why_not_float(command: f.FillFloat | f.CreditFloat) -> Denied | None:
     return None
 
 
-def settle_debt(work: Work, command: f.SettleDebt) -> No | None:
+def settle_debt(work: Work, command: SettleDebt) -> No | None:
     """Bring chips from the player's wallet and collect the debt with them."""
     collect = CollectDebt(command.by, command.at, command.player, command.amount)
     if refusal := why_not_by(work.standing.setting.rules, collect, command.by):
         return refusal
     owes = work.standing.table.people.owes(command.player)
-    if 0 < command.amount <= owes and (
-        no := work.play(c.BringChips(command.player, command.amount))
-    ):
+    if 0 < command.amount <= owes and (no := work.play(BringChips(command.player, command.amount))):
         return no
     return work.play(collect)
 
 
-def unlock(work: Work, command: f.UnlockTable) -> No | None:
+def unlock(work: Work, command: UnlockTable) -> No | None:
     """Let a locked table go on."""
     if work.standing.locked is None:
         return Denied("table.not-locked", "The table is not locked.")
@@ -145,11 +169,11 @@ def unlock(work: Work, command: f.UnlockTable) -> No | None:
         return Denied("role.may-not", "A manager unlocks a table.")
     if not command.why.strip():
         return Denied("unlock.no-reason", "Say why the table may go on.")
-    work.emit(h.TableUnlocked(command.why, command.by.name, command.at))
+    work.emit(TableUnlocked(command.why, command.by.name, command.at))
     return None
 
 
-def acknowledge(work: Work, command: f.AcknowledgeAlert) -> No | None:
+def acknowledge(work: Work, command: AcknowledgeAlert) -> No | None:
     """Note who takes care of what waits here; a second time it changes nothing."""
     if command.by.role not in SUPERVISORS:
         return Denied("role.may-not", "A supervisor or a manager acknowledges an alert.")
@@ -158,7 +182,7 @@ def acknowledge(work: Work, command: f.AcknowledgeAlert) -> No | None:
     if alert is None:
         return Denied("alert.unknown", f"Nothing waits at this table as {command.alert!r}.")
     if all(each.alert != alert.key for each in work.standing.acknowledged):
-        work.emit(h.AlertAcknowledged(alert.key, alert.says, command.by.name, command.at))
+        work.emit(AlertAcknowledged(alert.key, alert.says, command.by.name, command.at))
     return None
 
 
@@ -173,7 +197,7 @@ def needs_card(setting: Setting) -> bool:
     return setting.kind == "live" and not isinstance(setting.rules.player_cards, NotOffered)
 
 
-def take_seat(work: Work, command: f.TakeSeat) -> No | None:
+def take_seat(work: Work, command: TakeSeat) -> No | None:
     """Come, show the Player Card where one is needed, bring money."""
     setting, card = work.standing.setting, command.card
     if no := work.play(ComeToTable(command.player, command.seat)):
@@ -188,7 +212,7 @@ def take_seat(work: Work, command: f.TakeSeat) -> No | None:
         and (no := work.play(PresentPlayerCard(command.player, card, work.moment)))
     ):
         return no
-    return work.play(c.BringChips(command.player, command.amount)) if command.amount else None
+    return work.play(BringChips(command.player, command.amount)) if command.amount else None
 
 
 def end_expired_card(work: Work, player: str) -> None:
@@ -199,7 +223,7 @@ def end_expired_card(work: Work, player: str) -> None:
         work.play(EndPlayerCard(player, patron.card.number, "expired", work.moment))
 
 
-def get_up(work: Work, command: f.GetUp) -> No | None:
+def get_up(work: Work, command: GetUp) -> No | None:
     """Take back what lies before the first card and go; what is in play is played out first."""
     player, table = command.player, work.standing.table
     if table.patron(player) is None:
@@ -216,12 +240,12 @@ def _take_back(work: Work, player: str) -> None:
     for box in work.standing.table.boxes:
         for side in box.sides:
             if side.player == player:
-                work.play(c.WithdrawSideWager(player, box.number, side.kind))
+                work.play(WithdrawSideWager(player, box.number, side.kind))
         if box.bettor(player):
-            work.play(c.WithdrawWager(player, box.number))
+            work.play(WithdrawWager(player, box.number))
 
 
-def rename_player(work: Work, command: f.RenamePlayer) -> No | None:
+def rename_player(work: Work, command: RenamePlayer) -> No | None:
     """Let a guest who has signed up go on under the new name."""
     standing, old, new = work.standing, command.player, command.to
     is_known = old in standing.former and renamed(standing.table, old, new) is standing.table
@@ -233,7 +257,7 @@ def rename_player(work: Work, command: f.RenamePlayer) -> No | None:
 def depart(work: Work, player: str) -> No | None:
     """Go with every chip in the rack, except those that are owed to the house."""
     chips = may_take(work.standing.table, player)
-    if chips and (no := work.play(c.TakeChips(player, chips))):
+    if chips and (no := work.play(TakeChips(player, chips))):
         return no
     return work.play(LeaveTable(player))
 
@@ -251,4 +275,4 @@ def _send_after(work: Work) -> None:
     table = work.standing.table
     for player, chips in sorted(table.racks.items()):
         if chips and table.patron(player) is None and (free := may_take(table, player)):
-            work.play(c.TakeChips(player, free))
+            work.play(TakeChips(player, free))

@@ -7,7 +7,20 @@ from typing import Any, Final, Literal
 from houserules.core.codec import Data, to_data
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment
-from houserules.floor import events as h
+from houserules.floor.events import (
+    AlertAcknowledged,
+    DealerRelieved,
+    DealerSeated,
+    FloatMoved,
+    PaymentHeld,
+    PaymentReleased,
+    PlayerLeaving,
+    PlayerReady,
+    ShoeRevealed,
+    TableLocked,
+    TableSetUp,
+    TableUnlocked,
+)
 from houserules.floor.tables.settings import Setting
 from houserules.table.cards.open_steps import next_step
 from houserules.table.events import ChipsBrought, ChipsTaken
@@ -169,8 +182,8 @@ class Standing:
     locked: str | None = None  # why nothing is done here
     since: int = 0  # milliseconds: when it began to wait for what it waits for now
     brought: Cents = 0  # money that came in from wallets and cage, less what went out
-    acknowledged: tuple[h.AlertAcknowledged, ...] = ()  # of what still waits here
-    held: h.PaymentHeld | None = None  # what waits for a fill of the float
+    acknowledged: tuple[AlertAcknowledged, ...] = ()  # of what still waits here
+    held: PaymentHeld | None = None  # what waits for a fill of the float
     former: frozenset[str] = frozenset()  # names of guests who have signed up since
 
 
@@ -235,45 +248,45 @@ def _played(standing: Standing, event: Any) -> Standing:
     return changed(standing, table=table)
 
 
-def _seated(standing: Standing, event: h.DealerSeated) -> Standing:
+def _seated(standing: Standing, event: DealerSeated) -> Standing:
     return changed(standing, dealer=event.dealer)
 
 
-def _relieved(standing: Standing, event: h.DealerRelieved) -> Standing:
+def _relieved(standing: Standing, event: DealerRelieved) -> Standing:
     return changed(standing, dealer=None)
 
 
-def _ready(standing: Standing, event: h.PlayerReady) -> Standing:
+def _ready(standing: Standing, event: PlayerReady) -> Standing:
     return changed(standing, ready=standing.ready | {event.player})
 
 
-def _leaving(standing: Standing, event: h.PlayerLeaving) -> Standing:
+def _leaving(standing: Standing, event: PlayerLeaving) -> Standing:
     return changed(standing, leaving=standing.leaving | {event.player})
 
 
-def _float(standing: Standing, event: h.FloatMoved) -> Standing:
+def _float(standing: Standing, event: FloatMoved) -> Standing:
     table = changed(standing.table, float_tray=standing.table.float_tray + event.amount)
     held = standing.held and replace(standing.held, short=standing.held.short - event.amount)
     return changed(standing, table=table, brought=standing.brought + event.amount, held=held)
 
 
-def _held(standing: Standing, event: h.PaymentHeld) -> Standing:
+def _held(standing: Standing, event: PaymentHeld) -> Standing:
     return changed(standing, held=event)
 
 
-def _released(standing: Standing, event: h.PaymentReleased) -> Standing:
+def _released(standing: Standing, event: PaymentReleased) -> Standing:
     return changed(standing, held=None)
 
 
-def _locked(standing: Standing, event: h.TableLocked) -> Standing:
+def _locked(standing: Standing, event: TableLocked) -> Standing:
     return changed(standing, locked=event.why)
 
 
-def _unlocked(standing: Standing, event: h.TableUnlocked) -> Standing:
+def _unlocked(standing: Standing, event: TableUnlocked) -> Standing:
     return changed(standing, locked=None)
 
 
-def _acknowledged(standing: Standing, event: h.AlertAcknowledged) -> Standing:
+def _acknowledged(standing: Standing, event: AlertAcknowledged) -> Standing:
     return changed(standing, acknowledged=(*standing.acknowledged, event))
 
 
@@ -282,16 +295,16 @@ def _same(standing: Standing, event: Any) -> Standing:
 
 
 _STEPS: Final[dict[type, Callable[[Standing, Any], Standing]]] = {
-    h.TableSetUp: _same,
-    h.DealerSeated: _seated,
-    h.DealerRelieved: _relieved,
-    h.PlayerReady: _ready,
-    h.PlayerLeaving: _leaving,
-    h.FloatMoved: _float,
-    h.PaymentHeld: _held,
-    h.PaymentReleased: _released,
-    h.ShoeRevealed: _same,
-    h.TableLocked: _locked,
-    h.TableUnlocked: _unlocked,
-    h.AlertAcknowledged: _acknowledged,
+    TableSetUp: _same,
+    DealerSeated: _seated,
+    DealerRelieved: _relieved,
+    PlayerReady: _ready,
+    PlayerLeaving: _leaving,
+    FloatMoved: _float,
+    PaymentHeld: _held,
+    PaymentReleased: _released,
+    ShoeRevealed: _same,
+    TableLocked: _locked,
+    TableUnlocked: _unlocked,
+    AlertAcknowledged: _acknowledged,
 }
