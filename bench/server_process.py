@@ -22,7 +22,7 @@ from houserules.floor.people.limits import Limits
 from houserules.floor.people.signed_in import SignedIn
 from houserules.floor.startup import close_floor, holder, practice_table
 from houserules.floor.store import Store
-from houserules.floor.tables.ticker import Ticking
+from houserules.floor.tables.ticker import Ticker
 from houserules.journal.opening import open_journal
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Batch, Outcome
@@ -61,7 +61,7 @@ async def main() -> None:
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     runtime.collect_seldom()
     print(listening.getsockname()[1], flush=True)
-    clocks = asyncio.create_task(Ticking(floor).run())
+    clocks = asyncio.create_task(Ticker(floor).run())
     await uvicorn.Server(config).serve([listening])
     clocks.cancel()
     await close_floor(floor)

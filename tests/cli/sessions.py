@@ -14,7 +14,7 @@ from houserules.core.cards import cards
 from houserules.core.money import cents
 from houserules.core.refusal import Refusal
 from houserules.floor.tables import card_handler
-from houserules.floor.tables.card_handler import SeedEntropy, VirtualHouse
+from houserules.floor.tables.card_handler import SeedEntropy, VirtualCardHandler
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose
 from houserules.rulebook.schema import Rulebook
@@ -113,7 +113,7 @@ def stacker(monkeypatch: pytest.MonkeyPatch) -> Stacker:
         wanted[:] = [cards(text)]
         monkeypatch.setattr(card_handler, "shuffled_for", stacked)
         monkeypatch.setattr(
-            VirtualHouse,
+            VirtualCardHandler,
             "somewhere",
             lambda self, table: card_handler.cut_limits(self.rules, table).least,
         )
@@ -138,7 +138,7 @@ def seat(
 ) -> Practice:
     """Sit down at a practice table without a terminal."""
     rules = choose(rulebook(name), options)
-    virtual = VirtualHouse(rules, SeedEntropy(seed), Recording(rules))
+    virtual = VirtualCardHandler(rules, SeedEntropy(seed), Recording(rules))
     practice = sit_down(rules, "ann", balance=cents(balance), boxes=boxes, house=virtual)
     assert not isinstance(practice, Refusal), practice
     return practice

@@ -9,10 +9,10 @@ import pytest
 
 from cli.journals import alter, at, run
 from floor.playing import batches_in, play_night, practice
-from houserules.floor.stored_events import written
+from houserules.floor.stored_events import stored_form
 from houserules.floor.tables import settings
 from houserules.floor.tables.settings import table_stream
-from houserules.journal.records import Append, Batch, Entry
+from houserules.journal.records import Append, Batch, NewRecord
 from houserules.journal.sqlite import SqliteJournal
 from houserules.rulebook.options import vary
 from houserules.table.events import WagerSettled
@@ -32,7 +32,7 @@ def planted(night_file: Path, tmp_path: Path) -> tuple[Path, WagerSettled]:
                 if isinstance(event, WagerSettled) and true is None:
                     true = event
                     written_event = replace(event, returned=event.returned + 1_00)
-                entries.append(Entry(*written(written_event)))
+                entries.append(NewRecord(*stored_form(written_event)))
             append = Append(table_stream("t1"), None, tuple(entries))
             journal.append(Batch((append,), actor="Max", time=number))
     assert true is not None

@@ -15,7 +15,7 @@ from houserules.core.cards import card, cards
 from houserules.core.money import EVEN, Odds, cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
-from houserules.floor.tables.card_handler import VirtualHouse, cut_limits
+from houserules.floor.tables.card_handler import VirtualCardHandler, cut_limits
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table import commands as c
@@ -58,7 +58,7 @@ def seat(name: str = S24, *, boxes: int = 1, dealt: str = "", **options: object)
 def put_on_top(practice: Practice, wanted: str) -> None:
     """Make the shoe ready, with these cards at its front; the first is burned."""
     house = practice.house
-    assert isinstance(house, VirtualHouse)
+    assert isinstance(house, VirtualCardHandler)
     while not practice.is_ready:
         if practice.is_offered_cut:
             house.shoe = VirtualShoe(on_top(practice.rules, house.shoe.stack, cards(wanted)))

@@ -33,7 +33,7 @@ from houserules.cli.narration import shoe_and_rack
 from houserules.cli.practice import prompts
 from houserules.cli.render.felt import Felt
 from houserules.core.cards import card
-from houserules.floor.tables.card_handler import SeedEntropy, VirtualHouse
+from houserules.floor.tables.card_handler import SeedEntropy, VirtualCardHandler
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.record import CardOut, Segment, ShoeRecord
 from houserules.shoe.record_format import read_shoe
@@ -67,7 +67,7 @@ def rounds(count: int, name: str, *arguments: str, behind: int | None = None) ->
     `behind` is where the dealer puts the cutting card of the first shoe. The felt is not drawn: that
     is most of the time, and other tests look at it.
     """
-    left, depths, always = [count], [behind], VirtualHouse._behind
+    left, depths, always = [count], [behind], VirtualCardHandler._behind
 
     def answer(console: Console, prompt: Text) -> str:
         text = prompt.plain
@@ -79,7 +79,7 @@ def rounds(count: int, name: str, *arguments: str, behind: int | None = None) ->
             return ""
         return "s" if " s stand" in text else "h"
 
-    def place(self: VirtualHouse, table: Table) -> int:
+    def place(self: VirtualCardHandler, table: Table) -> int:
         depth = depths.pop() if depths else None
         return always(self, table) if depth is None else depth
 
@@ -87,7 +87,7 @@ def rounds(count: int, name: str, *arguments: str, behind: int | None = None) ->
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prompts, "read_line", answer)
         patch.setattr(Felt, "table", lambda self, practice: None)
-        patch.setattr(VirtualHouse, "_behind", place)
+        patch.setattr(VirtualCardHandler, "_behind", place)
         return printed(sit([], name, "--set", decks, "--balance", "9000", *arguments))
 
 

@@ -11,7 +11,7 @@ from houserules.cli.practice.table import Laid, Practice
 from houserules.core.cards import Card, card, cards
 from houserules.core.money import cents
 from houserules.core.refusal import Refusal
-from houserules.floor.tables.card_handler import VirtualHouse, cut_limits
+from houserules.floor.tables.card_handler import VirtualCardHandler, cut_limits
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.commitment import opens
 from houserules.shoe.proof import verify
@@ -28,7 +28,7 @@ from houserules.table.state import Table, changed
 
 def shoe_of(practice: Practice) -> VirtualShoe:
     """Give the virtual shoe of the house."""
-    assert isinstance(practice.house, VirtualHouse)
+    assert isinstance(practice.house, VirtualCardHandler)
     return practice.house.shoe
 
 
@@ -40,7 +40,7 @@ def made_ready(practice: Practice, wanted: str = "") -> Practice:
             practice.sure(CutCards(practice.player, at))
         else:
             practice.house_step()
-    assert isinstance(practice.house, VirtualHouse)
+    assert isinstance(practice.house, VirtualCardHandler)
     shoe = practice.house.shoe
     rest = list(shoe.stack)
     for each in cards(wanted):
@@ -101,7 +101,7 @@ def test_the_stack_is_committed_to_before_the_cut(name: str) -> None:
     practice = seat(name)
     while not practice.is_offered_cut:
         practice.house_step()
-    assert isinstance(practice.house, VirtualHouse)
+    assert isinstance(practice.house, VirtualCardHandler)
     source, stack = practice.table.source, practice.house.shoe.stack
     assert source is not None and source.commitment is not None
     assert opens(source.commitment, stack, practice.house.salt)
@@ -128,7 +128,7 @@ def test_a_short_refill_is_cut_and_gets_its_cutting_card_too(left: int) -> None:
     practice = begin(made_ready(seat(), "9s 5h 4h"))
     practice.sure(c.Hit("ann", 1, 1))
     table = practice.table
-    assert table.source is not None and isinstance(practice.house, VirtualHouse)
+    assert table.source is not None and isinstance(practice.house, VirtualCardHandler)
     limits = cut_limits(practice.rules, _with_left(practice, left))
     for _ in range(20):
         assert limits.takes(practice.house.somewhere(_with_left(practice, left)))
@@ -165,7 +165,7 @@ def test_an_empty_shoe_is_filled_from_the_discards(name: str, clause: str) -> No
 
 def _empty(practice: Practice) -> None:
     """Put all that is left in the shoe into the discard rack."""
-    assert isinstance(practice.house, VirtualHouse) and practice.table.source is not None
+    assert isinstance(practice.house, VirtualCardHandler) and practice.table.source is not None
     gone = practice.house.shoe.stack
     practice.house.shoe = VirtualShoe((), practice.house.shoe.burned)
     practice.table = changed(

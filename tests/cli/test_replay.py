@@ -10,9 +10,9 @@ from cli.journals import at, copied, run
 from floor.playing import Batches, disturbed_shift
 from houserules.core.money import dollars
 from houserules.floor.rounds.find import Round, rounds_of, steps_of
-from houserules.floor.stored_events import written
+from houserules.floor.stored_events import stored_form
 from houserules.floor.tables.settings import table_stream
-from houserules.journal.records import Append, Batch, Entry
+from houserules.journal.records import Append, Batch, NewRecord
 from houserules.journal.sqlite import SqliteJournal
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.events import CardDealt, WagerSettled
@@ -82,7 +82,7 @@ def filed(batches: Batches, file: Path) -> tuple[Round, ...]:
     """Write a shift into a journal; gives its rounds."""
     with SqliteJournal(file) as journal:
         for number, events in enumerate(batches):
-            entries = tuple(Entry(*written(event)) for event in events)
+            entries = tuple(NewRecord(*stored_form(event)) for event in events)
             append = Append(table_stream("t1"), None, entries)
             journal.append(Batch((append,), actor="Max", time=number))
         return rounds_of(journal, "t1").all()
@@ -139,7 +139,7 @@ def test_a_record_that_nobody_can_read_is_said(night_file: Path, tmp_path: Path)
     file = copied(night_file, tmp_path)
     with SqliteJournal(file) as journal:
         for name in ("bets.closed", "card.eaten"):
-            entry = Entry(name, 1, {"controllers": []})
+            entry = NewRecord(name, 1, {"controllers": []})
             append = Append(table_stream("t1"), None, (entry,))
             journal.append(Batch((append,), actor="Max", time=1))
         last = len(rounds_of(journal, "t1").all())

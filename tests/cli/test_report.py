@@ -11,10 +11,10 @@ from cli.journals import at, run
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.floor.local_time import HoursError, local_text, month_named, month_of, zone_named
-from houserules.floor.stored_events import written
-from houserules.floor.tables.set_up import house_of, set_up
+from houserules.floor.stored_events import stored_form
+from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Kind, Setting, table_stream
-from houserules.journal.records import Append, Batch, Entry
+from houserules.journal.records import Append, Batch, NewRecord
 from houserules.journal.sqlite import SqliteJournal
 from houserules.table.staff.events import EnquiriesMade, WrongPaymentEntered
 from talk import S24, S65
@@ -36,8 +36,8 @@ def _journal(
     file: Path, *events: Any, table: str = "t1", rules: str = S24, kind: Kind = "live"
 ) -> Path:
     setting = Setting(table, "Table", rules, (), kind, "dealer with real shoe")
-    made = (*set_up(setting, house_of(setting), by="Max", at=1_000), *events)
-    entries = tuple(Entry(*written(each)) for each in made)
+    made = (*set_up(setting, card_handler_of(setting), by="Max", at=1_000), *events)
+    entries = tuple(NewRecord(*stored_form(each)) for each in made)
     with SqliteJournal(file) as journal:
         journal.append(Batch((Append(table_stream(table), 0, entries),), actor="Max", time=1_000))
     return file

@@ -10,7 +10,7 @@ from houserules.core.cards import card
 from houserules.core.money import cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
-from houserules.floor.tables.card_handler import LiveHouse, VirtualHouse, logged
+from houserules.floor.tables.card_handler import LiveCardHandler, VirtualCardHandler, record_event
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.shoe.record import CardOut, Out, Recording
 from houserules.shoe.record_format import read_shoe, shoe_to_json
@@ -22,7 +22,7 @@ from houserules.table.irregularities.events import CardsSetReady, ReadyCardUsed,
 from houserules.table.state import Table, changed
 
 
-def begun(name: str = S24) -> tuple[Practice, VirtualHouse]:
+def begun(name: str = S24) -> tuple[Practice, VirtualCardHandler]:
     """A shoe that is ready, with three cards dealt."""
     practice = seat(name)
     while not practice.is_ready:
@@ -31,15 +31,15 @@ def begun(name: str = S24) -> tuple[Practice, VirtualHouse]:
     practice.sure(c.CloseBets())
     while practice.card_due:
         practice.house_step()
-    assert isinstance(practice.house, VirtualHouse)
+    assert isinstance(practice.house, VirtualCardHandler)
     return practice, practice.house
 
 
 def after(event: Event, practice: Practice, table: Table | None = None) -> Out:
     """Give what the recording has last, after one more event."""
     house = practice.house
-    assert isinstance(house, VirtualHouse)
-    found = logged(
+    assert isinstance(house, VirtualCardHandler)
+    found = record_event(
         house.recording, event, table=table or practice.table, shoe=house.shoe, salt=house.salt
     )
     assert found.segments[-1].left == house.recording.segments[-1].left - (table is None)
@@ -70,7 +70,9 @@ def test_a_card_under_the_shoe_is_written_down_when_it_goes_there_and_when_it_is
 def test_a_card_that_lay_on_the_table_is_not_written_down_twice() -> None:
     practice, house = begun()
     event = CardBurned(card("7s"), Clause("18.3"), from_source=False)
-    same = logged(house.recording, event, table=practice.table, shoe=house.shoe, salt=house.salt)
+    same = record_event(
+        house.recording, event, table=practice.table, shoe=house.shoe, salt=house.salt
+    )
     assert same == house.recording
 
 
@@ -78,7 +80,7 @@ def test_without_a_burned_card_none_is_shown() -> None:
     recording = Recording(rulebook(NZ)).add_shuffle((), bytes(32), commitment="0" * 64)
     practice, house = begun(NZ)
     shown = BurnedCardShown(card("7s"), Clause("8.1"))
-    found = logged(recording, shown, table=practice.table, shoe=house.shoe, salt=house.salt)
+    found = record_event(recording, shown, table=practice.table, shoe=house.shoe, salt=house.salt)
     assert found == recording
 
 
@@ -105,7 +107,7 @@ def test_a_recording_of_nothing_has_no_record() -> None:
 
 
 def test_real_cards_have_nothing_to_reveal() -> None:
-    house = LiveHouse(rulebook(S24))
+    house = LiveCardHandler(rulebook(S24))
     house.end()
     assert house.revealed() == []
     assert house.somewhere(Table()) is None  # type: ignore[func-returns-value]
@@ -115,7 +117,9 @@ def with_events(recording: Recording, *events: Event) -> Recording:
     """Write down events that happen at a table of which nothing else matters here."""
     practice, house = begun()
     for event in events:
-        recording = logged(recording, event, table=practice.table, shoe=house.shoe, salt=bytes(32))
+        recording = record_event(
+            recording, event, table=practice.table, shoe=house.shoe, salt=bytes(32)
+        )
     return recording
 
 
@@ -171,5 +175,5 @@ def test_only_the_burn_that_is_due_is_the_burn_of_the_record(name: str, *, first
     source = changed(source, preparation=changed(source.preparation, due=due))
     table = changed(practice.table, source=source)
     event = CardBurned(None, Clause("18.1"))
-    found = logged(recording, event, table=table, shoe=house.shoe, salt=bytes(32))
+    found = record_event(recording, event, table=table, shoe=house.shoe, salt=bytes(32))
     assert (found.segments[-1].burn is not None, len(found.segments[-1].out)) == (first, not first)

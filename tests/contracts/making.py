@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from houserules.journal.records import Append, Appended, Batch, Entry, Outcome, Record
+from houserules.journal.records import Append, Appended, Batch, NewRecord, Outcome, Record
 
 
-def entry(number: int = 1, **payload: Any) -> Entry:
-    return Entry("wager.placed", 1, {"number": number, **payload})
+def entry(number: int = 1, **payload: Any) -> NewRecord:
+    return NewRecord("wager.placed", 1, {"number": number, **payload})
 
 
 def append(stream: str, expected: int | None, count: int = 1) -> Append:

@@ -15,10 +15,10 @@ from houserules.journal.records import (
     Appended,
     Batch,
     Delete,
-    Entry,
-    Line,
+    NewRecord,
     Put,
     Reused,
+    Speculation,
     Stale,
 )
 
@@ -39,7 +39,7 @@ def everything(journal: Journal) -> tuple[Any, ...]:
 
 def test_a_record_says_everything(journal: Journal) -> None:
     given = Batch(
-        (Append("table:1", 0, (Entry("round.ended", 3, {"net": {"ann": -500}}),)),),
+        (Append("table:1", 0, (NewRecord("round.ended", 3, {"net": {"ann": -500}}),)),),
         actor="Ann Lee",
         time=1_700_000_000_123,
         command_id="c 1",
@@ -222,7 +222,7 @@ def test_streams_by_prefix_in_order(journal: Journal) -> None:
 def test_any_text_comes_back_as_it_was(journal: Journal) -> None:
     payload = {UNICODE: [UNICODE, {"": None}], "e\u0301": "é", "n": [-(2**63) + 1, 2**63 - 1, True]}
     given = Batch(
-        (Append("table:Zoë🃏", 0, (Entry("round.ended", 1, payload),)),),
+        (Append("table:Zoë🃏", 0, (NewRecord("round.ended", 1, payload),)),),
         actor="Zoë 'x' \"y\" \\ %s :name",
         time=0,
         command_id="🃏 %(x)s",
@@ -240,13 +240,13 @@ def test_a_big_payload(journal: Journal) -> None:
 
 def test_a_tuple_comes_back_as_a_list(journal: Journal) -> None:
     payload = {"cards": ("As", "Kd")}
-    (record,) = records(journal.append(batch(Append("a", 0, (Entry("n", 1, payload),)))))
+    (record,) = records(journal.append(batch(Append("a", 0, (NewRecord("n", 1, payload),)))))
     assert record.payload == {"cards": ["As", "Kd"]}
 
 
 def test_what_is_changed_after_the_append_is_not_in_the_journal(journal: Journal) -> None:
     payload = {"cards": ["As"]}
-    (record,) = records(journal.append(batch(Append("a", 0, (Entry("n", 1, payload),)))))
+    (record,) = records(journal.append(batch(Append("a", 0, (NewRecord("n", 1, payload),)))))
     payload["cards"].append("Kd")
     record.payload["cards"].append("Kd")
     assert [each.payload for each in journal.read("a")] == [{"cards": ["As"]}]
@@ -271,14 +271,14 @@ def test_what_is_changed_after_the_append_is_not_in_the_journal(journal: Journal
 )
 def test_what_is_no_payload_is_refused_where_it_is_made(payload: Any, says: str) -> None:
     with pytest.raises(PayloadError, match=f"^wager.placed: .*{says}"):
-        Entry("wager.placed", 1, payload)
+        NewRecord("wager.placed", 1, payload)
 
 
 def test_a_payload_without_an_end_is_refused() -> None:
     payload: dict[str, Any] = {}
     payload["self"] = payload
     with pytest.raises(PayloadError, match="nested deeper than 64"):
-        Entry("n", 1, payload)
+        NewRecord("n", 1, payload)
 
 
 @pytest.mark.parametrize("name", ["", "a b", "a\tb", "a\x00b", "\ud800", "x" * 201, None, 7, b"a"])
@@ -286,7 +286,7 @@ def test_what_is_no_name_is_refused(name: Any) -> None:
     with pytest.raises(PayloadError, match=r"name|blank"):
         Append(name, 0, ())
     with pytest.raises(PayloadError, match=r"name|blank"):
-        Entry(name, 1, {})
+        NewRecord(name, 1, {})
 
 
 @pytest.mark.parametrize(
@@ -294,8 +294,8 @@ def test_what_is_no_name_is_refused(name: Any) -> None:
     [
         lambda: Append("a", -1, ()),
         lambda: Append("a", expected=True, entries=()),
-        lambda: Entry("a", 0, {}),
-        lambda: Entry("a", 1.0, {}),  # type: ignore[arg-type]
+        lambda: NewRecord("a", 0, {}),
+        lambda: NewRecord("a", 1.0, {}),  # type: ignore[arg-type]
         lambda: batch(time=1.5),
         lambda: batch(time=-1),
         lambda: batch(actor=""),
@@ -313,23 +313,30 @@ def test_what_is_no_batch_is_refused(wrong: Any) -> None:
 def test_what_rests_on_a_batch_that_was_not_written_is_not_written_either(journal: Journal) -> None:
     """Not even if somebody else has written so many records instead that the position fits."""
     journal.append(one("a", 0))
-    line, free = Line(), Line()
+    speculation, free = Speculation(), Speculation()
     journal.append(one("a", 1, actor="bob"))
     before = everything(journal)
     outcomes = journal.append_all(
-        [one("a", 1, line=line), one("a", 2, line=line, puts=(Put("shoe", "1", b"x"),))]
+        [
+            one("a", 1, speculation=speculation),
+            one("a", 2, speculation=speculation, puts=(Put("shoe", "1", b"x"),)),
+        ]
     )
-    assert [type(each) for each in outcomes] == [Stale, Stale] and line.broken
-    assert isinstance(journal.append(one("a", 2, line=line)), Stale)  # nor in a later commit
+    assert [type(each) for each in outcomes] == [Stale, Stale] and speculation.broken
+    assert isinstance(
+        journal.append(one("a", 2, speculation=speculation)), Stale
+    )  # nor in a later commit
     assert everything(journal) == before
-    outcomes = journal.append_all([one("a", 2, line=free), one("a", 3, line=free)])
+    outcomes = journal.append_all([one("a", 2, speculation=free), one("a", 3, speculation=free)])
     assert [type(each) for each in outcomes] == [Appended, Appended] and not free.broken
 
 
 def test_a_repeated_command_breaks_the_line_behind_it(journal: Journal) -> None:
     journal.append(one("a", 0, "c1"))
-    line = Line()
-    first, second = journal.append_all([one("a", 0, "c1", line=line), one("a", 1, "c2", line=line)])
+    speculation = Speculation()
+    first, second = journal.append_all(
+        [one("a", 0, "c1", speculation=speculation), one("a", 1, "c2", speculation=speculation)]
+    )
     assert isinstance(first, Appended) and first.repeated
     assert isinstance(second, Stale)
     assert journal.head("a").position == 1

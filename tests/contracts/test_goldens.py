@@ -7,7 +7,7 @@ from contracts.making import append, batch
 from houserules.journal.chain import journal_start
 from houserules.journal.checkpoints import checkpoint
 from houserules.journal.memory import MemoryJournal
-from houserules.journal.records import Append, Entry
+from houserules.journal.records import Append, NewRecord
 
 ID = "00112233445566778899aabbccddeeff"
 KEY = bytes(range(32))
@@ -28,7 +28,9 @@ def golden() -> MemoryJournal:
     journal.id = ID
     journal._held.end = journal_start(ID)
     payload = {"b": [1, None, True, {"é": "♠\n\x00"}], "a": {}, "ß": "\u2028"}
-    said = Append("table:Zoë", 0, (Entry("round.ended", 2, payload), Entry("table.closed", 1, {})))
+    said = Append(
+        "table:Zoë", 0, (NewRecord("round.ended", 2, payload), NewRecord("table.closed", 1, {}))
+    )
     journal.append(batch(said, actor="Zoë", time=1_700_000_000_123, command_id="c-1"))
     return journal
 

@@ -15,7 +15,7 @@ from houserules.journal.records import (
     Appended,
     Batch,
     Delete,
-    Entry,
+    NewRecord,
     Outcome,
     Put,
     Record,
@@ -31,7 +31,7 @@ PAYLOADS = st.dictionaries(
     st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3), max_leaves=4),
     max_size=3,
 )
-ENTRIES = st.builds(Entry, st.sampled_from(["x.done", "y.done"]), st.integers(1, 3), PAYLOADS)
+ENTRIES = st.builds(NewRecord, st.sampled_from(["x.done", "y.done"]), st.integers(1, 3), PAYLOADS)
 KEYS = st.sampled_from(["1", "2"])
 
 

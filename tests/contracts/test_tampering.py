@@ -8,7 +8,7 @@ import pytest
 from contracts.conftest import Store
 from contracts.making import append, batch
 from houserules.floor.signing_key import make_signing_key
-from houserules.journal.chain import Row, batch_hash, journal_start, record_hash
+from houserules.journal.chain import RecordRow, batch_hash, journal_start, record_hash
 from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key
 from houserules.journal.errors import DamagedError, Finding, JournalError
 from houserules.journal.memory import MemoryJournal
@@ -70,7 +70,7 @@ def test_a_changed_record_with_a_new_hash_to_match(durable: Store, position: int
     assert where(verify(journal).findings) == [("changed", "table:1", position)]
 
 
-def _update(row: Row) -> str:
+def _update(row: RecordRow) -> str:
     return (
         f"UPDATE records SET payload = '{row.payload}', hash = {_bytes(record_hash(row))} "
         f"WHERE stream = '{row.stream}' AND position = {row.position}"
@@ -200,9 +200,9 @@ def test_an_inserted_record_at_the_end(durable: Store) -> None:
     assert where(verify(journal).findings) == [("inserted", "table:1", 9)]
 
 
-def _insert(row: Row) -> str:
+def _insert(row: RecordRow) -> str:
     values = [_literal(value) for value in row]
-    return f"INSERT INTO records ({', '.join(Row._fields)}) VALUES ({', '.join(values)})"
+    return f"INSERT INTO records ({', '.join(RecordRow._fields)}) VALUES ({', '.join(values)})"
 
 
 def _literal(value: object) -> str:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from contracts.making import one, records
-from houserules.journal.errors import NewerVersionError, UnknownNameError
+from houserules.journal.errors import NewerVersionError, UnknownEventError
 from houserules.journal.memory import MemoryJournal
-from houserules.journal.records import Entry, Record
+from houserules.journal.records import NewRecord, Record
 from houserules.journal.upcasting import Upcasters
 
 
@@ -39,7 +39,7 @@ def test_every_version_becomes_the_newest(
     upcasters: Upcasters, version: int, payload: dict[str, Any], cents: int
 ) -> None:
     entry = upcasters.upcast(record("wager.placed", version, payload))
-    assert entry == Entry("wager.placed", 3, {"cents": cents, "player": "unknown"})
+    assert entry == NewRecord("wager.placed", 3, {"cents": cents, "player": "unknown"})
 
 
 def test_a_name_with_one_version_stays_as_it_is(upcasters: Upcasters) -> None:
@@ -54,7 +54,7 @@ def test_the_record_itself_does_not_change(upcasters: Upcasters) -> None:
 
 
 def test_an_unknown_name(upcasters: Upcasters) -> None:
-    with pytest.raises(UnknownNameError, match=r"'hand\.folded' is not a name"):
+    with pytest.raises(UnknownEventError, match=r"'hand\.folded' is not a name"):
         upcasters.upcast(record("hand.folded", 1, {}))
 
 
@@ -66,7 +66,7 @@ def test_a_newer_version(upcasters: Upcasters) -> None:
 def test_a_step_that_nobody_wrote(upcasters: Upcasters) -> None:
     upcasters.know("round.ended", 3)
     upcasters.register("round.ended", 1, dict)
-    with pytest.raises(UnknownNameError, match="the step from version 2"):
+    with pytest.raises(UnknownEventError, match="the step from version 2"):
         upcasters.upcast(record("round.ended", 1, {}))
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from crash.player import Player
-from houserules.floor.money.reconcile import Reckoning
+from houserules.floor.money.reconcile import Reconciliation
 from houserules.floor.store import Store
 from houserules.floor.tables.decide import check
 from houserules.floor.tables.load import load
@@ -19,11 +19,11 @@ async def look(database: str, players: list[Player]) -> None:
     try:
         assert verify(journal).ok
         with journal.snapshot() as snapshot:
-            money = Reckoning()
+            money = Reconciliation()
             money.follow(snapshot.rows(0))
         assert money.close() == ()
         for table in {player.table for player in players}:
-            check((await load(store, table)).standing)
+            check((await load(store, table)).state)
             records = await store.read(table_stream(table))
             there = {(each.actor, each.command_id): each.position for each in records}
             batches = Counter((each.actor, each.command_id, each.batch) for each in records)

@@ -18,7 +18,7 @@ import uvicorn
 from houserules.floor.app import Floor
 from houserules.floor.people.signed_in import SignedIn
 from houserules.floor.startup import close_floor, open_floor, practice_table
-from houserules.floor.tables.ticker import Ticking
+from houserules.floor.tables.ticker import Ticker
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.web import runtime
 from houserules.web.app import create_app
@@ -46,7 +46,7 @@ async def _serve(database: str, port: int, folder: Path, tables: int, players: i
         made = folder / "tokens.part"
         made.write_text(json.dumps(tokens), "utf-8")
         made.rename(folder / "tokens.json")
-    clocks = asyncio.create_task(Ticking(floor).run())
+    clocks = asyncio.create_task(Ticker(floor).run())
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # the test reserves the port
     listening.bind(("127.0.0.1", port))

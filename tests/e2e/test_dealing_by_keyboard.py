@@ -126,5 +126,5 @@ def test_a_dealer_leaves_one_live_table_for_another(
     dealer.press("seat-dealer")
     question.get_by_role("button", name="Leave it and deal here").click()
     expect(status).to_have_text("Check the cards.")
-    standing = house.standing
-    assert (standing("first").dealer, standing("second").dealer) == (None, "Lena")
+    state = house.state
+    assert (state("first").dealer, state("second").dealer) == (None, "Lena")

@@ -42,7 +42,7 @@ def test_suits_you_lies_on_the_box_that_was_clicked_and_nothing_else_does(
         "aria-label", f"Suits You, box {theirs}: $5, yours"
     )
     assert ann.chips() == before - 5_00
-    assert [box.number for box in house.standing(table).table.boxes] == [theirs]
+    assert [box.number for box in house.state(table).table.boxes] == [theirs]
     ann.box(theirs).locator(".side-button").click()  # and back
     expect(page.locator(".purse b")).to_have_text("$1,000")
     empty = next(n for n in (5, 6) if n not in (own, theirs))
@@ -70,11 +70,11 @@ def test_deal_again_lays_every_wager_of_the_last_round(visit: Visit, house: Hous
     expect(ann.button("go")).to_contain_text("$80")
     house.rig(table, "9s 8d 6d Kh Kd Qc")
     ann.press("go")
-    while house.standing(table).table.phase in ("over", "betting"):
+    while house.state(table).table.phase in ("over", "betting"):
         ann.page.wait_for_timeout(20)  # the cards of the last round may still be shown
     found = {
         box.number: (box.bettors[0].placed, [side.amount for side in box.sides])
-        for box in house.standing(table).table.boxes
+        for box in house.state(table).table.boxes
     }
     assert found == {own: (25_00, []), other: (50_00, [5_00])}
 

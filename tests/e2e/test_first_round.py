@@ -43,7 +43,7 @@ def test_two_clicks_from_the_floor_to_the_first_card(
 
 def _shared(house: House, rulebook: str) -> str:
     tables = house.server.floor.shared.items()
-    return next(name for name, each in tables if each.standing.setting.rulebook == rulebook)
+    return next(name for name, each in tables if each.state.setting.rulebook == rulebook)
 
 
 def _net(text: str) -> int:

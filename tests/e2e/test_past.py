@@ -10,7 +10,7 @@ from e2e.axe import violations
 from e2e.pit import real_cards
 from e2e.visiting import DESK, PHONE, House, Visitor
 from houserules.core.people import Moment, Person
-from houserules.floor.tables.run import Accepted, Asked
+from houserules.floor.tables.run import Accepted, CommandRequest
 from houserules.table.cards.commands import OrderShuffle
 from houserules.table.records.read import read_record
 from houserules.table.records.report import settle
@@ -124,10 +124,10 @@ def test_a_void_wager_is_marked_as_void_and_the_round_has_a_record(
 
 def end_shoe(house: House, table: str) -> str:
     """Have the cards shuffled, so that the shoe before is revealed; gives its commitment."""
-    commitment = house.standing(table).table.source.commitment  # type: ignore[union-attr]
+    commitment = house.state(table).table.source.commitment  # type: ignore[union-attr]
     running = house.server.floor.tables[table]
     order = OrderShuffle(Person("Sue", "casino supervisor"), Moment(1))
-    ordered = house.server.run(running.do(Asked(order, "Sue"), at=house.server.now()))
+    ordered = house.server.run(running.do(CommandRequest(order, "Sue"), at=house.server.now()))
     assert isinstance(ordered, Accepted), ordered
     return str(commitment)
 

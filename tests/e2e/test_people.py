@@ -153,4 +153,4 @@ def test_a_guest_signs_up_in_the_middle_of_a_round_and_plays_on(
     expect(other_tab.locator("[data-key=change]")).to_be_visible()
     other_tab.goto("/history")
     expect(other_tab.locator(".round")).to_have_count(1)
-    assert [each.name for each in house.standing(table).table.patrons] == ["Gwen"]
+    assert [each.name for each in house.state(table).table.patrons] == ["Gwen"]

@@ -28,13 +28,13 @@ def lose(ann: Visitor, house: House) -> None:
 
 def same(ann: Visitor, house: House, table: str) -> None:
     """What lies on the screen is what the house has."""
-    state = house.standing(table).table
-    assert ann.cards(0) == [str(card) for card in state.dealer]
-    for box in state.boxes:
+    table_state = house.state(table).table
+    assert ann.cards(0) == [str(card) for card in table_state.dealer]
+    for box in table_state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             assert ann.cards(box.number, number) == [str(card) for card in hand.cards]
     expect(ann.page.locator(".purse b")).to_have_text(
-        f"${state.racks[_me(ann)] / 100:,.2f}".removesuffix(".00")
+        f"${table_state.racks[_me(ann)] / 100:,.2f}".removesuffix(".00")
     )
 
 
@@ -100,6 +100,6 @@ def test_what_happens_meanwhile_is_there_afterwards(
     deaf["now"] = False
     routes[-1].close(code=1012)
     expect(ann.box(BOX).locator(".plate")).to_contain_text("$25")
-    (box,) = house.standing(table).table.boxes
+    (box,) = house.state(table).table.boxes
     assert [each.placed for each in box.bettors] == [25_00]
     assert len(routes) == 2 and "after=" in routes[1].url

@@ -14,9 +14,9 @@ from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.floor.local_time import local_text, zone_named
 from houserules.floor.rules_documents import read_document
-from houserules.floor.stored_events import written
+from houserules.floor.stored_events import stored_form
 from houserules.floor.tables.settings import Setting, table_stream
-from houserules.journal.records import Append, Batch, Entry
+from houserules.journal.records import Append, Batch, NewRecord
 from houserules.table.staff.events import WrongPaymentEntered
 from web.server import Member
 
@@ -162,7 +162,7 @@ def test_a_player_disputes_a_payment_and_learns_the_decision(
     dialog.locator("[data-key='accept-1']").click()
     expect(one).to_contain_text("You have accepted the decision")
     assert fits(ann.page)
-    disputes = house.standing(table).table.staff.disputes
+    disputes = house.state(table).table.staff.disputes
     assert (disputes[0].accepted, disputes[0].review_asked) == (True, True)
 
 
@@ -177,7 +177,7 @@ def test_a_player_reads_the_approved_rules_and_it_is_recorded(
     dialog = requests_of(ann)
     dialog.get_by_role("button", name="Ask for a copy of the rules").click()
     expect(dialog.get_by_role("status")).to_contain_text("Staff will show you a copy")
-    assert [each.about for each in house.standing(table).table.staff.owed]
+    assert [each.about for each in house.state(table).table.staff.owed]
     file = tmp_path / "approved.txt"
     file.write_text("The approved rules of the house.")
     house.server.run(floor.documents.attach(read_document(f"{S24}={file}"), at=floor.now()))
@@ -188,7 +188,7 @@ def test_a_player_reads_the_approved_rules_and_it_is_recorded(
     expect(opened.value.locator("body")).to_contain_text("The approved rules of the house.")
     (shown,) = house.server.run(floor.documents.last_shown())
     assert (shown.rulebook, shown.table) == (S24, table)
-    assert house.standing(table).table.staff.owed == ()
+    assert house.state(table).table.staff.owed == ()
     ann.page.goto(f"/rules/{S24}")
     expect(ann.page.get_by_role("link", name="Read the approved document")).to_be_visible()
 
@@ -230,7 +230,7 @@ def test_a_player_wagers_promotional_tokens_beside_chips(
     assert violations(ann.page) == []
     ann.press("go")
     expect(ann.page.locator(".purse .tokens")).to_have_text("$30 in tokens")
-    box = house.standing("tokens").table.box(2)
+    box = house.state("tokens").table.box(2)
     assert box is not None
     bettor = box.bettor("Una")
     assert bettor is not None and (bettor.placed, bettor.tokens) == (30_00, 20_00)
@@ -247,7 +247,9 @@ def test_the_office_shows_the_months_report(
     found = Moment(1_794_300_000)  # 10 November 2026 in Sydney
     entered = WrongPaymentEntered(1, 1, 2, "Ann", 2_500_00, 0, None, "Sue", found, Clause("18.18"))
     batch = Batch(
-        (Append(table_stream(name), None, (Entry(*written(entered)),)),), actor="Sue", time=1
+        (Append(table_stream(name), None, (NewRecord(*stored_form(entered)),)),),
+        actor="Sue",
+        time=1,
     )
     house.server.run(floor.store.append(batch))
     visitor = visit(size=size)

@@ -30,11 +30,11 @@ def test_a_player_sits_down_with_a_card_and_what_they_have(
     )
     expect(ann.page.locator(".dock-body")).to_contain_text("You have $60 in chips.")
     assert violations(ann.page) == []
-    assert not house.standing("gold").table.patrons
+    assert not house.state("gold").table.patrons
     assert owner.http.post("/api/persons/Ann/cards", json={}).status_code == 201
     expect(ann.page.locator(".purse b")).to_have_text("$60")  # without a reload
     expect(ann.page.locator("#toasts")).not_to_contain_text("Player Card")
-    assert house.standing("gold").table.racks == {"Ann": 60_00}
+    assert house.state("gold").table.racks == {"Ann": 60_00}
 
 
 def test_seats_that_others_take_leave_the_list(visit: Visit, house: House) -> None:

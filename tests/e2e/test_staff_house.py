@@ -167,7 +167,7 @@ def test_a_table_is_set_up_with_a_reading(visit: Visit, house: House, owner: Mem
     page.get_by_role("button", name="Set it up").click()
     page.wait_for_url("**/tables/vip")
     expect(page.locator(".badge.live")).to_be_visible()
-    assert dict(house.standing("vip").setting.options) == {
+    assert dict(house.state("vip").setting.options) == {
         "decks": 6,
         "natural_collects": "original-hand",
     }

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from e2e.axe import violations
 from e2e.pit import Visit, alert_in, in_the_pit, part_of, player_at, real_cards
 from e2e.visiting import PHONE, House
-from houserules.floor.tables.load import Loaded
+from houserules.floor.tables.load import LoadedTable
 from houserules.table.state import changed
 from web.server import Member
 
@@ -80,9 +80,9 @@ def test_a_dispute_is_decided_and_the_payment_put_right(
     sheet.get_by_role("button", name="Close dispute").click()
     sheet.locator("[data-part='payments']").click()
     expect(sheet.locator(".matter")).to_contain_text("the house owes $12.50")
-    before = house.standing(table).table.racks["Cem"]
+    before = house.state(table).table.racks["Cem"]
     _put_payment_right(sheet)
-    assert house.standing(table).table.racks["Cem"] == before + 12_50
+    assert house.state(table).table.racks["Cem"] == before + 12_50
     assert violations(visitor.page, "light") == []
 
 
@@ -148,7 +148,7 @@ def test_a_decision_is_reviewed_by_somebody_else(
     sheet.get_by_role("button", name="Review dispute").click()
     expect(sheet.locator(".matter")).to_contain_text("decided on review")
     assert violations(visitor.page) == []
-    first, second = house.standing(table).table.staff.disputes[0].decisions
+    first, second = house.state(table).table.staff.disputes[0].decisions
     assert (first.by, second.by, second.pays) == ("Gus", "Hal", 25_00)
 
 
@@ -182,9 +182,9 @@ def test_a_wrong_payment_is_reported_and_taken_back(
     sheet.get_by_label("Outcome").fill("Asked at the table")
     sheet.get_by_role("button", name="Record attempt").click()
     expect(sheet.locator(".matter")).to_contain_text("1. Dee: round 1, box 1: $37.50 paid")
-    before = house.standing(table).table.racks["Dee"]
+    before = house.state(table).table.racks["Dee"]
     _put_payment_right(sheet)
-    assert house.standing(table).table.racks["Dee"] == before - 12_50
+    assert house.state(table).table.racks["Dee"] == before - 12_50
     expect(alert_in(visitor, "$12.50 too much")).to_have_count(0)
 
 
@@ -207,7 +207,7 @@ def test_a_round_is_put_right_as_proposed(
     sheet.get_by_role("button", name="Confirm reconstruction").click()
     expect(sheet.locator(".fact")).to_have_text("Round 1: players decide. Dealer wrong deals.")
     expect(alert).to_have_count(0)
-    hands = [str(box.hands[0].cards[0]) for box in house.standing("wrong").table.boxes]
+    hands = [str(box.hands[0].cards[0]) for box in house.state("wrong").table.boxes]
     assert hands == ["8h", "9s"]
 
 
@@ -217,7 +217,7 @@ def test_a_round_is_declared_void(visit: Visit, house: House, owner: Member, hal
     for card in ("9s", "8h"):
         dealer.done("deal-card", card=card)
     dealer.done("report-misdeal", order=None)
-    assert house.standing("void").table.racks["Gil"] == 475_00
+    assert house.state("void").table.racks["Gil"] == 475_00
     visitor = in_the_pit(visit, hal)
     alert_in(visitor, "Real void").get_by_role("button", name="Put it right").click()
     sheet = visitor.page.locator("dialog[open]")
@@ -226,7 +226,7 @@ def test_a_round_is_declared_void(visit: Visit, house: House, owner: Member, hal
     sheet.get_by_role("button", name="Void misdeal").click()
     expect(sheet.locator(".fact")).to_have_text("Round 1: paying. Dealer void deals.")
     expect(sheet.locator("[data-do='void-misdeal']")).to_have_count(0)
-    assert house.standing("void").table.racks["Gil"] == 500_00
+    assert house.state("void").table.racks["Gil"] == 500_00
 
 
 def owing_25(house: House, owner: Member, table: str, player: str) -> None:
@@ -260,7 +260,7 @@ def test_a_debt_waits_in_the_pit_and_is_written_off_in_part_and_settled(
     sheet.locator("[data-do='settle-debt']").click()
     sheet.get_by_role("button", name="Settle debt").click()
     expect(sheet.locator(".empty")).to_contain_text("Every payment is right")
-    assert house.standing("debt").table.people.debts == ()
+    assert house.state("debt").table.people.debts == ()
 
 
 def test_a_debt_shows_at_the_cashier_and_is_settled_or_written_off_there(
@@ -282,7 +282,7 @@ def test_a_debt_shows_at_the_cashier_and_is_settled_or_written_off_there(
     assert violations(manager.page) == []
     row.get_by_role("button", name="Settle from the wallet").click()
     expect(row.locator(".matter")).to_have_count(0)
-    assert house.standing("desk").table.people.debts == ()
+    assert house.state("desk").table.people.debts == ()
     manager.page.fill("#find", "pia")
     row = manager.page.locator("[data-person='Pia']")
     row.locator("summary").first.click()
@@ -315,7 +315,7 @@ def test_a_locked_table_is_unlocked_by_a_manager(
     sheet.get_by_role("button", name="Unlock table").click()
     expect(sheet.locator(".fact")).to_contain_text("The table is open.")
     expect(alert).to_have_count(0)
-    assert house.standing(table).locked is None
+    assert house.state(table).locked is None
 
 
 def _lock(house: House, table: str) -> None:
@@ -324,9 +324,9 @@ def _lock(house: House, table: str) -> None:
 
     async def bring(cents: int) -> None:
         running = house.server.floor.tables[table]
-        brought = running.standing.brought + cents
-        standing = changed(running.standing, brought=brought)
-        running._take(Loaded(standing, running.house))
+        brought = running.state.brought + cents
+        state = changed(running.state, brought=brought)
+        running._take(LoadedTable(state, running.house))
 
     house.server.run(bring(1))
     player.do("be-ready")
@@ -359,5 +359,5 @@ def test_staff_raise_a_dispute_for_a_player_and_carry_it_to_its_end(
         sheet.locator("[data-do='close-dispute']").click()
         sheet.get_by_role("button", name="Close dispute").click()
         expect(sheet.locator(".empty")).to_contain_text("No dispute is open")
-    (dispute,) = house.standing(table).table.staff.disputes
+    (dispute,) = house.state(table).table.staff.disputes
     assert (dispute.player, dispute.closed) == ("Nia", True)

@@ -86,7 +86,7 @@ def test_a_restriction_needs_its_notice_first(visit: Visit, house: House, manage
     row.locator("[data-do='lift-restriction']").click()
     sheet.get_by_role("button", name="Lift restriction").click()
     expect(row.locator(".held")).to_have_count(0)
-    told = [each.about for each in house.standing(table).table.staff.notices]
+    told = [each.about for each in house.state(table).table.staff.notices]
     assert told == ["restriction to one box and the minimum"]
 
 
@@ -113,7 +113,7 @@ def test_a_wager_and_a_person_are_refused(
     sheet.locator("[data-player='Fay'] [data-do='exclude-from-game']").click()
     sheet.get_by_role("button", name="Exclude from game").click()
     expect(sheet.locator("[role=status]")).to_have_text("Done: exclude from game.")
-    assert house.standing("refused").table.people.exclusion("Fay", "the game") is not None
+    assert house.state("refused").table.people.exclusion("Fay", "the game") is not None
     assert fay.do("place-wager", box=4, amount=25_00, seated=True)["type"] == "refused"
 
 
@@ -139,7 +139,7 @@ def test_a_wager_is_found_outside_the_limits_after_the_first_card(
     expect(sheet.locator("[data-player='Uma']")).to_contain_text("$498")
     told = "Uma's wager on box 2 was $2: Uma plays for $2 (7.2)."
     expect(watcher.page.get_by_text(told).first).to_be_attached()
-    box = house.standing("found").table.box(2)
+    box = house.state("found").table.box(2)
     assert box is not None and box.hands[0].stakes[0].amount == 2_00
     uma.say(type="ping")
     uma.until("pong")
@@ -203,7 +203,7 @@ def test_a_payment_that_the_float_cannot_make_waits_for_a_fill(
     sheet.get_by_role("button", name="Fill float").click()
     expect(ida.page.locator(".purse b")).to_have_text("$105")
     expect(alert).to_have_count(0)
-    assert house.standing("small").table.float_tray == 37_00
+    assert house.state("small").table.float_tray == 37_00
 
 
 def test_a_table_closes_by_its_sign_and_opens_again(
@@ -264,7 +264,7 @@ def test_staff_enter_times_by_the_casinos_clock_not_the_browsers(
     shown = closes.input_value()
     sheet.get_by_role("button", name="Show closing sign").click()
     expect(sheet.locator(".wait-text")).to_have_text(re.compile(r"^in 2[012]:\d\d$"))
-    closing = house.standing(table).table.staff.closing
+    closing = house.state(table).table.staff.closing
     assert closing is not None
     assert datetime.fromtimestamp(closing.closes, sydney).isoformat()[:16] == shown
 
@@ -281,7 +281,7 @@ def test_staff_enter_times_by_the_casinos_clock_not_the_browsers(
     which.select_option(index=1)
     sheet.get_by_role("button", name="Announce limits").click()
     expect(sheet.locator(".wait-text").first).to_be_visible()
-    (announced,) = house.standing(table).table.sign.announced
+    (announced,) = house.state(table).table.sign.announced
     second = datetime.fromisoformat(f"{_first_sunday(4)}T02:30").replace(tzinfo=sydney, fold=1)
     assert announced.when == second.timestamp()
 

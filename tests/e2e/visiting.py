@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from houserules.core.cards import card
 from houserules.floor.clock import milliseconds
-from houserules.floor.tables.card_handler import VirtualHouse
+from houserules.floor.tables.card_handler import VirtualCardHandler
 from houserules.floor.tables.settings import Setting
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.table import FloorTable
 from web.server import PASSWORD, Member, Server
 
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1100, "height": 760}
@@ -43,15 +43,15 @@ class House:
         self.server.set_up(Setting(name, f"Table {name}", rulebook, tuple(options.items())))
         return name
 
-    def standing(self, table: str) -> Standing:
-        return self.server.floor.tables[table].standing
+    def state(self, table: str) -> FloorTable:
+        return self.server.floor.tables[table].state
 
     def rig(self, table: str, cards: str) -> None:
         """Let these cards come next; the shoe must have been cut."""
 
         async def change() -> None:
             house = self.server.floor.tables[table].house
-            assert isinstance(house, VirtualHouse)
+            assert isinstance(house, VirtualCardHandler)
             stack = list(house.shoe.stack)
             for place, wanted in enumerate(map(card, cards.split())):
                 found = stack.index(wanted, place)

@@ -8,13 +8,13 @@ from houserules.floor.commands import BeReady, TakeSeat
 from houserules.floor.money.accounts import MoneyMoved, issue_of, wallet_of
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
-from houserules.floor.stored_events import written
+from houserules.floor.stored_events import stored_form
 from houserules.floor.tables.load import load
-from houserules.floor.tables.run import Accepted, Asked, Running
-from houserules.floor.tables.set_up import house_of, set_up
+from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
+from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.memory import MemoryJournal
-from houserules.journal.records import Append, Appended, Batch, Entry
+from houserules.journal.records import Append, Appended, Batch, NewRecord
 from houserules.table.cards.commands import CutCards
 from houserules.table.commands import PlaceWager, Stand
 from houserules.table.legal import legal
@@ -37,13 +37,13 @@ def with_store(test: Callable[[Store], Awaitable[Answer]], store: Store | None =
     return asyncio.run(run())
 
 
-async def a_table(store: Store, setting: Setting, wallets: Wallets | None = None) -> Running:
+async def a_table(store: Store, setting: Setting, wallets: Wallets | None = None) -> RunningTable:
     """Set a table up in the journal and load it."""
-    events = set_up(setting, house_of(setting), by="Max", at=AT)
-    entries = tuple(Entry(*written(each)) for each in events)
+    events = set_up(setting, card_handler_of(setting), by="Max", at=AT)
+    entries = tuple(NewRecord(*stored_form(each)) for each in events)
     batch = Batch((Append(table_stream(setting.table), 0, entries),), actor="Max", time=AT)
     assert isinstance(await store.append(batch), Appended)
-    return Running(store, wallets or Wallets(store), await load(store, setting.table))
+    return RunningTable(store, wallets or Wallets(store), await load(store, setting.table))
 
 
 async def give(store: Store, wallets: Wallets, handle: str, amount: int = 1_000_00) -> None:
@@ -57,30 +57,30 @@ async def give(store: Store, wallets: Wallets, handle: str, amount: int = 1_000_
     wallets.forget(batch)
 
 
-async def do(running: Running, command: Any, *, actor: str = "Ann", at: int = AT) -> Accepted:
+async def do(running: RunningTable, command: Any, *, actor: str = "Ann", at: int = AT) -> Accepted:
     """Do what must be allowed."""
-    answer = await running.do(Asked(command, actor), at=at)
+    answer = await running.do(CommandRequest(command, actor), at=at)
     assert isinstance(answer, Accepted), answer
     return answer
 
 
-async def sit(running: Running, player: str, seat: int, amount: int = 1_000_00) -> None:
+async def sit(running: RunningTable, player: str, seat: int, amount: int = 1_000_00) -> None:
     """Give a player a seat with money from the wallet."""
     card = PlayerCard(f"card {player}", player)
     await do(running, TakeSeat(player, seat, amount, card), actor=player)
 
 
-async def play_round(running: Running, player: str, box: int = 1, amount: int = 25_00) -> None:
+async def play_round(running: RunningTable, player: str, box: int = 1, amount: int = 25_00) -> None:
     """Play one round to its end with the first thing that may be done."""
-    before = running.standing.table.rounds
-    while running.standing.table.rounds == before or running.standing.table.phase != "over":
+    before = running.state.table.rounds
+    while running.state.table.rounds == before or running.state.table.phase != "over":
         await do(running, _next(running, player, box, amount), actor=player)
 
 
-def _next(running: Running, player: str, box: int, amount: int) -> Any:
-    table = running.standing.table
+def _next(running: RunningTable, player: str, box: int, amount: int) -> Any:
+    table = running.state.table
     mine = [
-        each.command for each in legal(running.standing.setting.rules, table) if each.who == player
+        each.command for each in legal(running.state.setting.rules, table) if each.who == player
     ]
     cut = [each for each in mine if isinstance(each, CutCards)]
     if cut:

@@ -17,18 +17,18 @@ from houserules.floor.events import TableSetUp
 from houserules.floor.money.accounts import MoneyMoved, issue_of, wallet_of
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
-from houserules.floor.stored_events import written
+from houserules.floor.stored_events import stored_form
 from houserules.floor.tables.auto_dealer import offered_cut
-from houserules.floor.tables.card_handler import House, SeedEntropy, VirtualHouse
+from houserules.floor.tables.card_handler import CardHandler, SeedEntropy, VirtualCardHandler
 from houserules.floor.tables.decision import SECOND
-from houserules.floor.tables.load import Loaded, batches_of
-from houserules.floor.tables.run import Accepted, Asked, Running
-from houserules.floor.tables.set_up import house_of, set_up
+from houserules.floor.tables.load import LoadedTable, batches_of
+from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
+from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting, table_stream
-from houserules.floor.tables.table import Standing, after
+from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
-from houserules.journal.records import Append, Appended, Batch, Entry, Record
+from houserules.journal.records import Append, Appended, Batch, NewRecord, Record
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import OptionError, choose, options
 from houserules.rulebook.schema import Rulebook
@@ -77,14 +77,14 @@ def practice(name: str, table: str = "t1", **options: object) -> Setting:
 
 
 @dataclass(slots=True)
-class LeaningHouse(VirtualHouse):
+class LeaningHouse(VirtualCardHandler):
     """A house whose shuffles bring rare hands."""
 
     rng: random.Random = field(default_factory=random.Random)
 
     def next(self, table: Table) -> Command | None:
         """Shuffle, then put wanted cards together; the commitment is to that stack."""
-        command = VirtualHouse.next(self, table)
+        command = VirtualCardHandler.next(self, table)
         if isinstance(command, ShuffleCards):
             self.shoe = replace(self.shoe, waiting=leaning(self.shoe.waiting, self.rng))
             if command.commitment:
@@ -92,12 +92,12 @@ class LeaningHouse(VirtualHouse):
         return command
 
 
-def leaning_house(setting: Setting, rng: random.Random) -> House:
-    """Give the house of a table; its stacks lean to rare hands."""
-    house = house_of(setting, SeedEntropy(str(rng.random())))
-    if not isinstance(house, VirtualHouse):
-        return house
-    return LeaningHouse(house.rules, house.entropy, house.recording, rng=rng)
+def leaning_house(setting: Setting, rng: random.Random) -> CardHandler:
+    """Give the handler of a table; its stacks lean to rare hands."""
+    handler = card_handler_of(setting, SeedEntropy(str(rng.random())))
+    if not isinstance(handler, VirtualCardHandler):
+        return handler
+    return LeaningHouse(handler.rules, handler.entropy, handler.recording, rng=rng)
 
 
 @dataclass
@@ -106,21 +106,21 @@ class RandomPlay:
 
     rng: random.Random
 
-    def think(self, standing: Standing) -> Any:
+    def think(self, state: FloorTable) -> Any:
         """Give the next command: of players by what is legal, or that they are ready."""
-        table, turn = standing.table, standing.table.turn()
-        idle = self._idle(standing)
+        table, turn = state.table, state.table.turn()
+        idle = self._idle(state)
         if idle is not None and self.rng.random() < 0.4:
             return idle
         if table.phase == "playing" and self.rng.random() < 0.03 and turn:
             assert turn[0].controller is not None
             return GetUp(turn[0].controller)
-        options = [each for each in legal(standing.setting.rules, table) if each.who is not None]
+        options = [each for each in legal(state.setting.rules, table) if each.who is not None]
         return self._filled(self._chosen(options)) if options else idle
 
-    def _idle(self, standing: Standing) -> Any:
+    def _idle(self, state: FloorTable) -> Any:
         """Give what lets the table go on without a wager or a decision."""
-        table = standing.table
+        table = state.table
         missing = [name for name in PLAYERS if table.patron(name) is None]
         if missing and table.phase in ("betting", "over"):
             seat = next(box for box in range(1, 9) if table.seated(box) is None)
@@ -130,8 +130,8 @@ class RandomPlay:
         poor = [each.name for each in table.patrons if table.racks.get(each.name, 0) < 50_00]
         if poor and table.phase in ("betting", "over"):
             return GetUp(poor[0])
-        waiting = [each.name for each in table.patrons if each.name not in standing.ready]
-        if table.phase in ("betting", "offers", "over") and waiting and not offered_cut(standing):
+        waiting = [each.name for each in table.patrons if each.name not in state.ready]
+        if table.phase in ("betting", "offers", "over") and waiting and not offered_cut(state):
             return BeReady(self.rng.choice(waiting))
         return None
 
@@ -152,15 +152,15 @@ def random_rounds(setting: Setting, rounds: int, seed: object, *orders: Any) -> 
     """Play rounds without a journal, after orders of staff; gives the table with all its events."""
     rng = random.Random(f"{setting} {seed}")
     played = Played(setting)
-    played.house = leaning_house(setting, rng)
-    played.events = list(set_up(setting, played.house, by="Max", at=played.at))
-    played.standing = after(Standing(setting), tuple(played.events), at=played.at)
+    played.handler = leaning_house(setting, rng)
+    played.events = list(set_up(setting, played.handler, by="Max", at=played.at))
+    played.state = apply_events(FloorTable(setting), tuple(played.events), at=played.at)
     for order in orders:
         played.do(order)
     play = RandomPlay(rng)
-    while played.standing.table.rounds < rounds or played.standing.table.phase != "betting":
+    while played.state.table.rounds < rounds or played.state.table.phase != "betting":
         played.at += SECOND
-        played.do(play.think(played.standing))
+        played.do(play.think(played.state))
     return played
 
 
@@ -183,30 +183,30 @@ class Night:
         assert isinstance(outcome, Appended)
         self.wallets.follow(outcome.records)
 
-    async def open(self, setting: Setting, rng: random.Random) -> Running:
+    async def open(self, setting: Setting, rng: random.Random) -> RunningTable:
         """Set a table up."""
         house = leaning_house(setting, rng)
         events = set_up(setting, house, by="Max", at=self.at)
-        entries = tuple(Entry(*written(event)) for event in events)
+        entries = tuple(NewRecord(*stored_form(event)) for event in events)
         append = Append(table_stream(setting.table), 0, entries)
         await self.store.append(Batch((append,), actor="Max", time=self.at))
-        standing = after(Standing(setting), events, at=self.at)
-        return Running(self.store, self.wallets, Loaded(standing, house))
+        state = apply_events(FloorTable(setting), events, at=self.at)
+        return RunningTable(self.store, self.wallets, LoadedTable(state, house))
 
-    async def play(self, running: Running, rounds: int, rng: random.Random) -> None:
+    async def play(self, running: RunningTable, rounds: int, rng: random.Random) -> None:
         """Play rounds at a table; who has no money left gets more."""
         play, number = RandomPlay(rng), 0
         fill = FillFloat(SUPERVISOR, Moment(self.at // SECOND), 5_000_00)
-        assert isinstance(await running.do(Asked(fill, "Gus"), at=self.at), Accepted)
-        while running.standing.table.rounds < rounds or running.standing.table.phase != "betting":
+        assert isinstance(await running.do(CommandRequest(fill, "Gus"), at=self.at), Accepted)
+        while running.state.table.rounds < rounds or running.state.table.phase != "betting":
             self.at += SECOND
-            command = play.think(running.standing)
+            command = play.think(running.state)
             if isinstance(command, TakeSeat):
-                money = running.standing.setting.money
+                money = running.state.setting.money
                 await self.give(command.player, money, command.amount)
             who, number = getattr(command, "player", "house"), number + 1
-            asked = Asked(command, who, f"{running.standing.setting.table} {number}")
-            answer = await running.do(asked, at=self.at)
+            request = CommandRequest(command, who, f"{running.state.setting.table} {number}")
+            answer = await running.do(request, at=self.at)
             assert isinstance(answer, Accepted), (command, answer)
 
 
@@ -241,7 +241,7 @@ def stored(batches: Batches, table: str = "t1", *, at: int = START) -> list[Reco
         for event in events:
             position = len(records) + 1
             time = at + number * SECOND
-            name, version, payload = written(event)
+            name, version, payload = stored_form(event)
             places = (table_stream(table), position, name, version, payload, "Max", time, None)
             records.append(Record(*places, number, "", "", position))
     return records
@@ -251,7 +251,7 @@ def journal_of(batches: Batches, table: str = "t1", *, at: int = START) -> Memor
     """Give a journal with events in a table's stream, rightly chained, whatever they say."""
     journal = MemoryJournal()
     for number, events in enumerate(batches, start=1):
-        entries = tuple(Entry(*written(event)) for event in events)
+        entries = tuple(NewRecord(*stored_form(event)) for event in events)
         append = Append(table_stream(table), None, entries)
         journal.append(Batch((append,), actor="Max", time=at + number * SECOND))
     return journal

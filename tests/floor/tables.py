@@ -5,12 +5,12 @@ from typing import Any
 
 from houserules.core.people import Moment, Person
 from houserules.floor.commands import BeReady, TakeSeat
-from houserules.floor.tables.card_handler import House, SeedEntropy
-from houserules.floor.tables.decide import Decided, decide
-from houserules.floor.tables.decision import No
-from houserules.floor.tables.set_up import house_of, set_up
+from houserules.floor.tables.card_handler import CardHandler, SeedEntropy
+from houserules.floor.tables.decide import Verdict, decide
+from houserules.floor.tables.decision import Rejected
+from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting
-from houserules.floor.tables.table import Standing, after, awaited
+from houserules.floor.tables.table import FloorTable, apply_events, current_wait
 from houserules.table.cards.commands import CutCards
 from houserules.table.commands import Decline, Hit, PlaceWager, Stand
 from houserules.table.legal import Open, legal
@@ -28,24 +28,24 @@ class Played:
     setting: Setting
     seed: str = "cards"
     at: int = 1_000_000
-    standing: Standing = field(init=False)
-    house: House = field(init=False)
+    state: FloorTable = field(init=False)
+    handler: CardHandler = field(init=False)
     events: list[Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.house = house_of(self.setting, SeedEntropy(self.seed))
-        self.events = list(set_up(self.setting, self.house, by="Max", at=self.at))
-        self.standing = after(Standing(self.setting), tuple(self.events), at=self.at)
+        self.handler = card_handler_of(self.setting, SeedEntropy(self.seed))
+        self.events = list(set_up(self.setting, self.handler, by="Max", at=self.at))
+        self.state = apply_events(FloorTable(self.setting), tuple(self.events), at=self.at)
 
-    def ask(self, command: Any) -> Decided | No:
+    def ask(self, command: Any) -> Verdict | Rejected:
         """Decide without doing it."""
-        return decide(self.standing, self.house, command, at=self.at)
+        return decide(self.state, self.handler, command, at=self.at)
 
     def do(self, command: Any) -> tuple[Any, ...]:
         """Do what must be allowed."""
         decided = self.ask(command)
-        assert isinstance(decided, Decided), decided
-        self.standing, self.house = decided.standing, decided.house
+        assert isinstance(decided, Verdict), decided
+        self.state, self.handler = decided.state, decided.handler
         self.events += decided.events
         return decided.events
 
@@ -55,7 +55,7 @@ class Played:
 
     def options(self, player: str | None = None) -> list[Open]:
         """Give what a player may do now, or any player."""
-        found = legal(self.setting.rules, self.standing.table)
+        found = legal(self.setting.rules, self.state.table)
         return [each for each in found if each.who is not None and player in (None, each.who)]
 
     def cut(self) -> None:
@@ -67,7 +67,7 @@ class Played:
 
     def wager(self, player: str, box: int, amount: int = 25_00) -> None:
         """Put a wager on a box; who sits there is the seated player."""
-        seated = self.standing.table.seated(box)
+        seated = self.state.table.seated(box)
         mine = seated is not None and seated.name == player
         self.do(PlaceWager(player, box, amount, seated=mine))
 
@@ -78,14 +78,14 @@ class Played:
 
     def play_out(self) -> None:
         """Bring the round to its end: nobody insures, everybody stands as soon as they may."""
-        while self.standing.table.phase not in ("over", "betting"):
-            before = awaited(self.standing.table)
+        while self.state.table.phase not in ("over", "betting"):
+            before = current_wait(self.state.table)
             self.step()
-            assert self.standing.table.phase == "over" or awaited(self.standing.table) != before
+            assert self.state.table.phase == "over" or current_wait(self.state.table) != before
 
     def step(self) -> None:
         """Let whoever is waited for do the least."""
-        table = self.standing.table
+        table = self.state.table
         turn = table.turn()
         if table.phase == "offers":
             self.ready(*sorted({each.who for each in self.options() if each.who}))
@@ -95,7 +95,7 @@ class Played:
             assert turn is not None and turn[0].controller is not None
             spot = (turn[0].controller, turn[0].number, turn[1])
             stand = Stand(*spot)
-            may = isinstance(self.ask(stand), Decided)  # a low hand must draw in some games
+            may = isinstance(self.ask(stand), Verdict)  # a low hand must draw in some games
             self.do(stand if may else Hit(*spot))
 
 

@@ -11,12 +11,12 @@ from houserules.core.refusal import Clause
 from houserules.floor.commands import AcknowledgeAlert, RelieveDealer, SeatDealer
 from houserules.floor.denial import Denied
 from houserules.floor.events import AlertAcknowledged
-from houserules.floor.tables.decide import locked
+from houserules.floor.tables.decide import lock_table
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.table import (
     Alert,
-    Standing,
-    after,
+    FloorTable,
+    apply_events,
     dispute_state,
     open_alerts,
     payment_text,
@@ -42,7 +42,7 @@ def without_dealer() -> Played:
 
 
 def said(played: Played) -> list[str]:
-    return [each.says for each in open_alerts(played.standing)]
+    return [each.says for each in open_alerts(played.state)]
 
 
 def acknowledge(alert: str, by: Person = MANAGER) -> AcknowledgeAlert:
@@ -52,7 +52,7 @@ def acknowledge(alert: str, by: Person = MANAGER) -> AcknowledgeAlert:
 def test_nothing_waits_at_a_table_where_all_is_well() -> None:
     played = a_table()
     played.sit("Ann", 1)
-    assert open_alerts(played.standing) == []
+    assert open_alerts(played.state) == []
 
 
 def test_players_wait_for_a_dealer() -> None:
@@ -65,17 +65,15 @@ def test_players_wait_for_a_dealer() -> None:
 @pytest.mark.parametrize(("tray", "short"), [(-1, True), (0, True), (1, False)])
 def test_a_live_table_needs_chips(tray: int, *, short: bool) -> None:
     played = a_table(kind="live")
-    played.standing = changed(
-        played.standing, table=changed(played.standing.table, float_tray=tray)
-    )
+    played.state = changed(played.state, table=changed(played.state.table, float_tray=tray))
     assert (said(played) == ["The float is empty. Fill it."]) == short
 
 
 def test_a_detention_leads_to_the_order_that_ends_it() -> None:
     played = a_table()
     people = People(detained=(Detention("Ann", "Max", Moment(1), Clause("21.5")),))
-    played.standing = changed(played.standing, table=changed(played.standing.table, people=people))
-    (alert,) = open_alerts(played.standing)
+    played.state = changed(played.state, table=changed(played.state.table, people=people))
+    (alert,) = open_alerts(played.state)
     assert alert.says == "Ann is detained until an officer has taken over (21.5)."
     assert alert.about == {"player": "Ann"}
 
@@ -85,7 +83,7 @@ def test_a_notice_is_owed_until_it_is_given() -> None:
     played.sit("Ann", 1)
     for _ in range(2):
         played.do(AskForRules("Ann"))
-    (alert,) = open_alerts(played.standing)  # owed twice, it waits once
+    (alert,) = open_alerts(played.state)  # owed twice, it waits once
     assert (alert.kind, alert.about["to"]) == ("notice", "Ann")
     played.do(GiveNotice(MANAGER, Moment(1000), **alert.about))
     assert said(played) == []
@@ -93,11 +91,11 @@ def test_a_notice_is_owed_until_it_is_given() -> None:
 
 def test_limits_wait_from_their_hour() -> None:
     played = a_table()
-    sign = played.standing.table.sign
+    sign = played.state.table.sign
     assert sign is not None
     stated = replace(sign.stated, minimum=25_00)
     played.do(AnnounceLimits(MANAGER, Moment(1000), stated, Moment(1000 + 20 * 60)))
-    (alert,) = open_alerts(played.standing)
+    (alert,) = open_alerts(played.state)
     assert alert.says == "The announced limits $25 to $5,000 may come into force."
     assert alert.since == Moment(1000 + 20 * 60)
 
@@ -107,7 +105,7 @@ def test_who_has_acknowledged_is_kept_and_twice_is_once() -> None:
     (event,) = played.do(acknowledge("no dealer"))
     assert event == AlertAcknowledged("no dealer", NO_DEALER, "Max", Moment(1000))
     assert played.do(acknowledge("no dealer", Person("Sue", "Gaming Supervisor"))) == ()
-    assert played.standing.acknowledged == (event,)
+    assert played.state.acknowledged == (event,)
     assert said(played) == [NO_DEALER]  # it stays until it is done
 
 
@@ -115,12 +113,12 @@ def test_what_comes_up_again_is_acknowledged_again() -> None:
     played = without_dealer()
     played.do(acknowledge("no dealer"))
     played.do(staff(SeatDealer, DEALER))
-    assert played.standing.acknowledged == ()
+    assert played.state.acknowledged == ()
     played.do(staff(RelieveDealer, DEALER))
     assert said(played) == [NO_DEALER]
-    assert played.standing.acknowledged == ()
-    again = after(Standing(played.setting), tuple(played.events), at=played.at)
-    assert again == played.standing
+    assert played.state.acknowledged == ()
+    again = apply_events(FloorTable(played.setting), tuple(played.events), at=played.at)
+    assert again == played.state
 
 
 def test_a_dispute_that_goes_on_is_acknowledged_anew() -> None:
@@ -128,7 +126,7 @@ def test_a_dispute_that_goes_on_is_acknowledged_anew() -> None:
     played.sit("Ann", 1)
     played.wager("Ann", 1)
     played.do(RaiseDispute("Ann", "paid too little"))
-    (alert,) = open_alerts(played.standing)
+    (alert,) = open_alerts(played.state)
     assert alert == Alert(
         "dispute",
         "dispute 1: waits for a first decision",
@@ -136,7 +134,7 @@ def test_a_dispute_that_goes_on_is_acknowledged_anew() -> None:
     )
     played.do(acknowledge(alert.key))
     played.do(RaiseDispute("Ann", "and again"))
-    assert [each.alert for each in played.standing.acknowledged] == [alert.key]
+    assert [each.alert for each in played.state.acknowledged] == [alert.key]
 
 
 @pytest.mark.parametrize(
@@ -157,12 +155,12 @@ def test_who_may_not_and_what_does_not_wait(by: Person, alert: str, code: str) -
 def test_a_lock_is_acknowledged_and_nothing_else_is_done() -> None:
     played = a_table()
     played.sit("Ann", 1)
-    wrong = changed(played.standing, brought=played.standing.brought + 1)
-    played.standing = locked(wrong, played.house, "a chip is missing", at=1).standing
+    wrong = changed(played.state, brought=played.state.brought + 1)
+    played.state = lock_table(wrong, played.handler, "a chip is missing", at=1).state
     assert said(played) == ["The table is locked: a chip is missing."]
     (event,) = played.do(acknowledge("locked"))
     assert isinstance(event, AlertAcknowledged)
-    assert played.standing.locked == "a chip is missing"
+    assert played.state.locked == "a chip is missing"
 
 
 _ONE = Decision("Gus", Moment(1), "it stands", 0)

@@ -26,8 +26,8 @@ from houserules.floor.tables.authority import (
     COMMANDS,
     NAMES,
     command_from,
+    filled_by_floor,
     own_fields,
-    put_in,
     why_not_person,
 )
 from houserules.floor.tables.settings import Setting
@@ -54,8 +54,8 @@ def test_names_are_words_with_hyphens() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_nobody_says_who_they_are(name: str) -> None:
     kind = COMMANDS[name]
-    assert {*own_fields(kind), *put_in(kind)} == {each.name for each in fields(kind)}
-    for field in put_in(kind):
+    assert {*own_fields(kind), *filled_by_floor(kind)} == {each.name for each in fields(kind)}
+    for field in filled_by_floor(kind):
         with pytest.raises(DataError, match=f"{name}: the field {field} is filled by the floor"):
             command_from(name, {field: "Bob"}, ANN, at=5000)
 
@@ -75,46 +75,46 @@ def test_what_is_no_command_is_named() -> None:
 
 
 def test_nobody_moves_the_chips_of_another() -> None:
-    standing = table().standing
-    assert why_not_person(standing, PlaceWager("Ann", 1, 5), ANN) is None
-    no = why_not_person(standing, PlaceWager("Bob", 1, 5), ANN)
+    state = table().state
+    assert why_not_person(state, PlaceWager("Ann", 1, 5), ANN) is None
+    no = why_not_person(state, PlaceWager("Bob", 1, 5), ANN)
     assert isinstance(no, Refusal) and no.code == "role.not-yours"
     for command in (BeReady("Bob"), TakeSeat("Bob", 1), GetUp("Bob")):
-        assert isinstance(why_not_person(standing, command, ANN), Denied)
-    assert isinstance(why_not_person(standing, GetUp("Dora"), DEALER), Denied)
+        assert isinstance(why_not_person(state, command, ANN), Denied)
+    assert isinstance(why_not_person(state, GetUp("Dora"), DEALER), Denied)
 
 
 def test_only_the_dealer_behind_the_table_deals() -> None:
     played = table("dealer with real shoe")
-    no = why_not_person(played.standing, CloseBets(), DEALER)
+    no = why_not_person(played.state, CloseBets(), DEALER)
     assert isinstance(no, Denied) and no.code == "dealer.not-seated"
     played.do(staff(SeatDealer, DEALER))
-    assert why_not_person(played.standing, CloseBets(), DEALER) is None
+    assert why_not_person(played.state, CloseBets(), DEALER) is None
     other = Person("Dan", "dealer")
-    assert isinstance(why_not_person(played.standing, CloseBets(), other), Denied)
-    assert isinstance(why_not_person(played.standing, CloseBets(), ANN), Refusal)
+    assert isinstance(why_not_person(played.state, CloseBets(), other), Denied)
+    assert isinstance(why_not_person(played.state, CloseBets(), ANN), Refusal)
 
 
 def test_people_do_not_deal_where_the_software_does() -> None:
-    no = why_not_person(table().standing, CloseBets(), DEALER)
+    no = why_not_person(table().state, CloseBets(), DEALER)
     assert isinstance(no, Denied) and no.code == "dealer.automatic"
 
 
 def test_a_virtual_shoe_says_which_card_it_is() -> None:
     played = table("dealer with virtual shoe")
     played.do(staff(SeatDealer, DEALER))
-    no = why_not_person(played.standing, DealCard(CARDS["As"]), DEALER)
+    no = why_not_person(played.state, DealCard(CARDS["As"]), DEALER)
     assert isinstance(no, Denied) and no.code == "card.from-shoe"
-    assert why_not_person(played.standing, staff(BurnCard, DEALER), DEALER) is None
+    assert why_not_person(played.state, staff(BurnCard, DEALER), DEALER) is None
 
 
 def test_a_supervisors_order_is_no_dealers() -> None:
     played = table("dealer with real shoe")
     played.do(staff(SeatDealer, DEALER))
-    no = why_not_person(played.standing, staff(OrderShuffle, DEALER), DEALER)
+    no = why_not_person(played.state, staff(OrderShuffle, DEALER), DEALER)
     assert isinstance(no, Refusal) and no.code == "role.may-not" and no.clause
     supervisor = Person("Sue", "casino supervisor")
-    assert why_not_person(played.standing, staff(OrderShuffle, supervisor), supervisor) is None
+    assert why_not_person(played.state, staff(OrderShuffle, supervisor), supervisor) is None
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -126,9 +126,9 @@ def test_roles_away_from_the_table_give_no_command_there(role: Role, rulebook: s
     played.do(staff(SeatDealer, DEALER))
     for name, kind in COMMANDS.items():
         command = example(kind)
-        if "by" in put_in(kind):
+        if "by" in filled_by_floor(kind):
             command = replace(command, by=person)
-        no = why_not_person(played.standing, command, person) or played.ask(command)
+        no = why_not_person(played.state, command, person) or played.ask(command)
         assert isinstance(no, Denied | Refusal), name
 
 
@@ -137,7 +137,7 @@ def test_no_refusal_tells_the_float_to_a_role_that_does_not_see_it(role: Role) -
     """Whatever somebody asks of the float, the answer has no figure that their view has not."""
     played, person = table("dealer with real shoe"), Person("Kim", role)
     played.do(staff(FillFloat, MANAGER, amount=7_654_321))
-    shown = view_for(played.setting.rules, played.standing.table, person).float_tray
+    shown = view_for(played.setting.rules, played.state.table, person).float_tray
     for kind, more in (
         (CreditFloat, {"amount": 9_999_999_99}),
         (CreditFloat, {"amount": 0}),
@@ -150,5 +150,5 @@ def test_no_refusal_tells_the_float_to_a_role_that_does_not_see_it(role: Role) -
 
 
 def test_an_order_is_given_in_ones_own_name() -> None:
-    no = why_not_person(table().standing, staff(FillFloat, MANAGER, amount=5), DEALER)
+    no = why_not_person(table().state, staff(FillFloat, MANAGER, amount=5), DEALER)
     assert isinstance(no, Denied)

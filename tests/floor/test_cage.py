@@ -14,7 +14,7 @@ from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import wallet_of
 from houserules.floor.money.cage import APPROVERS, CashHandled, CashLimits
 from houserules.floor.money.cashier import Cashier, Moved, Requested
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 
 OWNER = replace(MANAGER, handle="Olive", owner=True)
 COLIN = replace(CASHIER, handle="Colin", licence="C-2")
@@ -38,7 +38,7 @@ def code_of(answer: object) -> str | None:
     return answer.code if isinstance(answer, Denied) else None
 
 
-async def asked(cashier: Cashier, amount: int, now: Clockwork, by: Signed = CASHIER) -> int:
+async def asked(cashier: Cashier, amount: int, now: Clockwork, by: Caller = CASHIER) -> int:
     answer = await cashier.request("buy-in", by, "Ann", amount, command_id=None, at=now())
     assert isinstance(answer, Requested), answer
     return answer.request.number
@@ -215,7 +215,7 @@ def test_the_day_is_the_casinos() -> None:
         (OWNER, LIMITS, None),
     ],
 )
-def test_the_owner_sets_the_limits(who: Signed, limits: CashLimits, code: str | None) -> None:
+def test_the_owner_sets_the_limits(who: Caller, limits: CashLimits, code: str | None) -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         assert code_of(await floor.cashier.set_limits(who, limits, at=now())) == code
         expected = CashLimits() if code else limits

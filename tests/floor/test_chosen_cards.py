@@ -17,10 +17,10 @@ from houserules.core.refusal import Refusal
 from houserules.floor.events import ShoeRevealed
 from houserules.floor.rounds.audit import Auditor
 from houserules.floor.rounds.differences import Difference
-from houserules.floor.tables.card_handler import VirtualHouse
-from houserules.floor.tables.decide import Decided
+from houserules.floor.tables.card_handler import VirtualCardHandler
+from houserules.floor.tables.decide import Verdict
 from houserules.floor.tables.settings import Setting, table_stream
-from houserules.floor.tables.table import after
+from houserules.floor.tables.table import apply_events
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.record_format import shoe_to_json
 from houserules.table.cards.commands import ReportBurnedCard
@@ -65,7 +65,7 @@ class Fraud(Played):
 
     def once(self, command: Any) -> None:
         """Do what was allowed at a virtual shoe once: as at a real one, and the shoe follows."""
-        table = self.standing.table
+        table = self.state.table
         assert table.source is not None
         real = changed(table, source=changed(table.source, virtual=False))
         if isinstance(real.irregularity, WrongDeal):
@@ -74,12 +74,12 @@ class Fraud(Played):
             )  # nobody asked who reported it
         outcome = carry_out(self.setting.rules, real, command)
         assert not isinstance(outcome, Refusal), outcome
-        self.house.follow(table, outcome[0])
+        self.handler.follow(table, outcome[0])
         self.happen(*outcome[0])
 
     def happen(self, *events: Any) -> None:
         """Let something happen as one batch."""
-        self.standing = after(self.standing, events, at=self.at)
+        self.state = apply_events(self.state, events, at=self.at)
         self.events += events
         self.batches.append(events)
 
@@ -94,15 +94,15 @@ class Fraud(Played):
         while True:
             self.wager("Ann", 1)
             self.ready("Ann")
-            if self.standing.table.phase in ("offers", "playing"):
+            if self.state.table.phase in ("offers", "playing"):
                 return self
             self.play_out()
             self.ready("Ann")
 
     def stack(self) -> tuple[Card, ...]:
         """The cards of the shoe, as nobody may know them."""
-        assert isinstance(self.house, VirtualHouse)
-        return self.house.shoe.stack
+        assert isinstance(self.handler, VirtualCardHandler)
+        return self.handler.shoe.stack
 
     def deep(self) -> Card:
         """A card that is not the next of the stack."""
@@ -110,13 +110,13 @@ class Fraud(Played):
 
     def dealt(self) -> list[Card]:
         """The cards of the round so far."""
-        return [each.card for each in self.standing.table.log if isinstance(each, CardDealt)]
+        return [each.card for each in self.state.table.log if isinstance(each, CardDealt)]
 
     def reveal(self) -> str:
         """End the shoe; gives its record."""
-        assert isinstance(self.house, VirtualHouse)
-        self.house.end()
-        (record,) = self.house.revealed()
+        assert isinstance(self.handler, VirtualCardHandler)
+        self.handler.end()
+        (record,) = self.handler.revealed()
         text = shoe_to_json(record)
         self.happen(ShoeRevealed(tuple(each.commitment for each in record.segments), text))
         return text
@@ -132,10 +132,10 @@ class Fraud(Played):
 
 def in_error(game: Fraud) -> None:
     game.begun()
-    if game.standing.table.phase == "offers":
+    if game.state.table.phase == "offers":
         game.ready("Ann")
     game.once(ReportCardInError(GUS, NOW, game.deep()))
-    if isinstance(game.standing.table.irregularity, CardOnOffer):
+    if isinstance(game.state.table.irregularity, CardOnOffer):
         game.do(AcceptCard("Ann", 1, 1))
 
 
@@ -254,8 +254,8 @@ def test_a_misdeal_with_real_cards_that_its_reporter_confirmed_is_found(
 ) -> None:
     game = Fraud(name, real=True)
     game.sit("Ann", 1)
-    while steps := [*open_steps(game.setting.rules, game.standing.table)]:
-        game.do(next(step for step in steps if isinstance(game.ask(step), Decided)))
+    while steps := [*open_steps(game.setting.rules, game.state.table)]:
+        game.do(next(step for step in steps if isinstance(game.ask(step), Verdict)))
     game.wager("Ann", 1)
     game.do(CloseBets())
     for card in cards("9c 6d 8s"):

@@ -25,25 +25,25 @@ def a_table(name: str = "nsw-pontoon-2024", **changes: object) -> Played:
 
 
 def seconds(played: Played) -> int | None:
-    clock = clock_of(played.standing)
-    return None if clock is None else (clock.ends - played.standing.since) // SECOND
+    clock = clock_of(played.state)
+    return None if clock is None else (clock.ends - played.state.since) // SECOND
 
 
 def test_an_empty_table_waits_for_ever() -> None:
-    assert clock_of(a_table().standing) is None
+    assert clock_of(a_table().state) is None
 
 
 @pytest.mark.clause("nsw-pontoon-2024", "5.4")
 def test_a_player_who_does_not_answer_is_passed_over_for_the_cut() -> None:
     played = a_table()
     played.sit("Ann", 1)
-    clock = clock_of(played.standing)
+    clock = clock_of(played.state)
     assert clock is not None and isinstance(clock.then, PassCutOn)
     assert (clock.then.player, clock.then.at) == ("Ann", clock.ends // SECOND)
     assert seconds(played) == 14
     played.do(clock.then)
-    assert played.standing.table.source is not None
-    assert not played.standing.table.source.due  # the house has cut, and all is ready
+    assert played.state.table.source is not None
+    assert not played.state.table.source.due  # the house has cut, and all is ready
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -51,20 +51,20 @@ def test_clocks_alone_bring_a_round_to_its_end(name: str) -> None:
     played = a_table(name)
     played.sit("Ann", 1)
     played.cut()
-    assert clock_of(played.standing) is None  # nobody has wagered
+    assert clock_of(played.state) is None  # nobody has wagered
     played.at += 1
     played.wager("Ann", 1)
     assert seconds(played) == 11
     asked = []
     for _ in range(10):
-        clock = clock_of(played.standing)
+        clock = clock_of(played.state)
         if clock is None:
             break
         asked.append(type(clock.then))
         played.at = clock.ends
         played.do(clock.then)
     assert asked[0] is CloseBets and asked[-1] is ClearTable
-    assert played.standing.table.phase == "betting" and played.standing.table.rounds == 1
+    assert played.state.table.phase == "betting" and played.state.table.rounds == 1
     assert (ReportAbsent in asked) == any(isinstance(e, PlayerAbsent) for e in played.events)
 
 
@@ -75,10 +75,10 @@ def test_in_new_zealand_a_player_whose_time_is_up_counts_as_not_present() -> Non
     played.sit("Ann", 1)
     played.cut()
     for _ in range(60):
-        if played.standing.table.phase == "betting":
+        if played.state.table.phase == "betting":
             played.wager("Ann", 1)
             played.ready("Ann")
-        clock = clock_of(played.standing)
+        clock = clock_of(played.state)
         assert clock is not None
         played.do(clock.then)
         away = [each for each in played.events if isinstance(each, PlayerAbsent)]
@@ -94,13 +94,13 @@ def test_the_clock_starts_anew_with_every_card() -> None:
     played.wager("Ann", 1)
     played.at += 5
     played.ready("Ann")
-    while played.standing.table.phase == "offers":
+    while played.state.table.phase == "offers":
         played.step()
-    assert played.standing.table.phase == "playing", "choose another seed"
-    assert played.standing.since == played.at
+    assert played.state.table.phase == "playing", "choose another seed"
+    assert played.state.since == played.at
     played.at += 7
     played.do(Hit("Ann", 1, 1))
-    assert played.standing.since == played.at
+    assert played.state.since == played.at
 
 
 def test_being_ready_does_not_start_the_clock_anew() -> None:
@@ -109,16 +109,16 @@ def test_being_ready_does_not_start_the_clock_anew() -> None:
     played.sit("Bob", 2)
     played.cut()
     played.wager("Ann", 1)
-    since = played.standing.since
+    since = played.state.since
     played.at += 5000
     played.do(BeReady("Ann"))
-    assert played.standing.since == since
+    assert played.state.since == since
 
 
 def test_people_who_deal_are_not_hurried() -> None:
     played = a_table(dealt_by="dealer with real shoe")
     played.sit("Ann", 1)
-    assert clock_of(played.standing) is None
+    assert clock_of(played.state) is None
 
 
 @pytest.mark.clause("nsw-pontoon-2024", "20.4.2")
@@ -135,8 +135,8 @@ def test_a_round_is_finished_when_its_only_player_was_excluded(name: str) -> Non
     supervisor = Person("Gus", "Gaming Supervisor")
     played.do(FindDeviceUse(supervisor, NOW, "ann", "a phone"))
     played.do(ExcludeFromGame(supervisor, NOW, "ann"))
-    assert not played.standing.table.patrons and played.standing.table.phase != "betting"
-    while clock := clock_of(played.standing):
+    assert not played.state.table.patrons and played.state.table.phase != "betting"
+    while clock := clock_of(played.state):
         played.do(clock.then)
-    table = played.standing.table
+    table = played.state.table
     assert table.phase == "betting" and table.layout() == 0 and table.rounds == 1

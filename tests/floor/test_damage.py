@@ -14,14 +14,14 @@ from houserules.floor.commands import GetUp
 from houserules.floor.damage import alert_text
 from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import wallet_of
-from houserules.floor.people.signed_in import Signed, SignedIn
+from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.startup import close_floor, first_start, open_floor
-from houserules.floor.tables.run import Accepted, Asked
+from houserules.floor.tables.run import Accepted, CommandRequest
 from houserules.journal.errors import DamagedError
 from postgres import postgres_server, postgres_url  # noqa: F401
 
 Answer = TypeVar("Answer")
-SUE = Signed(
+SUE = Caller(
     handle="Sue",
     role="cashier",
     licence="L1",
@@ -62,7 +62,7 @@ async def a_house(floor: Floor) -> None:
 async def sit(floor: Floor, table: str) -> Accepted:
     ann = await floor.people.sign_in("Ann", PASSWORD)
     assert isinstance(ann, SignedIn)
-    sat = await floor.do(ann.signed, table, "take-seat", {"seat": 1, "amount": 50_00})
+    sat = await floor.do(ann.caller, table, "take-seat", {"seat": 1, "amount": 50_00})
     assert isinstance(sat, Accepted), sat
     return sat
 
@@ -96,11 +96,11 @@ def test_a_tampered_wallet_is_never_paid_on(durable: Database) -> None:  # noqa:
         # She plays on at no table, but what lies on one comes back to her.
         ann = await floor.people.sign_in("Ann", PASSWORD)
         assert isinstance(ann, SignedIn)
-        no = await floor.do(ann.signed, "t1", "bring-chips", {"amount": 1_00})
+        no = await floor.do(ann.caller, "t1", "bring-chips", {"amount": 1_00})
         assert isinstance(no, Denied) and no.code == "record.damaged"
-        up = await floor.tables["t1"].do(Asked(GetUp("Ann"), "Ann"), at=floor.now())
+        up = await floor.tables["t1"].do(CommandRequest(GetUp("Ann"), "Ann"), at=floor.now())
         assert isinstance(up, Accepted)
-        assert floor.tables["t1"].standing.table.patron("Ann") is None
+        assert floor.tables["t1"].state.table.patron("Ann") is None
 
     with_floor(durable.url, look)
 
@@ -130,10 +130,10 @@ def test_the_background_check_locks_what_nobody_has_read(durable: Database) -> N
         with pytest.raises(DamagedError):
             await floor.people.sign_in("Ann", PASSWORD)
         await floor.settle()
-        assert floor.tables["t1"].standing.locked == "its records do not verify"
-        up = await floor.tables["t1"].do(Asked(GetUp("Ann"), "Ann"), at=floor.now())
+        assert floor.tables["t1"].state.locked == "its records do not verify"
+        up = await floor.tables["t1"].do(CommandRequest(GetUp("Ann"), "Ann"), at=floor.now())
         assert isinstance(up, Denied) and up.code == "record.damaged"
-        assert floor.tables["t3"].standing.locked is None
+        assert floor.tables["t3"].state.locked is None
 
     with_floor(durable.url, look)
 

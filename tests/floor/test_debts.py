@@ -12,7 +12,7 @@ from houserules.floor.denial import Denied
 from houserules.floor.house_facts import DebtAt
 from houserules.floor.money.accounts import wallet_of
 from houserules.floor.money.statement import account_of
-from houserules.floor.people.signed_in import Signed, SignedIn
+from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.registers import REGISTERS, to_do
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.floor.tables.table import open_alerts
@@ -21,11 +21,11 @@ from talk import S65
 SUPERVISOR = replace(MANAGER, handle="Sue", role="casino supervisor", licence="S-1")
 
 
-async def _owing(floor: Floor, now: Clockwork) -> Signed:
+async def _owing(floor: Floor, now: Clockwork) -> Caller:
     """Ann wins $25 at a live table, puts all her chips away, and the round is void."""
     signed = await floor.people.sign_up("Ann", "correct horse battery")
     assert isinstance(signed, SignedIn)
-    ann = signed.signed
+    ann = signed.caller
     await floor.cashier.buy_in(CASHIER, "Ann", 1_000_00, command_id="buy", at=now())
     setting = Setting("t1", "Table 1", S65, (), "live", "dealer with real shoe")
     assert not isinstance(await floor.set_up(setting, by="Max"), Denied)
@@ -57,14 +57,14 @@ def owing(test: Any) -> None:
 
 @pytest.mark.clause(S65, "17.16.2")
 def test_a_debt_shows_in_the_pit_at_the_cashier_and_in_its_register() -> None:
-    async def test(floor: Floor, now: Clockwork, ann: Signed) -> None:
-        standing = floor.tables["t1"].standing
-        (alert,) = [each for each in open_alerts(standing) if each.kind == "debt"]
+    async def test(floor: Floor, now: Clockwork, ann: Caller) -> None:
+        state = floor.tables["t1"].state
+        (alert,) = [each for each in open_alerts(state) if each.kind == "debt"]
         assert alert.says == "Ann owes the house $25 (17.16.2). Collect it or write it off."
         assert alert.about == {"player": "Ann", "amount": 25_00}
         assert floor.debts("ann") == [DebtAt("t1", "chips", 25_00, "17.16.2")]  # type: ignore[arg-type]
         (register,) = [each for each in REGISTERS if each.name == "debts"]
-        assert [(each["player"], each["amount"]) for each in to_do(register, [standing])] == [
+        assert [(each["player"], each["amount"]) for each in to_do(register, [state])] == [
             ("Ann", 25_00)
         ]
 
@@ -74,7 +74,7 @@ def test_a_debt_shows_in_the_pit_at_the_cashier_and_in_its_register() -> None:
 @pytest.mark.clause(S65, "17.16.2")
 @pytest.mark.parametrize(("amount", "code"), [(1_000_00, None), (1_000_01, "debt.unpaid")])
 def test_the_cashier_keeps_what_is_owed(amount: int, code: str | None) -> None:
-    async def test(floor: Floor, now: Clockwork, ann: Signed) -> None:
+    async def test(floor: Floor, now: Clockwork, ann: Caller) -> None:
         answer = await floor.cashier.cash_out(CASHIER, "Ann", amount, command_id=None, at=now())
         assert (answer.code if isinstance(answer, Denied) else None) == code
         if code is None:
@@ -86,7 +86,7 @@ def test_the_cashier_keeps_what_is_owed(amount: int, code: str | None) -> None:
 
 @pytest.mark.clause(S65, "17.8", "17.16.2")
 def test_a_debt_is_settled_from_the_wallet_in_one_step() -> None:
-    async def test(floor: Floor, now: Clockwork, ann: Signed) -> None:
+    async def test(floor: Floor, now: Clockwork, ann: Caller) -> None:
         for wrong, code in ((0, "debt.amount"), (25_01, "debt.amount")):
             answer = await floor.do(
                 SUPERVISOR, "t1", "settle-debt", {"player": "Ann", "amount": wrong}
@@ -95,9 +95,9 @@ def test_a_debt_is_settled_from_the_wallet_in_one_step() -> None:
         for who in (ann, DEALER):
             answer = await floor.do(who, "t1", "settle-debt", {"player": "Ann", "amount": 25_00})
             assert not isinstance(answer, type(None)) and answer.code == "role.may-not"  # type: ignore[union-attr]
-        tray = floor.tables["t1"].standing.table.float_tray
+        tray = floor.tables["t1"].state.table.float_tray
         await ok(floor, SUPERVISOR, "settle-debt", player="Ann", amount=25_00)
-        table = floor.tables["t1"].standing.table
+        table = floor.tables["t1"].state.table
         assert (table.racks["Ann"], table.float_tray) == (0, tray + 25_00)
         assert floor.debts("Ann") == []
         account = await account_of(floor, "Ann")
@@ -109,7 +109,7 @@ def test_a_debt_is_settled_from_the_wallet_in_one_step() -> None:
 
 @pytest.mark.clause(S65, "17.16.2")
 def test_a_debt_cannot_be_settled_from_an_empty_wallet() -> None:
-    async def test(floor: Floor, now: Clockwork, ann: Signed) -> None:
+    async def test(floor: Floor, now: Clockwork, ann: Caller) -> None:
         await ok(floor, ann, "bring-chips", amount=1_010_00)
         answer = await floor.do(SUPERVISOR, "t1", "settle-debt", {"player": "Ann", "amount": 25_00})
         assert isinstance(answer, Denied) and answer.code == "wallet.short"
@@ -121,29 +121,29 @@ def test_a_debt_cannot_be_settled_from_an_empty_wallet() -> None:
 
 @pytest.mark.clause(S65, "17.16.2")
 def test_nobody_leaves_with_chips_that_are_owed() -> None:
-    async def test(floor: Floor, now: Clockwork, ann: Signed) -> None:
+    async def test(floor: Floor, now: Clockwork, ann: Caller) -> None:
         await ok(floor, ann, "bring-chips", amount=40_00)
         answer = await floor.do(ann, "t1", "take-chips", {"amount": 15_50})
         assert isinstance(answer, Refusal) and answer.code == "debt.unpaid"
         await ok(floor, ann, "get-up")
-        table = floor.tables["t1"].standing.table
+        table = floor.tables["t1"].state.table
         assert (table.patron("Ann"), table.racks["Ann"]) == (None, 25_00)
         assert (await floor.wallets.balance(wallet_of("Ann"))).of("chips") == 1_000_00
         await ok(floor, SUPERVISOR, "collect-debt", player="Ann", amount=25_00)
-        assert floor.tables["t1"].standing.table.racks["Ann"] == 0
+        assert floor.tables["t1"].state.table.racks["Ann"] == 0
 
     owing(test)
 
 
 @pytest.mark.clause(S65, "17.8", "17.16.2")
 def test_a_debt_written_off_is_on_record_and_no_chips_move() -> None:
-    async def test(floor: Floor, now: Clockwork, ann: Signed) -> None:
-        before = floor.tables["t1"].standing.table
+    async def test(floor: Floor, now: Clockwork, ann: Caller) -> None:
+        before = floor.tables["t1"].state.table
         order = {"player": "Ann", "amount": 25_00, "why": "cannot be found"}
         answer = await floor.do(SUPERVISOR, "t1", "write-off-debt", order)
         assert isinstance(answer, Refusal) and answer.code == "role.may-not"
         await ok(floor, MANAGER, "write-off-debt", **order)
-        table = floor.tables["t1"].standing.table
+        table = floor.tables["t1"].state.table
         assert (table.racks, table.float_tray) == (before.racks, before.float_tray)
         assert floor.debts("Ann") == []
         (register,) = [each for each in REGISTERS if each.name == "debts"]
@@ -158,7 +158,7 @@ def test_a_debt_written_off_is_on_record_and_no_chips_move() -> None:
 
 
 def test_money_for_a_player_who_has_left_is_in_the_wallet_at_once() -> None:
-    async def test(floor: Floor, now: Clockwork, ann: Signed) -> None:
+    async def test(floor: Floor, now: Clockwork, ann: Caller) -> None:
         await ok(floor, SUPERVISOR, "settle-debt", player="Ann", amount=25_00)
         await ok(floor, ann, "raise-dispute", about="I had doubled")
         await ok(floor, ann, "get-up")
@@ -171,6 +171,6 @@ def test_money_for_a_player_who_has_left_is_in_the_wallet_at_once() -> None:
         account = await account_of(floor, "Ann")
         assert account.balance.of("chips") == before + 50_00
         assert account.transfers[0].moved.source == "table:t1"
-        assert floor.tables["t1"].standing.table.racks["Ann"] == 0
+        assert floor.tables["t1"].state.table.racks["Ann"] == 0
 
     owing(test)

@@ -22,10 +22,10 @@ from houserules.floor.commands import (
 from houserules.floor.denial import Denied
 from houserules.floor.events import ShoeRevealed
 from houserules.floor.tables.auto_dealer import clock_of
-from houserules.floor.tables.decide import Decided, DoubtError, check, locked, worth
-from houserules.floor.tables.set_up import house_of, set_up
+from houserules.floor.tables.decide import DoubtError, Verdict, check, lock_table, worth
+from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import DealtBy, Setting, SettingError
-from houserules.floor.tables.table import Standing, after
+from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.proof import verify
 from houserules.shoe.record_format import read_shoe
@@ -55,12 +55,12 @@ def test_the_automatic_dealer_plays_a_round_of_each_game(name: str) -> None:
     played.sit("Ann", 1)
     played.cut()
     played.wager("Ann", 1)
-    assert played.standing.table.phase == "betting"
+    assert played.state.table.phase == "betting"
     played.ready("Ann")
     assert any(isinstance(each, BetsClosed) for each in played.events)
     played.play_out()
-    assert played.standing.table.rounds == 1
-    assert worth(played.standing.table) == 1_000_00
+    assert played.state.table.rounds == 1
+    assert worth(played.state.table) == 1_000_00
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -72,16 +72,16 @@ def test_the_events_give_the_table_again(name: str) -> None:
         played.wager("Ann", 1)
         played.ready("Ann")
         played.play_out()
-    again = after(Standing(played.setting), tuple(played.events), at=played.at)
-    assert again.table == played.standing.table
+    again = apply_events(FloorTable(played.setting), tuple(played.events), at=played.at)
+    assert again.table == played.state.table
 
 
 def test_nothing_is_dealt_before_somebody_comes() -> None:
     played = a_table()
-    assert played.standing.table.source is not None
-    assert played.standing.table.source.due
+    assert played.state.table.source is not None
+    assert played.state.table.source.due
     played.sit("Ann", 1)
-    assert [each.step for each in played.standing.table.source.due][:1] == ["cut"]
+    assert [each.step for each in played.state.table.source.due][:1] == ["cut"]
 
 
 def test_the_dealer_waits_until_everybody_is_ready() -> None:
@@ -91,11 +91,11 @@ def test_the_dealer_waits_until_everybody_is_ready() -> None:
     played.cut()
     played.wager("Ann", 1)
     played.ready("Ann")
-    assert played.standing.table.phase == "betting"
-    assert played.standing.ready == {"Ann"}
+    assert played.state.table.phase == "betting"
+    assert played.state.ready == {"Ann"}
     played.ready("Bob")  # sits this round out
-    assert played.standing.table.phase != "betting"
-    assert played.standing.ready == frozenset()
+    assert played.state.table.phase != "betting"
+    assert played.state.ready == frozenset()
 
 
 def test_a_wager_clears_the_round_before() -> None:
@@ -105,7 +105,7 @@ def test_a_wager_clears_the_round_before() -> None:
     played.wager("Ann", 1)
     played.ready("Ann")
     played.play_out()
-    assert played.standing.table.phase == "over"
+    assert played.state.table.phase == "over"
     played.wager("Ann", 1)
     assert any(isinstance(each, TableCleared) for each in played.events)
 
@@ -113,10 +113,10 @@ def test_a_wager_clears_the_round_before() -> None:
 def test_a_refusal_of_the_rules_names_its_clause_and_changes_nothing() -> None:
     played = a_table()
     played.sit("Ann", 1)
-    before = played.standing
+    before = played.state
     no = played.ask(PlaceWager("Ann", 1, 1, seated=True))
     assert isinstance(no, Refusal) and no.clause
-    assert played.standing == before
+    assert played.state == before
 
 
 def test_who_gets_up_before_the_first_card_has_everything_back() -> None:
@@ -125,9 +125,9 @@ def test_who_gets_up_before_the_first_card_has_everything_back() -> None:
     played.cut()
     played.wager("Ann", 1)
     played.do(GetUp("Ann"))
-    assert played.standing.table.patrons == ()
-    assert played.standing.table.racks.get("Ann", 0) == 0
-    assert played.standing.brought == 0
+    assert played.state.table.patrons == ()
+    assert played.state.table.racks.get("Ann", 0) == 0
+    assert played.state.brought == 0
 
 
 @pytest.mark.clause("nz-pontoon", "5.6")
@@ -152,13 +152,13 @@ def test_who_gets_up_in_a_round_goes_when_it_is_settled() -> None:
     for player, box in (("Ann", 1), ("Bob", 2)):
         played.wager(player, box)
     played.ready("Ann", "Bob")
-    if played.standing.table.phase == "offers":
+    if played.state.table.phase == "offers":
         played.step()
     played.do(GetUp("Ann"))
     played.play_out()
-    assert [each.name for each in played.standing.table.patrons] == ["Bob"]
-    assert played.standing.table.racks.get("Ann", 0) == 0
-    assert played.standing.leaving == frozenset()
+    assert [each.name for each in played.state.table.patrons] == ["Bob"]
+    assert played.state.table.racks.get("Ann", 0) == 0
+    assert played.state.leaving == frozenset()
 
 
 def test_nobody_decides_for_who_left_but_the_rule_for_absent_players() -> None:
@@ -167,28 +167,28 @@ def test_nobody_decides_for_who_left_but_the_rule_for_absent_players() -> None:
     played.cut()
     played.wager("Ann", 1)
     played.ready("Ann")
-    while played.standing.table.phase == "offers":
+    while played.state.table.phase == "offers":
         played.step()
-    if played.standing.table.phase == "playing":
+    if played.state.table.phase == "playing":
         played.do(GetUp("Ann"))
         assert any(isinstance(each, PlayerAbsent) for each in played.events)
-    assert played.standing.table.phase in ("over", "betting")
+    assert played.state.table.phase in ("over", "betting")
 
 
 def test_money_that_is_not_there_locks_the_table() -> None:
     played = a_table()
     played.sit("Ann", 1)
-    wrong = changed(played.standing, brought=played.standing.brought + 1)
+    wrong = changed(played.state, brought=played.state.brought + 1)
     with pytest.raises(DoubtError, match=r"\$1000.00 in chips are at the table, \$1000.01 came"):
         check(wrong)
-    decided = locked(played.standing, played.house, "a chip is missing", at=1)
-    played.standing = decided.standing
+    decided = lock_table(played.state, played.handler, "a chip is missing", at=1)
+    played.state = decided.state
     no = played.ask(BeReady("Ann"))
     assert no == Denied("table.locked", "The table is locked: a chip is missing")
     assert isinstance(played.ask(staff(UnlockTable, DEALER, why="x")), Denied)
     assert isinstance(played.ask(staff(UnlockTable, MANAGER, why=" ")), Denied)
     played.do(staff(UnlockTable, MANAGER, why="counted twice"))
-    assert played.standing.locked is None
+    assert played.state.locked is None
 
 
 def test_a_dealer_with_a_virtual_shoe_makes_one_step_at_a_time() -> None:
@@ -199,10 +199,10 @@ def test_a_dealer_with_a_virtual_shoe_makes_one_step_at_a_time() -> None:
         "dealer.not-seated", "Only the dealer behind the table deals."
     )
     played.do(staff(SeatDealer, DEALER, licence="D-1"))
-    while played.standing.table.source and played.standing.table.source.due[0].step != "cut":
+    while played.state.table.source and played.state.table.source.due[0].step != "cut":
         assert len(played.do(step)) >= 1
     played.cut()
-    while played.standing.table.source and played.standing.table.source.due:
+    while played.state.table.source and played.state.table.source.due:
         played.do(step)
     played.wager("Ann", 1)
     assert isinstance(played.ask(step), Denied)  # bets are not closed by the shoe
@@ -218,8 +218,8 @@ def test_the_float_tray_is_filled_by_supervisors(amount: int, code: str | None) 
     played = a_table()
     answer = played.ask(staff(FillFloat, MANAGER, amount=amount))
     if code is None:
-        assert isinstance(answer, Decided)
-        assert answer.standing.table.float_tray == amount == answer.standing.brought
+        assert isinstance(answer, Verdict)
+        assert answer.state.table.float_tray == amount == answer.state.brought
     else:
         assert isinstance(answer, Denied) and answer.code == code
     assert isinstance(played.ask(staff(FillFloat, DEALER, amount=100)), Denied)
@@ -230,7 +230,7 @@ def test_no_more_goes_out_of_the_float_tray_than_is_there(amount: int, *, works:
     played = a_table()
     played.do(staff(FillFloat, MANAGER, amount=100_00))
     answer = played.ask(staff(CreditFloat, MANAGER, amount=amount))
-    assert isinstance(answer, Decided) == works
+    assert isinstance(answer, Verdict) == works
 
 
 def test_one_dealer_relieves_another() -> None:
@@ -239,9 +239,9 @@ def test_one_dealer_relieves_another() -> None:
     other = Person("Dan", "dealer")
     assert isinstance(played.ask(staff(RelieveDealer, other)), Denied)
     played.do(staff(SeatDealer, other))
-    assert played.standing.dealer == "Dan"
+    assert played.state.dealer == "Dan"
     played.do(staff(RelieveDealer, MANAGER))
-    assert played.standing.dealer is None
+    assert played.state.dealer is None
     assert isinstance(a_table().ask(staff(SeatDealer, DEALER)), Denied)
 
 
@@ -262,14 +262,14 @@ def test_nobody_is_invented_at_a_live_table_with_a_virtual_shoe(name: str) -> No
     played.do(staff(PassCutOn, DEALER, player="Ann"))
     cut = played.ask(step)
     if name == "nz-pontoon":  # any employee cuts
-        assert isinstance(cut, Decided) and cut.events[0].by == "Dora"
+        assert isinstance(cut, Verdict) and cut.events[0].by == "Dora"
         played.do(step)
     else:  # a casino supervisor does
         assert isinstance(cut, Refusal) and cut.code == "role.may-not"
         played.do(staff(CutForPlayers, Person("Sue", "casino supervisor"), depth=150))
     played.do(step)
     played.do(step)
-    assert played.standing.table.source is not None and not played.standing.table.source.due
+    assert played.state.table.source is not None and not played.state.table.source.due
     people = {each.by for each in played.events if getattr(each, "by", None)}
     assert people <= {"Max", "Dora", "Sue"}
     names = {each.name for each in played.events}
@@ -296,7 +296,7 @@ def test_the_software_shuffles_and_nobody_inspects_at_an_automatic_table(name: s
 def test_pre_shuffled_cards_come_to_a_table_that_opens(name: str, by: PreShuffled) -> None:
     def opened(dealt_by: DealtBy) -> tuple[Any, ...]:
         setting = Setting("t1", "Table 1", name, kind="live", dealt_by=dealt_by)
-        return set_up(setting, house_of(setting), by="Max", at=1_000_000, pre_shuffled=by)
+        return set_up(setting, card_handler_of(setting), by="Max", at=1_000_000, pre_shuffled=by)
 
     with pytest.raises(SettingError):
         opened("dealer with virtual shoe")
@@ -321,7 +321,7 @@ def test_the_shoe_of_a_table_that_closes_is_revealed(name: str) -> None:
     played.ready("Ann")
     played.play_out()
     played.do(GetUp("Ann"))
-    if played.standing.table.phase == "over":
+    if played.state.table.phase == "over":
         played.do(ClearTable())
     assert not [each for each in played.events if isinstance(each, ShoeRevealed)]
     played.do(staff(CloseTable, MANAGER))
@@ -329,7 +329,7 @@ def test_the_shoe_of_a_table_that_closes_is_revealed(name: str) -> None:
     checks = verify(read_shoe(json.loads(revealed.record)), revealed.commitments)
     assert all(check.passed for check in checks)
     played.do(staff(ReopenTable, MANAGER))
-    source = played.standing.table.source
+    source = played.state.table.source
     assert source is not None and source.due[0].step == "shuffle"
     played.sit("Bob", 2)
     shuffles = [each for each in played.events if isinstance(each, CardsShuffled)]
@@ -346,23 +346,23 @@ def test_the_automatic_dealer_waits_again_when_the_cutting_card_comes_first(name
     played = a_table(name)
     played.sit("Ann", 1)
     played.cut()
-    source = played.standing.table.source
+    source = played.state.table.source
     assert source is not None
     first = changed(source, behind=source.left)  # the cutting card lies in front
-    table = changed(played.standing.table, source=first)
-    played.standing = changed(played.standing, table=table)
+    table = changed(played.state.table, source=first)
+    played.state = changed(played.state, table=table)
     played.wager("Ann", 1)
     played.ready("Ann")
-    assert played.standing.table.phase == "betting" and not played.standing.ready
+    assert played.state.table.phase == "betting" and not played.state.ready
     played.cut()
-    assert played.standing.table.phase == "betting", "Ann may still change the wager"
-    clock = clock_of(played.standing)
+    assert played.state.table.phase == "betting", "Ann may still change the wager"
+    clock = clock_of(played.state)
     assert clock is not None and isinstance(clock.then, CloseBets)
     played.do(WithdrawWager("Ann", 1))
     played.wager("Ann", 1, 30_00)
     played.ready("Ann")
     played.play_out()
-    assert played.standing.table.rounds == 1
+    assert played.state.table.rounds == 1
     assert [
         type(each) for each in played.events if isinstance(each, BetsClosed | BetsReopened)
     ] == [
@@ -370,4 +370,4 @@ def test_the_automatic_dealer_waits_again_when_the_cutting_card_comes_first(name
         BetsReopened,
         BetsClosed,
     ]
-    assert worth(played.standing.table) == 1_000_00
+    assert worth(played.state.table) == 1_000_00

@@ -11,7 +11,7 @@ from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
 from houserules.floor.events import TableSetUp
 from houserules.floor.rounds.audit import Auditor
-from houserules.floor.rounds.differences import EARLIER, Decision, decide_again
+from houserules.floor.rounds.differences import EARLIER, RecordedDecision, decide_again
 from houserules.floor.tables import settings
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.memory import MemoryJournal
@@ -225,7 +225,7 @@ def test_no_earlier_reading_excuses_a_wrong_payment(name: str) -> None:
 
 def compared(rules: Rulebook, table: Any, command: Command, events: list[Any]) -> set[Any]:
     """Return which earlier readings account for what was stored, for each difference."""
-    decision = Decision(rules, table, command, events, decide_again(rules, table, command))
+    decision = RecordedDecision(rules, table, command, events, decide_again(rules, table, command))
     return {difference.earlier for _, difference in decision.compare()}
 
 

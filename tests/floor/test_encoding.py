@@ -7,7 +7,7 @@ import pytest
 from houserules.core.cards import CARDS, Card
 from houserules.core.codec import DataError, from_data, reader, to_data
 from houserules.core.people import Moment, Person
-from houserules.floor.stored_events import KINDS, StoredError, read, written
+from houserules.floor.stored_events import KINDS, StoredError, read_event, stored_form
 from houserules.floor.tables.authority import COMMANDS
 from houserules.table.commands import Double, PlaceWager
 from houserules.table.events import CardDealt
@@ -89,13 +89,13 @@ def test_a_default_is_written_all_the_same() -> None:
 
 def test_stored_events_have_a_name_and_a_version() -> None:
     event = CardDealt(CARDS["Qd"], 1, 1, 10, soft=False)
-    name, version, payload = written(event)
+    name, version, payload = stored_form(event)
     assert (name, version) == ("card.dealt", 1)
-    assert read(name, version, payload) == event
+    assert read_event(name, version, payload) == event
 
 
 def test_a_name_or_a_version_from_elsewhere_is_refused() -> None:
     with pytest.raises(StoredError, match=r"'card\.eaten'"):
-        read("card.eaten", 1, {})
+        read_event("card.eaten", 1, {})
     with pytest.raises(StoredError, match=r"card\.dealt"):
-        read("card.dealt", 99, {})
+        read_event("card.dealt", 99, {})

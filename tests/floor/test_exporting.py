@@ -16,7 +16,7 @@ import pytest
 
 from floor.playing import START, play_night, practice
 from houserules.floor.inspect import check_journal
-from houserules.floor.rounds.export import NothingError, What, export, zipped
+from houserules.floor.rounds.export import NothingError, What, export, zip_folder
 from houserules.floor.rounds.export_check import ExportError, read_manifest, wrong_with
 from houserules.floor.rounds.export_files import FORMS, Form, FormError
 from houserules.floor.rounds.find import Wanted, find, steps_of
@@ -206,7 +206,7 @@ def test_an_export_has_a_folder_of_its_own(night: MemoryJournal, tmp_path: Path)
 
 def test_an_export_as_one_file_to_download(night: MemoryJournal, tmp_path: Path) -> None:
     exported(night, ROUND, tmp_path)
-    with ZipFile(BytesIO(b"".join(zipped(tmp_path)))) as archive:
+    with ZipFile(BytesIO(b"".join(zip_folder(tmp_path)))) as archive:
         assert archive.testzip() is None
         assert {each: archive.read(each) for each in archive.namelist()} == {
             each.name: each.read_bytes() for each in tmp_path.iterdir()

@@ -18,17 +18,17 @@ from houserules.floor.app import Floor
 from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import PRACTICE_GRANT, issue_of, wallet_of
 from houserules.floor.people.app import People
-from houserules.floor.people.signed_in import Signed, SignedIn
+from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.startup import OWNER, close_floor, first_start, open_floor, practice_table
 from houserules.floor.store import Store
 from houserules.floor.tables.run import Accepted
 from houserules.floor.tables.settings import Clocks, Setting
-from houserules.floor.tables.ticker import CLOCKS, Ticking
+from houserules.floor.tables.ticker import CLOCKS, Ticker
 from houserules.journal.memory import MemoryJournal
 from houserules.rulebook.loader import RULEBOOKS
 
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-DEALER = Signed(
+DEALER = Caller(
     "Dora", "dealer", "D-1", is_guest=False, is_bot=False, owner=False, second_factor=True,
     scopes=frozenset(("read", "staff")), pending=None, session="s1",
 )  # fmt: skip
@@ -65,13 +65,13 @@ def with_floor(test: Callable[[Floor, Clockwork], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def guest(floor: Floor) -> Signed:
+async def guest(floor: Floor) -> Caller:
     signed = await floor.people.guest()
     assert isinstance(signed, SignedIn)
-    return signed.signed
+    return signed.caller
 
 
-async def ok(floor: Floor, who: Signed, name: str, table: str = "t1", **data: object) -> Accepted:
+async def ok(floor: Floor, who: Caller, name: str, table: str = "t1", **data: object) -> Accepted:
     answer = await floor.do(who, table, name, data)
     assert isinstance(answer, Accepted), answer
     return answer
@@ -81,9 +81,9 @@ def test_the_first_start_makes_an_owner_and_a_table_of_each_game() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         owner = await first_start(floor)
         assert owner is not None
-        games = [floor.tables[each].standing.setting.rulebook for each in sorted(floor.tables)]
+        games = [floor.tables[each].state.setting.rulebook for each in sorted(floor.tables)]
         assert games == [*RULEBOOKS]
-        assert all(each.standing.setting.kind == "practice" for each in floor.tables.values())
+        assert all(each.state.setting.kind == "practice" for each in floor.tables.values())
         again = await first_start(floor)
         assert again is not None, "nobody may have seen the first one"
         assert isinstance(await floor.people.sign_in(OWNER, owner.password), Denied)
@@ -139,9 +139,9 @@ def test_a_guest_sits_down_plays_and_leaves(name: str) -> None:
         await ok(floor, ann, "be-ready")
         await ok(floor, ann, "get-up")
         held = (await floor.wallets.balance(wallet_of(ann.handle))).of("practice")
-        standing = floor.tables["t1"].standing
-        assert standing.table.patrons == ()
-        assert held == PRACTICE_GRANT - standing.table.float_tray
+        state = floor.tables["t1"].state
+        assert state.table.patrons == ()
+        assert held == PRACTICE_GRANT - state.table.float_tray
         issued = (await floor.wallets.balance(issue_of("practice"))).of("practice")
         assert issued == -PRACTICE_GRANT
 
@@ -163,12 +163,12 @@ def test_a_live_table_takes_chips_and_a_valid_player_card() -> None:
         await floor.set_up(replace(practice_table("t1", RULEBOOKS[0]), kind="live"), by="Max")
         signed = await floor.people.sign_up("Ann", "a long enough password")
         assert isinstance(signed, SignedIn)
-        ann = signed.signed
+        ann = signed.caller
         seat = {"seat": 1, "amount": 100_00}
         no_card = await floor.do(ann, "t1", "take-seat", seat)
         assert isinstance(no_card, Refusal) and no_card.code == "player-card.missing"
         assert no_card.detail == "You need a Player Card. Ask the supervisor."
-        assert not floor.tables["t1"].standing.table.patrons
+        assert not floor.tables["t1"].state.table.patrons
         await floor.people.issue_player_card(MANAGER, "Ann", number="FIRST")
         short = await floor.do(ann, "t1", "take-seat", seat)
         assert short == Denied("wallet.short", "You have $0. Bring $0 or less.")
@@ -185,7 +185,7 @@ def test_a_live_table_takes_chips_and_a_valid_player_card() -> None:
         assert isinstance(answer, Refusal) and answer.code == "player-card.missing"
         await floor.people.issue_player_card(MANAGER, "Ann", number="SECOND")
         await floor.card_issued("Ann")
-        patron = floor.tables["t1"].standing.table.patron("Ann")
+        patron = floor.tables["t1"].state.table.patron("Ann")
         assert patron is not None and patron.card is not None and patron.card.number == "SECOND"
         await ok(floor, ann, "place-wager", **wager)
 
@@ -202,7 +202,7 @@ def test_a_live_table_takes_chips_and_a_valid_player_card() -> None:
         *((replace(CASHIER, role=each), 5, "role.may-not") for each in OTHERS),
     ],
 )
-def test_who_may_sell_chips(who: Signed, amount: int, code: str) -> None:
+def test_who_may_sell_chips(who: Caller, amount: int, code: str) -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         answer = await floor.cashier.buy_in(who, "Ann", amount, command_id=None, at=now())
         assert isinstance(answer, Denied) and answer.code == code
@@ -264,24 +264,24 @@ def test_clocks_play_on_without_the_player_and_send_home_who_stays_away() -> Non
     async def test(floor: Floor, now: Clockwork) -> None:
         setting = replace(practice_table("t1", RULEBOOKS[0]), clocks=Clocks(reconnecting=60))
         await floor.set_up(setting, by="Max")
-        ann, ticking = await guest(floor), Ticking(floor)
+        ann, ticking = await guest(floor), Ticker(floor)
         floor.presence.connected("t1", ann.handle)
         await ok(floor, ann, "take-seat", seat=1, amount=100_00)
         await ok(floor, ann, "decline-cut")
         await ok(floor, ann, "place-wager", box=1, amount=25_00, seated=True)
         await _pass(floor, ticking, now, seconds=200)
-        assert floor.tables["t1"].standing.table.rounds == 1
-        assert floor.tables["t1"].standing.table.patrons  # still connected
+        assert floor.tables["t1"].state.table.rounds == 1
+        assert floor.tables["t1"].state.table.patrons  # still connected
         floor.presence.disconnected("t1", ann.handle)
         await _pass(floor, ticking, now, seconds=50)
-        assert floor.tables["t1"].standing.table.patrons
+        assert floor.tables["t1"].state.table.patrons
         await _pass(floor, ticking, now, seconds=20)
-        assert floor.tables["t1"].standing.table.patrons == ()
+        assert floor.tables["t1"].state.table.patrons == ()
 
     with_floor(test)
 
 
-async def _pass(floor: Floor, ticking: Ticking, now: Clockwork, *, seconds: int) -> None:
+async def _pass(floor: Floor, ticking: Ticker, now: Clockwork, *, seconds: int) -> None:
     """Let time pass, and the clocks be looked at every ten seconds of it."""
     for _ in range(seconds // 10):
         now.at += 10 * SECOND
@@ -297,15 +297,15 @@ def test_a_floor_that_is_opened_again_has_every_table() -> None:
         await ok(floor, ann, "take-seat", seat=1, amount=100_00)
         again = Floor(floor.store, floor.people, now=now)
         await again.open()
-        assert {name: each.standing for name, each in again.tables.items()} == {
-            name: each.standing for name, each in floor.tables.items()
+        assert {name: each.state for name, each in again.tables.items()} == {
+            name: each.state for name, each in floor.tables.items()
         }
         await ok(floor, ann, "decline-cut")  # and hears what happens at the other
         for _ in range(100):
             await asyncio.sleep(0.01)
-            if again.tables["t1"].standing == floor.tables["t1"].standing:
+            if again.tables["t1"].state == floor.tables["t1"].state:
                 break
-        assert again.tables["t1"].standing == floor.tables["t1"].standing
+        assert again.tables["t1"].state == floor.tables["t1"].state
         await again.close()
 
     with_floor(test)

@@ -12,7 +12,7 @@ from houserules.floor.people.app import People
 from houserules.floor.startup import close_floor, open_floor, practice_table
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND
-from houserules.floor.tables.ticker import Ticking
+from houserules.floor.tables.ticker import Ticker
 from houserules.rulebook.loader import RULEBOOKS
 
 HOUR = 3600 * SECOND
@@ -76,7 +76,7 @@ async def _floor(store: Store, clock: HouseClock) -> Floor:
     return floor
 
 
-async def _look(floor: Floor, ticking: Ticking) -> None:
+async def _look(floor: Floor, ticking: Ticker) -> None:
     ticking.exchange_soon()
     await ticking.look()
     await floor.settle()
@@ -87,22 +87,22 @@ def test_table_clocks_run_on_and_neither_stop_nor_run_out_at_once() -> None:
         machine = Machine()
         floor = await _floor(store, machine.clock())
         await floor.set_up(practice_table("t1", RULEBOOKS[0]), by="Max")
-        ann, ticking = await guest(floor), Ticking(floor)
+        ann, ticking = await guest(floor), Ticker(floor)
         floor.presence.connected("t1", ann.handle)
         await ok(floor, ann, "take-seat", seat=1, amount=100_00)
         await ok(floor, ann, "decline-cut")
         for way in (-2 * HOUR, 5 * HOUR):
-            rounds = floor.tables["t1"].standing.table.rounds
+            rounds = floor.tables["t1"].state.table.rounds
             await ok(floor, ann, "place-wager", box=1, amount=25_00, seated=True)
             await _look(floor, ticking)
             machine.time += way
             await _look(floor, ticking)
-            assert floor.tables["t1"].standing.table.phase == "betting", "nobody is hurried by it"
+            assert floor.tables["t1"].state.table.phase == "betting", "nobody is hurried by it"
             for _ in range(30):
                 machine.go_on(10 * SECOND)
                 await _look(floor, ticking)
-            standing = floor.tables["t1"].standing
-            assert (standing.table.rounds, standing.table.phase) == (rounds + 1, "betting")
+            state = floor.tables["t1"].state
+            assert (state.table.rounds, state.table.phase) == (rounds + 1, "betting")
         jumps = [(each.name, each.payload["seconds"]) for each in await store.read(STREAM)]
         assert jumps == [("clock.jumped", -7200), ("clock.jumped", 18000)]
         times = [each.time for each in store.journal.since(0)]
@@ -128,11 +128,11 @@ def test_a_restart_after_the_clock_was_set_back_is_noticed_and_clocks_run(tmp_pa
     async def after() -> None:
         floor = await open_floor(url, clock=machine.clock())
         assert floor.alerts() == ["The machine's clock went back by 2 h."]
-        ticking = Ticking(floor)
+        ticking = Ticker(floor)
         for _ in range(30):
             machine.go_on(10 * SECOND)
             await _look(floor, ticking)
-        assert floor.tables["t1"].standing.table.rounds == 1
+        assert floor.tables["t1"].state.table.rounds == 1
         await close_floor(floor)
 
     asyncio.run(before())

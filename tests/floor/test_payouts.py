@@ -15,24 +15,24 @@ from houserules.floor.commands import BeReady, FillFloat
 from houserules.floor.denial import Denied
 from houserules.floor.events import PaymentHeld, PaymentReleased
 from houserules.floor.money.payouts import WAITS
-from houserules.floor.people.signed_in import Signed, SignedIn
+from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.rounds.audit import Auditor
 from houserules.floor.tables.auto_dealer import clock_of
 from houserules.floor.tables.decide import check, worth
 from houserules.floor.tables.load import load
 from houserules.floor.tables.settings import Setting
-from houserules.floor.tables.table import Standing, open_alerts
-from houserules.floor.tables.view import Showing
+from houserules.floor.tables.table import FloorTable, open_alerts
+from houserules.floor.tables.view import SharedView
 from houserules.table.commands import Decline, Hit, Stand
 from houserules.table.events import WagerSettled
 from talk import NZ, S65
 
 
-async def winning(floor: Floor, now: Clockwork, *, fill: int) -> Signed:
+async def winning(floor: Floor, now: Clockwork, *, fill: int) -> Caller:
     """Ann is about to win $25 with a 20 against 17 at a live table with a real shoe."""
     signed = await floor.people.sign_up("Ann", "correct horse battery")
     assert isinstance(signed, SignedIn)
-    ann = signed.signed
+    ann = signed.caller
     await floor.cashier.buy_in(CASHIER, "Ann", 1_000_00, command_id="buy", at=now())
     setting = Setting("t1", "Table 1", S65, (), "live", "dealer with real shoe")
     assert not isinstance(await floor.set_up(setting, by="Max"), Denied)
@@ -54,15 +54,15 @@ async def winning(floor: Floor, now: Clockwork, *, fill: int) -> Signed:
     return ann
 
 
-def standing(floor: Floor) -> Standing:
-    return floor.tables["t1"].standing
+def state(floor: Floor) -> FloorTable:
+    return floor.tables["t1"].state
 
 
 @pytest.mark.parametrize(("fill", "held"), [(25_00, False), (24_99, True), (0, True)])
 def test_a_payment_is_made_if_the_float_has_it(fill: int, *, held: bool) -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         await winning(floor, now, fill=fill)
-        table, waits = standing(floor).table, standing(floor).held
+        table, waits = state(floor).table, state(floor).held
         assert (waits is not None) == held
         assert table.racks["Ann"] == (75_00 if held else 125_00)
         assert table.float_tray == (fill if held else 0)
@@ -74,10 +74,10 @@ def test_a_payment_is_made_if_the_float_has_it(fill: int, *, held: bool) -> None
 def test_a_held_payment_waits_for_chips_and_is_then_made_whole() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         ann = await winning(floor, now, fill=0)
-        (alert,) = [each for each in open_alerts(standing(floor)) if each.kind == "float tray"]
+        (alert,) = [each for each in open_alerts(state(floor)) if each.kind == "float tray"]
         assert alert.says == ("A payment waits: the float is $25 short. Fill it, and play goes on.")
-        assert Showing(standing(floor)).common["payment_held"] is True
-        assert Showing(standing(floor)).legal(DEALER.person) == []
+        assert SharedView(state(floor)).common["payment_held"] is True
+        assert SharedView(state(floor)).legal(DEALER.person) == []
         for who, name, data in (
             (ann, "get-up", {}),
             (DEALER, "deal-card", {"card": "2h"}),
@@ -90,13 +90,13 @@ def test_a_held_payment_waits_for_chips_and_is_then_made_whole() -> None:
         no = await floor.do(DEALER, "t1", "fill-float", {"amount": 25_00})
         assert isinstance(no, Denied) and no.code == "role.may-not"
         await ok(floor, SUPERVISOR, "fill-float", amount=10_00)
-        held = standing(floor).held
+        held = state(floor).held
         assert held is not None and held.short == 15_00
-        again = (await load(floor.store, "t1")).standing  # after a restart
-        assert again == standing(floor)
+        again = (await load(floor.store, "t1")).state  # after a restart
+        assert again == state(floor)
         await ok(floor, SUPERVISOR, "fill-float", amount=20_00)
-        table = standing(floor).table
-        assert standing(floor).held is None
+        table = state(floor).table
+        assert state(floor).held is None
         assert (table.phase, table.racks["Ann"], table.float_tray) == ("over", 125_00, 5_00)
         assert [str(card) for card in table.dealer] == ["7h", "Kc"]
         with floor.store.journal.snapshot() as snapshot:
@@ -121,7 +121,7 @@ def test_an_order_that_the_float_cannot_pay_is_refused() -> None:
         )
         await ok(floor, SUPERVISOR, "fill-float", amount=20_00)
         await ok(floor, SUPERVISOR, "rectify-payment", entry=1)
-        assert standing(floor).table.float_tray == 0
+        assert state(floor).table.float_tray == 0
 
     with_floor(test)
 
@@ -138,14 +138,14 @@ def test_the_software_deals_on_with_the_same_cards_after_a_fill() -> None:
         for played in (rich, poor):
             played.wager("Ann", 1)
             held += to_the_end(played)
-        assert poor.standing.table.dealer == rich.standing.table.dealer
-        assert poor.standing.table.racks == rich.standing.table.racks
+        assert poor.state.table.dealer == rich.state.table.dealer
+        assert poor.state.table.racks == rich.state.table.racks
         for played in (rich, poor):
             played.ready("Ann")
     assert held > 3
     settled = [[e for e in each.events if isinstance(e, WagerSettled)] for each in (rich, poor)]
     assert settled[0] == settled[1]
-    assert worth(poor.standing.table) == poor.standing.brought
+    assert worth(poor.state.table) == poor.state.brought
 
 
 def fill(amount: int) -> FillFloat:
@@ -155,11 +155,11 @@ def fill(amount: int) -> FillFloat:
 def to_the_end(played: Played) -> int:
     """Play the round of a player who always stands; returns how often the float was filled for it."""
     held, do = 0, BeReady("Ann")
-    while played.standing.table.phase != "over":
-        if waits := played.standing.held:
+    while played.state.table.phase != "over":
+        if waits := played.state.held:
             held += 1
-            check(played.standing)
-            assert clock_of(played.standing) is None
+            check(played.state)
+            assert clock_of(played.state) is None
             assert played.ask(BeReady("Ann")) == WAITS
             events = played.do(fill(waits.short))
             assert any(isinstance(each, PaymentReleased) for each in events)
@@ -168,5 +168,5 @@ def to_the_end(played: Played) -> int:
         command: Any = next((legal[kind] for kind in (Decline, Stand, Hit) if kind in legal), do)
         events = played.do(command)
         short = [each for each in events if isinstance(each, PaymentHeld)]
-        assert not short or played.standing.table.float_tray >= 0
+        assert not short or played.state.table.float_tray >= 0
     return held

@@ -12,13 +12,18 @@ from houserules.core.cards import CARDS
 from houserules.core.people import Moment
 from houserules.floor.inspect import inspect
 from houserules.floor.money.accounts import MoneyMoved, account_of, issue_of, stream_of, wallet_of
-from houserules.floor.money.reconcile import Reckoning, account_streams, kept, miscounted
+from houserules.floor.money.reconcile import (
+    Reconciliation,
+    account_streams,
+    count_differences,
+    read_reconciliation,
+)
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
-from houserules.floor.stored_events import written
+from houserules.floor.stored_events import stored_form
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.memory import MemoryJournal
-from houserules.journal.records import Append, Batch, Entry
+from houserules.journal.records import Append, Batch, NewRecord
 from houserules.table.events import CardDealt, ChipsBrought, ChipsTaken
 
 LIVE = replace(practice("nz-pontoon", "t2"), kind="live")
@@ -30,8 +35,8 @@ def a_night(*settings: Setting) -> MemoryJournal:
     )
 
 
-def reckoned(journal: MemoryJournal) -> Reckoning:
-    reckoning = Reckoning()
+def reckoned(journal: MemoryJournal) -> Reconciliation:
+    reckoning = Reconciliation()
     with journal.snapshot() as snapshot:
         reckoning.follow(snapshot.rows())
     return reckoning
@@ -46,9 +51,13 @@ def add(journal: MemoryJournal, **events: Any) -> None:
     appends = []
     for stream, event in events.items():
         name, version, payload = (
-            written(event) if not isinstance(event, MoneyMoved) else ("money.moved", 1, data(event))
+            stored_form(event)
+            if not isinstance(event, MoneyMoved)
+            else ("money.moved", 1, data(event))
         )
-        appends.append(Append(stream.replace("__", "/"), None, (Entry(name, version, payload),)))
+        appends.append(
+            Append(stream.replace("__", "/"), None, (NewRecord(name, version, payload),))
+        )
     journal.append(Batch(tuple(appends), actor="Max", time=1))
 
 
@@ -87,14 +96,14 @@ def test_balances_are_those_that_everybody_is_told() -> None:
 
 
 def test_reckoning_on_from_what_was_kept_gives_the_same() -> None:
-    journal, whole = a_night(), Reckoning()
+    journal, whole = a_night(), Reconciliation()
     with journal.snapshot() as snapshot:
         every = list(snapshot.rows())
     middle = next(
         n for n in range(len(every) // 2, len(every)) if every[n].batch != every[n - 1].batch
     )
     whole.follow(every[:middle])
-    onward = kept(json.loads(json.dumps(whole.to_data())))
+    onward = read_reconciliation(json.loads(json.dumps(whole.to_data())))
     onward.follow(every[middle:])
     assert onward == reckoned(journal)
 
@@ -145,7 +154,7 @@ def test_what_does_not_add_up_is_located(events: dict[str, Any], stream: str, sa
 
 def test_a_transfer_that_cannot_be_read_is_a_finding() -> None:
     journal = a_night()
-    entry = Entry("money.moved", 1, {"amount": "much"})
+    entry = NewRecord("money.moved", 1, {"amount": "much"})
     journal.append(Batch((Append("wallet/ann", None, (entry,)),), actor="Max", time=1))
     assert "money.moved cannot be read" in found(journal)[0][1]
 
@@ -161,9 +170,9 @@ def test_a_forged_event_that_breaks_a_table_is_located() -> None:
 def test_a_table_that_does_not_begin_with_its_setting_is_found() -> None:
     journal = MemoryJournal()
     add(journal, table__t1=CardDealt(CARDS["Qd"], 1, 1, 10, soft=False))
-    reckoning = Reckoning(tables={"t1": "practice"})
+    reckoning = Reconciliation(tables={"t1": "practice"})
     with journal.snapshot() as snapshot:
-        (wrong,) = miscounted(snapshot, reckoning)
+        (wrong,) = count_differences(snapshot, reckoning)
     assert (wrong.stream, wrong.position) == (table_stream("t1"), 1)
 
 
@@ -173,6 +182,6 @@ def test_balances_that_the_streams_do_not_give_are_found() -> None:
     reckoning.accounts["table:t1"]["practice"] += 1
     reckoning.accounts["wallet:ann"]["practice"] += 1
     with journal.snapshot() as snapshot:
-        wrong = list(miscounted(snapshot, reckoning))
+        wrong = list(count_differences(snapshot, reckoning))
     assert [each.stream for each in wrong] == ["table/t1", stream_of(wallet_of("Ann"))]
     assert "transfers say $" in wrong[0].detail and "is not what all" in wrong[1].detail

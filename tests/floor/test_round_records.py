@@ -99,7 +99,7 @@ def test_every_ordinary_round_is_a_record_that_pays_the_same(
         assert settled(record) == paid(events)
         assert set(record.players) == set(round_.players)
         found += 1
-    assert found == played.standing.table.rounds >= ROUNDS
+    assert found == played.state.table.rounds >= ROUNDS
 
 
 @pytest.mark.clause("nsw-pontoon-2024", "14.9")
@@ -125,10 +125,10 @@ def test_a_round_whose_bets_opened_again_has_the_wagers_of_the_last_closing(name
     played = Played(practice(name))
     played.sit("Ann", 1)
     played.cut()
-    source = played.standing.table.source
+    source = played.state.table.source
     assert source is not None
-    table = changed(played.standing.table, source=changed(source, behind=source.left))
-    played.standing = changed(played.standing, table=table)  # the cutting card lies in front
+    table = changed(played.state.table, source=changed(source, behind=source.left))
+    played.state = changed(played.state, table=table)  # the cutting card lies in front
     played.wager("Ann", 1)
     played.ready("Ann")
     played.cut()

@@ -22,7 +22,7 @@ from houserules.floor.rounds.find import (
     tables_of,
 )
 from houserules.floor.tables.settings import table_stream
-from houserules.journal.chain import Row
+from houserules.journal.chain import RecordRow
 from houserules.journal.memory import MemoryJournal
 from houserules.table.events import BetsClosed, TableCleared, WagerSettled
 
@@ -35,13 +35,13 @@ def night() -> MemoryJournal:
     return play_night(MemoryJournal(), *settings, rounds=ROUNDS)
 
 
-def rows(*happened: str | tuple[str, dict[str, Any]]) -> Iterator[Row]:
+def rows(*happened: str | tuple[str, dict[str, Any]]) -> Iterator[RecordRow]:
     """Give records of which only the names matter; a payload that nobody may read is no JSON."""
     set_up = to_data(TableSetUp(practice("nsw-pontoon-2024"), "Max", 0))  # type: ignore[arg-type]
     for position, each in enumerate((("table.set-up", set_up), *happened), start=1):
         name, payload = each if isinstance(each, tuple) else (each, None)
         text = "not read" if payload is None else json.dumps(payload)
-        yield Row(
+        yield RecordRow(
             position, "table/t1", position, name, 1, text, "", position * 10, None, 1, b"", b""
         )
 

@@ -41,14 +41,14 @@ def test_whoever_asks_is_shown_the_approved_document_and_it_is_recorded(
         ann = await guest(floor)
         await ok(floor, ann, "take-seat", seat=1)
         await ok(floor, ann, "ask-for-rules")
-        staff = floor.tables["t1"].standing.table.staff
+        staff = floor.tables["t1"].state.table.staff
         assert [(each.to, each.about) for each in staff.owed] == [(ann.handle, RULES)]
         assert await floor.show_rules(ann, rulebook, "t1") == document
         (shown,) = await floor.documents.last_shown()
         assert shown == RulesDocumentShown(
             rulebook, sha256(document.content).hexdigest(), ann.handle, "t1", now() // 1000
         )  # type: ignore[arg-type]
-        staff = floor.tables["t1"].standing.table.staff
+        staff = floor.tables["t1"].state.table.staff
         assert staff.owed == ()
         assert [(each.to, each.about) for each in staff.notices] == [(ann.handle, RULES)]
 
@@ -64,7 +64,7 @@ def test_our_own_words_are_no_copy_of_the_rules() -> None:
         await ok(floor, ann, "ask-for-rules")
         answer = await floor.show_rules(ann, S65, "t1")
         assert isinstance(answer, Denied) and answer.code == "rules-document.unknown"
-        assert floor.tables["t1"].standing.table.staff.owed != ()  # staff still owe a copy
+        assert floor.tables["t1"].state.table.staff.owed != ()  # staff still owe a copy
 
     with_floor(test)
 

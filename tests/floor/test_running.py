@@ -14,8 +14,8 @@ from houserules.floor.money.accounts import wallet_of
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
 from houserules.floor.tables.decide import DoubtError
-from houserules.floor.tables.load import Loaded, load
-from houserules.floor.tables.run import Accepted, Asked, Running, Update
+from houserules.floor.tables.load import LoadedTable, load
+from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable, Update
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.floor.tables.shoe_vault import SHOE, STACK, KeptShoe, read_shoe
 from houserules.journal.errors import BusyError, UnavailableError, UnknownOutcomeError
@@ -32,13 +32,13 @@ DEVICE = replace(PONTOON, options=(("dealt_from", "shuffling device"),))
 def same(one: Any, other: Any) -> bool:
     """Whether two tables and their houses are the same, but for what entropy is left over."""
     return bool(
-        one.standing == other.standing
-        and one.house.shoe == other.house.shoe
-        and one.house.recording.segments == other.house.recording.segments
+        one.state == other.state
+        and one.handler.shoe == other.handler.shoe
+        and one.handler.recording.segments == other.handler.recording.segments
     )
 
 
-async def seated(store: Store, setting: Setting = PONTOON, amount: int = 10_000_00) -> Running:
+async def seated(store: Store, setting: Setting = PONTOON, amount: int = 10_000_00) -> RunningTable:
     wallets = Wallets(store)
     running = await a_table(store, setting, wallets)
     await give(store, wallets, "Ann", amount)
@@ -55,7 +55,7 @@ def test_a_restart_in_any_round_changes_nothing(setting: Setting) -> None:
         for _ in range(12):
             await play_round(running, "Ann")
             assert same(await load(store, "t1"), running)
-        assert running.standing.table.rounds == 12
+        assert running.state.table.rounds == 12
 
     with_store(test)
 
@@ -64,17 +64,17 @@ def test_shoes_that_are_over_are_revealed_and_leave_the_vault() -> None:
     async def test(store: Store) -> None:
         running = await seated(store, amount=100_000_00)
         first = None
-        while running.house.recording.segments[:1] == () or first in (
+        while running.handler.recording.segments[:1] == () or first in (
             None,
-            running.house.recording.segments[0].commitment,
+            running.handler.recording.segments[0].commitment,
         ):
             await play_round(running, "Ann")
-            first = first or running.house.recording.segments[0].commitment
+            first = first or running.handler.recording.segments[0].commitment
         records = await store.read(table_stream("t1"))
         revealed = [each for each in records if each.name == "shoe.revealed"]
         assert [each.payload["commitments"] for each in revealed] == [[first]]
         keys = [key for key, _ in store.journal.vault.items(STACK)]
-        now = [each.commitment for each in running.house.recording.segments]
+        now = [each.commitment for each in running.handler.recording.segments]
         assert keys == [f"t1/{commitment}" for commitment in now]
 
     with_store(test)
@@ -98,20 +98,20 @@ def test_a_retry_is_no_second_wager() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
         await do(running, _cut(running))
-        asked = Asked(PlaceWager("Ann", 1, 25_00, seated=True), "Ann", "command-1")
-        first = await running.do(asked, at=AT)
-        second = await running.do(asked, at=AT + 5)
+        request = CommandRequest(PlaceWager("Ann", 1, 25_00, seated=True), "Ann", "command-1")
+        first = await running.do(request, at=AT)
+        second = await running.do(request, at=AT + 5)
         assert isinstance(first, Accepted) and not first.repeated
         assert second == Accepted(first.position, repeated=True)
-        assert running.standing.table.racks["Ann"] == 9_975_00
-        again = Running(store, Wallets(store), await load(store, "t1"))  # after a restart too
-        assert await again.do(asked, at=AT) == Accepted(first.position, repeated=True)
+        assert running.state.table.racks["Ann"] == 9_975_00
+        again = RunningTable(store, Wallets(store), await load(store, "t1"))  # after a restart too
+        assert await again.do(request, at=AT) == Accepted(first.position, repeated=True)
 
     with_store(test)
 
 
-def _cut(running: Running) -> Any:
-    found = legal(running.standing.setting.rules, running.standing.table)
+def _cut(running: RunningTable) -> Any:
+    found = legal(running.state.setting.rules, running.state.table)
     return next(each.command for each in found if isinstance(each.command, CutCards))
 
 
@@ -119,7 +119,7 @@ def test_a_refusal_appends_nothing() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
         before = store.journal.tip()
-        answer = await running.do(Asked(Hit("Ann", 1, 1), "Ann", "x"), at=AT)
+        answer = await running.do(CommandRequest(Hit("Ann", 1, 1), "Ann", "x"), at=AT)
         assert isinstance(answer, Refusal)
         assert store.journal.tip() == before
 
@@ -131,9 +131,9 @@ def test_money_comes_from_the_wallet_and_goes_back() -> None:
         wallets = Wallets(store)
         running = await a_table(store, PONTOON, wallets)
         await give(store, wallets, "Ann", 100_00)
-        more = await running.do(Asked(TakeSeat("Ann", 1, 100_01), "Ann"), at=AT)
+        more = await running.do(CommandRequest(TakeSeat("Ann", 1, 100_01), "Ann"), at=AT)
         assert isinstance(more, Denied) and more.code == "wallet.short"
-        assert running.standing.table.patrons == ()
+        assert running.state.table.patrons == ()
         await sit(running, "Ann", 1, 100_00)
         assert (await wallets.balance(wallet_of("Ann"))).of("practice") == 0
         await do(running, GetUp("Ann"))
@@ -148,22 +148,22 @@ def test_two_processes_at_one_table_lose_nothing() -> None:
     async def test(store: Store) -> None:
         wallets = Wallets(store)
         one = await a_table(store, PONTOON, wallets)
-        other = Running(store, Wallets(store), await load(store, "t1"))
+        other = RunningTable(store, Wallets(store), await load(store, "t1"))
         for player, running, seat in (("Ann", one, 1), ("Bob", other, 2)):
             await give(store, wallets, player)
             await sit(running, player, seat)
         await do(one, _cut(one))
         answers = await asyncio.gather(
-            *(one.do(Asked(BringChips("Ann", 0), "Ann"), at=AT) for _ in range(2)),
-            one.do(Asked(PlaceWager("Ann", 1, 25_00, seated=True), "Ann"), at=AT),
-            other.do(Asked(PlaceWager("Bob", 2, 25_00, seated=True), "Bob"), at=AT),
+            *(one.do(CommandRequest(BringChips("Ann", 0), "Ann"), at=AT) for _ in range(2)),
+            one.do(CommandRequest(PlaceWager("Ann", 1, 25_00, seated=True), "Ann"), at=AT),
+            other.do(CommandRequest(PlaceWager("Bob", 2, 25_00, seated=True), "Bob"), at=AT),
         )
         assert [isinstance(each, Accepted) for each in answers] == [False, False, True, True]
-        last = max(one.standing.position, other.standing.position)
+        last = max(one.state.position, other.state.position)
         await one.catch_up(last)
         await other.catch_up(last)
-        assert one.standing == other.standing
-        assert [box.number for box in one.standing.table.boxes] == [1, 2]
+        assert one.state == other.state
+        assert [box.number for box in one.state.table.boxes] == [1, 2]
         assert same(await load(store, "t1"), one)
         assert same(other, one)
 
@@ -182,8 +182,8 @@ def test_watchers_see_what_is_durable_and_in_order() -> None:
 
         end = running.watch(watch)
         await play_round(running, "Ann")
-        assert [each.standing.position for each in seen] == durable
-        positions = [each.standing.position - len(each.events) for each in seen]
+        assert [each.state.position for each in seen] == durable
+        positions = [each.state.position - len(each.events) for each in seen]
         assert positions[1:] == durable[:-1]
         end()
         await play_round(running, "Ann")
@@ -195,9 +195,9 @@ def test_watchers_see_what_is_durable_and_in_order() -> None:
 def test_a_clocks_command_is_not_given_if_something_came_first() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
-        old = running.standing.position
+        old = running.state.position
         await do(running, _cut(running))
-        answer = await running.do(Asked(GetUp("Ann"), "house", only_at=old), at=AT)
+        answer = await running.do(CommandRequest(GetUp("Ann"), "house", only_at=old), at=AT)
         assert isinstance(answer, Denied) and answer.code == "table.moved-on"
 
     with_store(test)
@@ -206,13 +206,13 @@ def test_a_clocks_command_is_not_given_if_something_came_first() -> None:
 def test_a_table_that_does_not_add_up_is_locked_in_the_journal() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
-        running._take(Loaded(replace(running.standing, brought=1), running.house))
-        answer = await running.do(Asked(BeReady("Ann"), "Ann"), at=AT)
+        running._take(LoadedTable(replace(running.state, brought=1), running.handler))
+        answer = await running.do(CommandRequest(BeReady("Ann"), "Ann"), at=AT)
         assert isinstance(answer, Denied) and answer.code == "table.locked"
-        assert running.standing.locked is not None
+        assert running.state.locked is not None
         names = [each.name for each in await store.read(table_stream("t1"))]
         assert names[-1] == "table.locked"
-        answer = await running.do(Asked(GetUp("Ann"), "Ann"), at=AT)
+        answer = await running.do(CommandRequest(GetUp("Ann"), "Ann"), at=AT)
         assert isinstance(answer, Denied) and answer.code == "table.locked"
 
     with_store(test)
@@ -237,7 +237,7 @@ def test_a_stream_that_is_no_tables_is_refused() -> None:
 def test_a_store_that_fails_is_said_and_changes_nothing(error: Exception, code: str) -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
-        before = running.standing
+        before = running.state
 
         def fail(*_: Any) -> Any:
             raise error
@@ -246,9 +246,9 @@ def test_a_store_that_fails_is_said_and_changes_nothing(error: Exception, code: 
         name = "submit" if isinstance(error, BusyError) else "append_all"
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(at, name, fail)
-            answer = await running.do(Asked(_cut(running), "Ann"), at=AT)
+            answer = await running.do(CommandRequest(_cut(running), "Ann"), at=AT)
         assert isinstance(answer, Denied) and answer.code == code
-        assert running.standing is before
+        assert running.state is before
         await do(running, _cut(running))
 
     with_store(test)

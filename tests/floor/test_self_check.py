@@ -12,7 +12,7 @@ from houserules.floor.inspect import (
     KIND,
     LAST,
     RECKONING,
-    MoneyError,
+    MoneyMismatchError,
     check_journal,
     last_checkpoint,
     self_check,
@@ -23,7 +23,7 @@ from houserules.floor.store import Store
 from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key, public_key
 from houserules.journal.errors import CheckpointError, DamagedError
 from houserules.journal.memory import MemoryJournal
-from houserules.journal.records import Append, Batch, Entry
+from houserules.journal.records import Append, Batch, NewRecord
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def alter(journal: MemoryJournal, serial: int) -> None:
 
 def one_ended(journal: MemoryJournal) -> None:
     moved = MoneyMoved("chips", 500, "issue:chips", "wallet:ann", "test", "Max", Moment(1))
-    entry = Entry(moved.name, 1, to_data(moved))
+    entry = NewRecord(moved.name, 1, to_data(moved))
     journal.append(Batch((Append("wallet/ann", None, (entry,)),), actor="Max", time=1))
 
 
@@ -85,7 +85,7 @@ def test_what_was_altered_since_is_named_and_nothing_is_kept(night: MemoryJourna
 def test_money_from_nowhere_stops_it(night: MemoryJournal) -> None:
     first = check_journal(night, START)
     one_ended(night)
-    with pytest.raises(MoneyError, match=r"stands 0 times at issue:chips") as wrong:
+    with pytest.raises(MoneyMismatchError, match=r"stands 0 times at issue:chips") as wrong:
         check_journal(night, START + 1)
     assert wrong.value.findings[0].stream == "wallet/ann"
     assert last_checkpoint(night) == first
@@ -99,7 +99,7 @@ def test_without_the_kept_sums_everything_is_reckoned_again(night: MemoryJournal
     for kept in (None, b'{"checkpoint": "another"}'):
         if kept:
             night.vault.put(KIND, RECKONING, kept)
-        with pytest.raises(MoneyError):
+        with pytest.raises(MoneyMismatchError):
             check_journal(night, START)
 
 

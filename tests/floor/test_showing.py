@@ -8,9 +8,9 @@ import pytest
 from floor.tables import DEALER, MANAGER, Played, staff
 from houserules.core.people import Moment, Person
 from houserules.floor.commands import NextStep, SeatDealer
-from houserules.floor.tables.event_visibility import FOR_ALL, OWN, told
+from houserules.floor.tables.event_visibility import FOR_ALL, OWN, visible_events
 from houserules.floor.tables.settings import Setting
-from houserules.floor.tables.view import ONLOOKER, Showing
+from houserules.floor.tables.view import ONLOOKER, SharedView
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.commands import CloseBets
 from houserules.table.events import CardDealt
@@ -24,8 +24,10 @@ EVERYBODY = (ONLOOKER, ANN, BOB, DEALER, MANAGER, INSPECTOR, Person("Sam", "Surv
 
 def everything(played: Played, events: tuple[Any, ...], person: Person) -> str:
     """Give every byte that a person is sent about a table."""
-    showing = Showing(played.standing)
-    return json.dumps([showing.common, showing.mine(person), told(events, played.standing, person)])
+    showing = SharedView(played.state)
+    return json.dumps(
+        [showing.common, showing.mine(person), visible_events(events, played.state, person)]
+    )
 
 
 def two_players(name: str = "nsw-pontoon-2024") -> Played:
@@ -43,8 +45,8 @@ def test_nobody_is_shown_the_order_of_the_shoe_or_its_salt(name: str) -> None:
         played.wager(player, box)
     played.ready("Ann", "Bob")
     played.play_out()
-    shoe = played.house.shoe  # type: ignore[attr-defined]
-    salt = played.house.salt.hex()  # type: ignore[attr-defined]
+    shoe = played.handler.shoe  # type: ignore[attr-defined]
+    salt = played.handler.salt.hex()  # type: ignore[attr-defined]
     ahead = [str(card) for card in shoe.stack[:6]]
     for person in EVERYBODY:
         sent = everything(played, tuple(played.events), person)
@@ -70,39 +72,39 @@ def test_only_the_controlling_player_sees_cards_that_lie_face_down() -> None:
     supervisor = Person("Sue", "casino supervisor")
     played.do(staff(ChooseFacing, supervisor, facing="down"))
     _deal(played)
-    hand = played.standing.table.hand(1, 1)
+    hand = played.state.table.hand(1, 1)
     assert hand is not None and hand.face_down and len(hand.cards) == 2
     dealt = [each for each in played.events if isinstance(each, CardDealt) and each.box == 1]
     for person in EVERYBODY:
-        showing = Showing(played.standing)
+        showing = SharedView(played.state)
         common = showing.common["boxes"][0]["hands"][0]
         assert common["cards"] == [None, None] and common["total"] is None
         mine = showing.mine(person)["boxes"][0]["hands"][0]
-        heard = [each["card"] for each in told(dealt, played.standing, person)]
+        heard = [each["card"] for each in visible_events(dealt, played.state, person)]
         if person == ANN:
             assert mine["cards"] == heard == [str(card) for card in hand.cards]
         else:
             assert mine["cards"] == heard == [None, None]
-    assert [each["card"] for each in told(dealt, played.standing, None)] == [None, None]
+    assert [each["card"] for each in visible_events(dealt, played.state, None)] == [None, None]
 
 
 def _deal(played: Played) -> None:
     step = staff(NextStep, DEALER)
-    while played.standing.table.source and played.standing.table.source.due:
-        if played.standing.table.source.due[0].step == "cut":
+    while played.state.table.source and played.state.table.source.due:
+        if played.state.table.source.due[0].step == "cut":
             played.cut()
         else:
             played.do(step)
     played.wager("Ann", 1)
     played.wager("Bob", 2)
     played.do(CloseBets())
-    while played.standing.table.phase == "dealing":
+    while played.state.table.phase == "dealing":
         played.do(step)
 
 
 def test_buttons_are_only_for_what_this_person_may_do() -> None:
     played = two_players()
-    showing = Showing(played.standing)
+    showing = SharedView(played.state)
     mine = showing.mine(ANN)["legal"]
     assert {each["do"] for each in mine} == {"place-wager", "get-up"}
     assert all("player" not in each for each in mine)
@@ -113,12 +115,14 @@ def test_buttons_are_only_for_what_this_person_may_do() -> None:
 
 def test_events_of_money_are_for_their_player_and_staff() -> None:
     played = two_players()
-    names = {each["name"] for each in told(played.events, played.standing, None)}
+    names = {each["name"] for each in visible_events(played.events, played.state, None)}
     assert names <= FOR_ALL
     assert "chips.brought" not in names
-    mine = [each for each in told(played.events, played.standing, ANN) if each["name"] in OWN]
+    mine = [
+        each for each in visible_events(played.events, played.state, ANN) if each["name"] in OWN
+    ]
     assert {each["player"] for each in mine} == {"Ann"}
-    staff_hear = told(played.events, played.standing, MANAGER)
+    staff_hear = visible_events(played.events, played.state, MANAGER)
     assert {each["player"] for each in staff_hear if each["name"] == "chips.brought"} == {
         "Ann",
         "Bob",
@@ -128,7 +132,7 @@ def test_events_of_money_are_for_their_player_and_staff() -> None:
 def test_a_clock_is_shown_with_whom_it_waits_for() -> None:
     played = two_players()
     played.wager("Ann", 1)
-    common = Showing(played.standing).common
+    common = SharedView(played.state).common
     assert common["waited_for"] == ["Ann", "Bob"]
     assert common["clock_ends"] == played.at + played.setting.clocks.betting * 1000
 
@@ -145,7 +149,7 @@ def test_who_raised_a_dispute_is_told_the_decision_and_nobody_else_at_the_boxes(
     events = tuple(played.events[before:])
     played.do(AdviseOfComplaint(gil, Moment(2), 1))
     events = tuple(played.events[before:])
-    names = [each["name"] for each in told(events, played.standing, ANN)]
+    names = [each["name"] for each in visible_events(events, played.state, ANN)]
     assert names == ["dispute.raised", "dispute.decided", "complaint.advised"]
     sent = everything(played, events, ANN)
     assert said in sent and "you may complain to an inspector (20.14)" in sent
@@ -159,7 +163,7 @@ def test_a_players_own_part_follows_the_dispute() -> None:
     played = two_players()
     played.wager("Ann", 1)
     played.do(RaiseDispute("Ann", "my total was wrong"))
-    first = Showing(played.standing)
+    first = SharedView(played.state)
     assert first.mine(ANN)["disputes"][0]["decisions"] == []
     played.do(DecideDispute(Person("Gil", "Gaming Supervisor"), Moment(1), 1, "It was right."))
-    assert Showing(played.standing, first).mine(ANN)["disputes"][0]["may_ask_review"]
+    assert SharedView(played.state, first).mine(ANN)["disputes"][0]["may_ask_review"]

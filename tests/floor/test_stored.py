@@ -13,7 +13,7 @@ from houserules.floor import stored_events
 from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.rules_documents import EVENTS as DOCUMENTS
 from houserules.floor.signing_key import SigningKeyMade
-from houserules.floor.stored_events import KINDS, StoredError, read, version_of, written
+from houserules.floor.stored_events import KINDS, StoredError, read_event, stored_form, version_of
 from houserules.journal.upcasting import Upcasters
 from houserules.table.events import WagerPlaced
 
@@ -40,7 +40,7 @@ def test_every_version_of_every_event_loads(file: Path) -> None:
     name, version = found["name"], found["version"]
     assert file.name == f"table.{name}.{version}.json"
     try:
-        event = read(name, version, found["payload"])
+        event = read_event(name, version, found["payload"])
     except (DataError, StoredError) as error:
         pytest.fail(f"{file.name} does not load any more: {error}. {WHAT_TO_DO}")
     assert type(event) is KINDS[name]
@@ -85,11 +85,11 @@ def test_an_upcaster_brings_an_old_payload_to_the_new_form(monkeypatch: pytest.M
     old = to_data(WagerPlaced(3, "Ann", 25_00, seated=True))
     new = WagerLaid("box 3", "Ann", 25_00, seated=True)
     assert version_of("wager.placed") == 2
-    assert read("wager.placed", 1, old) == new
-    assert written(new) == ("wager.placed", 2, to_data(new))
-    assert read("wager.placed", 2, to_data(new)) == new
+    assert read_event("wager.placed", 1, old) == new
+    assert stored_form(new) == ("wager.placed", 2, to_data(new))
+    assert read_event("wager.placed", 2, to_data(new)) == new
     with pytest.raises(StoredError, match="version 3"):
-        read("wager.placed", 3, {})
+        read_event("wager.placed", 3, {})
 
 
 def test_a_step_that_nobody_registered_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,4 +97,4 @@ def test_a_step_that_nobody_registered_is_said(monkeypatch: pytest.MonkeyPatch) 
     upcasters.register("wager.placed", 2, to_version_2)
     monkeypatch.setattr(stored_events, "UPCASTERS", upcasters)
     with pytest.raises(StoredError, match="the step from version 1"):
-        read("wager.placed", 1, {})
+        read_event("wager.placed", 1, {})

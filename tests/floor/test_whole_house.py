@@ -9,27 +9,27 @@ from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
 from houserules.floor.app import Floor
 from houserules.floor.denial import Denied
-from houserules.floor.people.signed_in import Signed, SignedIn
-from houserules.floor.tables.run import Accepted, Running
+from houserules.floor.people.signed_in import Caller, SignedIn
+from houserules.floor.tables.run import Accepted, RunningTable
 from houserules.floor.tables.settings import Kind, Setting
 from talk import NZ, PJ, S24, S65
 
 SUPERVISOR = replace(MANAGER, handle="Sue", role="casino supervisor", licence="S-1")
 
 
-async def _player(floor: Floor, name: str) -> Signed:
+async def _player(floor: Floor, name: str) -> Caller:
     signed = await floor.people.sign_up(name, "correct horse battery")
     assert isinstance(signed, SignedIn), signed
     await floor.cashier.buy_in(CASHIER, name, 1_000_00, command_id=f"buy {name}", at=floor.now())
-    return signed.signed
+    return signed.caller
 
 
 async def _table(
     floor: Floor, table: str, rules: str = S24, kind: Kind = "live", dealt: str = "automatic dealer"
-) -> Running:
+) -> RunningTable:
     setting = Setting(table, table, rules, (), kind, dealt)  # type: ignore[arg-type]
     running = await floor.set_up(setting, by="Max")
-    assert isinstance(running, Running), running
+    assert isinstance(running, RunningTable), running
     if kind == "live":  # a payment that the float cannot make would be held
         filled = await floor.do(SUPERVISOR, table, "fill-float", {"amount": 10_000_00})
         assert isinstance(filled, Accepted), filled
@@ -38,7 +38,7 @@ async def _table(
 
 async def _seated(
     floor: Floor, name: str = "ann", *, until: int | None = None
-) -> tuple[Signed, Running]:
+) -> tuple[Caller, RunningTable]:
     """Somebody with a Player Card at a live table, ready to wager."""
     who, running = await _player(floor, name), await _table(floor, "t1")
     ends = None if until is None else Moment(until)
@@ -56,9 +56,9 @@ def test_a_withdrawn_player_card_allows_no_new_wager_and_the_round_is_finished()
         await ok(floor, ann, "be-ready")
         await floor.people.withdraw_player_card(SUPERVISOR, "ann", number="C1000", why="lost")
         await floor.card_withdrawn("ann", "c1000", by="Sue")
-        assert running.standing.table.patron("ann").card is None  # type: ignore[union-attr]
-        while running.standing.table.phase != "over":
-            name = "be-ready" if running.standing.table.phase == "offers" else "stand"
+        assert running.state.table.patron("ann").card is None  # type: ignore[union-attr]
+        while running.state.table.phase != "over":
+            name = "be-ready" if running.state.table.phase == "offers" else "stand"
             spot = {} if name == "be-ready" else {"box": 1, "hand": 1}
             answer = await floor.do(ann, "t1", name, spot)
             assert not isinstance(answer, Denied), answer
@@ -81,7 +81,7 @@ def test_a_withdrawal_that_no_table_heard_of_is_found_at_the_next_wager() -> Non
         assert isinstance(refused, Refusal) and refused.code == "player-card.missing"
         await floor.people.issue_player_card(SUPERVISOR, "ann", number="C2000")
         await ok(floor, ann, "place-wager", **wager)
-        patron = running.standing.table.patron("ann")
+        patron = running.state.table.patron("ann")
         assert patron and patron.card and patron.card.number == "C2000"
 
     with_floor(test)
@@ -94,7 +94,7 @@ def test_a_player_card_that_expires_at_the_table(second: int, *, valid: bool) ->
         ann, running = await _seated(floor, until=2_000)
         now.at = second * 1000
         await floor.end_expired_cards()
-        assert (running.standing.table.patron("ann").card is not None) is valid  # type: ignore[union-attr]
+        assert (running.state.table.patron("ann").card is not None) is valid  # type: ignore[union-attr]
         answer = await floor.do(
             ann, "t1", "place-wager", {"box": 1, "amount": 25_00, "seated": True}
         )
@@ -122,7 +122,7 @@ def test_exclusion_from_the_casino_binds_at_every_table(ordered: str, elsewhere:
         await ok(floor, bob, "take-seat", "t2", seat=2, amount=100_00)
         await ok(floor, bob, "take-seat", "t1", seat=2, amount=100_00)
         await _excluded(floor, "t1", "bob")
-        assert there.standing.table.patron("bob") is None
+        assert there.state.table.patron("bob") is None
         again = await floor.do(bob, "t2", "take-seat", {"seat": 2, "amount": 100})
         assert isinstance(again, Denied) and again.code == "casino.excluded"
         assert ordered in again.detail

@@ -121,7 +121,7 @@ class Talk(RuleBasedStateMachine):
             live.do("get-up")
             live.__exit__()
         assert not [line for line in self.server.log.lines if '"failed"' in line]
-        assert self.server.floor.tables[self.table].standing.locked is None
+        assert self.server.floor.tables[self.table].state.locked is None
 
 
 def test_anything_at_all(server: Server, manager: Member, inspector: Member) -> None:

@@ -34,8 +34,8 @@ class Table:
         self.watchers: list[Watcher] = []
 
     @property
-    def standing(self) -> Any:
-        return self.played.standing
+    def state(self) -> Any:
+        return self.played.state
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         self.watchers.append(watcher)
@@ -57,7 +57,7 @@ class Table:
 
     def tell_of(self, *events: Any) -> None:
         for watcher in self.watchers:
-            watcher(Update(events, self.standing, at=0))
+            watcher(Update(events, self.state, at=0))
 
 
 class Eyes:
@@ -112,7 +112,7 @@ async def told(eyes: Eyes, count: int) -> None:
 async def seen(eyes: Eyes, table: Table) -> None:
     """Wait until the table is seen as it is."""
     async with asyncio.timeout(60):
-        while eyes.sent[-1]["position"] < table.standing.position:
+        while eyes.sent[-1]["position"] < table.state.position:
             await asyncio.sleep(0.001)
 
 
@@ -122,12 +122,12 @@ def names(message: dict[str, Any]) -> list[str]:
 
 def test_what_happens_at_once_is_one_update() -> None:
     async def test(table: Table, _: Channel, eyes: Eyes) -> None:
-        start = table.standing.position
+        start = table.state.position
         for player in NAMES:
             table.wager(player)
         await told(eyes, 2)
         update = eyes.sent[1]
-        assert (update["from"], update["position"]) == (start, table.standing.position)
+        assert (update["from"], update["position"]) == (start, table.state.position)
         assert names(update) == [*NAMES]
         assert [box["number"] for box in update["table"]["boxes"]] == [1, 2, 3]
         assert eyes.kinds() == ["snapshot", "update"]
@@ -191,9 +191,9 @@ def test_a_snapshot_in_the_middle_has_what_was_gathered_and_the_rest_follows_it(
 
 def test_who_comes_back_in_the_middle_of_what_was_gathered_gets_a_snapshot() -> None:
     async def test(table: Table, channel: Channel, eyes: Eyes) -> None:
-        start = table.standing.position
+        start = table.state.position
         table.wager("Ann")
-        middle = table.standing.position
+        middle = table.state.position
         table.wager("Bob")
         await told(eyes, 2)
         for after, expected in ((start, "update"), (middle, "snapshot")):
@@ -223,14 +223,14 @@ def test_what_lies_face_down_is_told_before_what_comes_after_it() -> None:
         table.wager("Bob")
         await told(eyes, 2)
         table.is_deciding = True
-        before, box = table.standing, table.standing.table.boxes[0]
+        before, box = table.state, table.state.table.boxes[0]
         down = changed(box, controller="Bob", hands=(Hand(cards("As"), (), face_down=True),))
         dealt = CardDealt(cards("As")[0], 2, 1, 11, soft=True)
-        table.played.standing = changed(
+        table.played.state = changed(
             before, table=changed(before.table, boxes=(down,)), position=before.position + 1
         )
         table.tell_of(dealt)
-        table.played.standing = changed(before, position=before.position + 2)
+        table.played.state = changed(before, position=before.position + 2)
         table.tell_of()
         table.is_deciding = False
         await told(eyes, 4)

@@ -35,7 +35,7 @@ def test_a_guest_who_signs_up_keeps_seat_rounds_and_money(server: Server) -> Non
         (before,) = rounds_of(guest, "t1")
         live.done("place-wager", box=1, amount=25_00, seated=True)
         live.done("be-ready")  # the second round is under way
-        chips = server.floor.tables["t1"].standing.table.racks[guest.handle]
+        chips = server.floor.tables["t1"].state.table.racks[guest.handle]
         old = guest.handle
         sign_up(guest, "Nora")
         live.say(type="ping")  # the same connection, under the new name
@@ -44,7 +44,7 @@ def test_a_guest_who_signs_up_keeps_seat_rounds_and_money(server: Server) -> Non
         while other.state["table"]["seats"] != live.state["table"]["seats"]:
             other.hear()
         assert {"name": "player.renamed", "player": old, "to": "Nora"} in other.events
-        assert server.floor.tables["t1"].standing.table.racks == {"Nora": chips}
+        assert server.floor.tables["t1"].state.table.racks == {"Nora": chips}
         while live.state["table"]["phase"] != "over":
             legal = live.legal()
             if "be-ready" in legal or live.state["table"]["phase"] == "offers":
@@ -85,17 +85,17 @@ def test_what_a_crash_left_with_the_guest_is_handed_over_at_the_next_seat(server
             "Olga", PASSWORD, guest_token=next(iter(guest.http.cookies.values()))
         )
     )
-    assert server.floor.tables["t2"].standing.table.patron(guest.handle) is not None
+    assert server.floor.tables["t2"].state.table.patron(guest.handle) is not None
     olga = Member(server.url, server.http(), "Olga")
     answer = olga.http.post("/api/sign-in", json={"handle": "Olga", "password": PASSWORD})
     assert answer.status_code == 200 and signed is not None
     with olga.live("t3") as live:
         live.hear()
         live.done("take-seat", seat=1, amount=100_00)
-    assert server.floor.tables["t2"].standing.table.racks == {"Olga": 300_00}
+    assert server.floor.tables["t2"].state.table.racks == {"Olga": 300_00}
     assert practice(olga) == 600_00  # nothing was granted a second time
-    position = server.floor.tables["t2"].standing.position
+    position = server.floor.tables["t2"].state.position
     with olga.live("t3") as live:
         live.hear()
         live.done("take-seat", seat=2, amount=100_00)
-    assert server.floor.tables["t2"].standing.position == position
+    assert server.floor.tables["t2"].state.position == position

@@ -25,7 +25,7 @@ def test_a_card_withdrawn_over_http_ends_at_the_table_at_once() -> None:
             live.sit(1, 0)
             path = "/api/persons/annie/cards/c1234/withdraw"
             assert sue.http.post(path, json={"why": "lost"}, headers=H).status_code == 200
-            patron = server.floor.tables["live"].standing.table.patron("Annie")
+            patron = server.floor.tables["live"].state.table.patron("Annie")
             assert patron is not None and patron.card is None
             refused = live.do("place-wager", box=1, amount=25_00, seated=True)
             assert (refused["code"], refused["clause"]) == ("player-card.missing", "6.1")

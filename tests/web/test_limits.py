@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houserules.core.people import Person
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.startup import practice_table
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.table import FloorTable
 from houserules.web.live.connection import Connection, Whose
 from houserules.web.live.table_json import Shown
 from houserules.web.rate_limits import Limiter
@@ -94,7 +94,7 @@ def test_connections_of_one_person_are_counted_and_given_back() -> None:
             assert live.hear()["type"] == "snapshot"
 
 
-ANN = Signed(
+ANN = Caller(
     "Ann",
     "player",
     "",
@@ -112,7 +112,7 @@ class State(Shown):
     """A state of a table that says its number."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(Standing(practice_table("t1", "nz-pontoon")), before=0)
+        super().__init__(FloorTable(practice_table("t1", "nz-pontoon")), before=0)
         self.number, self.is_forgotten = number, False
 
     def forget(self) -> None:

@@ -74,7 +74,7 @@ class Pair:
 
     def ask_everything(self) -> None:
         """Let everybody ask for everything that can be read."""
-        table = self.one.server.floor.tables["s1"].standing.table
+        table = self.one.server.floor.tables["s1"].state.table
         commitment = table.source.commitment if table.source else None
         for path in paths(self.one, rounds=table.rounds, commitment=commitment):
             for name in ("Ann", "Cat", "Dora", "Ines"):

@@ -11,7 +11,7 @@ from houserules.floor import commands as f
 from houserules.floor.startup import practice_table
 from houserules.floor.tables import view as module
 from houserules.floor.tables.run import Update
-from houserules.floor.tables.view import Showing
+from houserules.floor.tables.view import SharedView
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.table import commands as c
 from houserules.web.live.table_json import Shown
@@ -26,10 +26,10 @@ EVERYBODY = [
 
 def follow(table: Played, steps: list[Any]) -> list[Shown]:
     """Give the states after some commands, each taking over from the one before."""
-    found = [Shown(table.standing, before=table.standing.position)]
+    found = [Shown(table.state, before=table.state.position)]
     for step in steps:
         events = tuple(step() or ())
-        found.append(Shown.of_update(Update(events, table.standing, at=0), found[-1]))
+        found.append(Shown.of_update(Update(events, table.state, at=0), found[-1]))
         for person in EVERYBODY:
             found[-1].parts_for(person)
     return found
@@ -44,17 +44,17 @@ def test_a_state_that_takes_over_from_another_is_the_same_as_one_made_anew(name:
     steps = [
         *((lambda p=p, n=n: table.wager(p, n)) for n, p in enumerate(NAMES, start=1)),
         *((lambda p=p: table.do(f.BeReady(p))) for p in NAMES),
-        *([lambda: None if table.standing.table.phase == "over" else table.step()] * 12),
+        *([lambda: None if table.state.table.phase == "over" else table.step()] * 12),
         table.play_out,
         lambda: table.do(f.BeReady("Ann")),
         lambda: table.wager("Bob", 1),
         lambda: table.wager("Bob", 2),
         lambda: table.do(c.WithdrawWager("Bob", 1)),
     ]
-    for state in follow(table, steps):
+    for shared in follow(table, steps):
         for person in EVERYBODY:
-            shown = json.loads(f"{{{state.parts_for(person)}}}")
-            alone = Showing(state.standing)
+            shown = json.loads(f"{{{shared.parts_for(person)}}}")
+            alone = SharedView(shared.state)
             assert shown["table"] == alone.common
             assert shown["mine"] == alone.mine(person), person
 

@@ -17,7 +17,7 @@ import httpx
 from fastapi.routing import APIRoute
 
 from houserules.core.cards import Card
-from houserules.floor.tables.card_handler import VirtualHouse
+from houserules.floor.tables.card_handler import VirtualCardHandler
 from houserules.floor.tables.settings import Setting
 from houserules.web.app import ROUTES
 from web.server import Live, Member, Server
@@ -69,9 +69,9 @@ class World:
         self._stack.close()
 
     @property
-    def house(self) -> VirtualHouse:
+    def house(self) -> VirtualCardHandler:
         house = self.server.floor.tables[self.setting.table].house
-        assert isinstance(house, VirtualHouse)
+        assert isinstance(house, VirtualCardHandler)
         return house
 
     def change(self, change: Change) -> None:

@@ -12,7 +12,7 @@ from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
 from houserules.floor.clock import HouseClock
 from houserules.floor.commands import GetUp, RulesShown, SeatDealer, TakeSeat
-from houserules.floor.damage import alert_text, damaged, denied_by, locked_stream
+from houserules.floor.damage import alert_text, damage_denial, denial_of, locked_stream
 from houserules.floor.denial import Denied
 from houserules.floor.house_facts import (
     NEW_WAGERS,
@@ -26,24 +26,24 @@ from houserules.floor.money.cashier import Cashier
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.people.app import People
 from houserules.floor.people.profile import Profile
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.rules_documents import RulesDocument, RulesDocuments
-from houserules.floor.scrub import Scrubbing
+from houserules.floor.scrub import Scrubber
 from houserules.floor.store import Store
-from houserules.floor.stored_events import StoredError, written
+from houserules.floor.stored_events import StoredError, stored_form
 from houserules.floor.tables.authority import command_from, request_of, scope_of, why_not_person
 from houserules.floor.tables.decide import DoubtError
-from houserules.floor.tables.decision import HOUSE, SECOND, No
+from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
 from houserules.floor.tables.guest_transfer import move_in
 from houserules.floor.tables.house_commands import needs_card
 from houserules.floor.tables.load import load
 from houserules.floor.tables.presence import Presence
-from houserules.floor.tables.run import Accepted, Asked, Running
-from houserules.floor.tables.set_up import house_of, set_up
+from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
+from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting, SettingError, is_private, table_stream
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.table import FloorTable
 from houserules.journal.errors import DamagedError, Finding
-from houserules.journal.records import Append, Appended, Batch, Entry, Record
+from houserules.journal.records import Append, Appended, Batch, NewRecord, Record
 from houserules.shoe.state import PreShuffled
 from houserules.table.commands import BringChips
 from houserules.table.people.commands import (
@@ -59,7 +59,7 @@ _TABLES = table_stream("")
 _log: Final = logging.getLogger(__name__)
 
 
-def _is_short(answer: Accepted | No) -> bool:
+def _is_short(answer: Accepted | Rejected) -> bool:
     return isinstance(answer, Denied) and answer.code == "wallet.short"
 
 
@@ -81,15 +81,15 @@ class Floor:
         self.clock = clock  # of which `now` is the time; None: a test moves it
         self.steady = clock.steady if clock else now  # milliseconds for timers: nobody sets them
         self.presence = Presence(store, holder, now=self.steady)
-        self.tables: dict[str, Running] = {}
-        self.shared: dict[str, Running] = {}  # those of the house, which are never asleep
+        self.tables: dict[str, RunningTable] = {}
+        self.shared: dict[str, RunningTable] = {}  # those of the house, which are never asleep
         self.acted: dict[tuple[str, str], int] = {}  # when somebody last did something at a table
         self.wallets = Wallets(store)
         self.cashier = Cashier(
             store, self.wallets, owed=self._owed_in_chips, role_of=self._role_of, zone=zone
         )
         self.documents = RulesDocuments(store)
-        self.scrubbing = Scrubbing(store, now)
+        self.scrubbing = Scrubber(store, now)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listening: Any = None
         store.damage.listen(self._lock)
@@ -108,11 +108,11 @@ class Floor:
 
     def debts(self, handle: str) -> list[DebtAt]:
         """Return what a person owes the house, at every table."""
-        return debts_of([each.standing for each in self.shared.values()], handle)
+        return debts_of([each.state for each in self.shared.values()], handle)
 
-    def live_table_of(self, handle: str) -> Standing | None:
+    def live_table_of(self, handle: str) -> FloorTable | None:
         """Return a live table at which a person is playing, if there is one."""
-        return live_table_of([each.standing for each in self.shared.values()], handle)
+        return live_table_of([each.state for each in self.shared.values()], handle)
 
     def _owed_in_chips(self, handle: str) -> Cents:
         return sum(each.amount for each in self.debts(handle) if each.money == "chips")
@@ -148,7 +148,7 @@ class Floor:
 
     async def set_up(
         self, setting: Setting, *, by: str, pre_shuffled: PreShuffled | None = None
-    ) -> Running | Denied:
+    ) -> RunningTable | Denied:
         """Set a table up and open it for gaming, perhaps with cards shuffled ahead of time."""
         at = self.now()
         try:
@@ -163,51 +163,53 @@ class Floor:
         self, setting: Setting, *, by: str, at: int, pre_shuffled: PreShuffled | None = None
     ) -> Append:
         """Return what begins the stream of a table that is open for gaming; raises SettingError."""
-        events = set_up(setting, house_of(setting), by=by, at=at, pre_shuffled=pre_shuffled)
-        entries = tuple(Entry(*written(event)) for event in events)
+        events = set_up(setting, card_handler_of(setting), by=by, at=at, pre_shuffled=pre_shuffled)
+        entries = tuple(NewRecord(*stored_form(event)) for event in events)
         return Append(table_stream(setting.table), 0, entries)
 
     async def do(
-        self, signed: Signed, table: str, name: str, data: Data, command_id: str | None = None
-    ) -> Accepted | No:
+        self, caller: Caller, table: str, name: str, data: Data, command_id: str | None = None
+    ) -> Accepted | Rejected:
         """Put somebody's command to a table; raises DataError for what is no command."""
         try:
-            return await self._do(signed, table, name, data, command_id)
+            return await self._do(caller, table, name, data, command_id)
         except DamagedError as error:
-            return denied_by(error)
+            return denial_of(error)
 
     def why_no_table(self, table: str) -> Denied:
         """Say why there is no such table, or that it is locked."""
         if found := self.store.damage.of(table_stream(table)):
-            return damaged(found)
+            return damage_denial(found)
         return Denied("table.unknown", f"There is no table {table[:40]}.")
 
     async def _do(
-        self, signed: Signed, table: str, name: str, data: Data, command_id: str | None
-    ) -> Accepted | No:
+        self, caller: Caller, table: str, name: str, data: Data, command_id: str | None
+    ) -> Accepted | Rejected:
         running = self.tables.get(table)
         if running is None:
             return self.why_no_table(table)
-        if not await self.may_enter(signed, running.standing.setting):
+        if not await self.may_enter(caller, running.state.setting):
             return self.why_no_table(table)
         at = self.now()
-        command = command_from(name, data, signed.person, at=at)
-        if no := self._why_not(running, signed, command):
+        command = command_from(name, data, caller.person, at=at)
+        if no := self._why_not(running, caller, command):
             return no
-        await self._look_at_card(running, signed, command, at)
+        await self._look_at_card(running, caller, command, at)
         if isinstance(command, TakeSeat):
-            await self.move_in(signed.handle)
-            command = await self._with_card(running, signed, command, at)
+            await self.move_in(caller.handle)
+            command = await self._with_card(running, caller, command, at)
         elif isinstance(command, SeatDealer):
-            command = SeatDealer(command.by, command.at, signed.licence)
+            command = SeatDealer(command.by, command.at, caller.licence)
         request = None if command_id is None else request_of(table, command)
-        answer = await running.do(Asked(command, signed.handle, command_id, request), at=at)
+        answer = await running.do(
+            CommandRequest(command, caller.handle, command_id, request), at=at
+        )
         if isinstance(command, TakeSeat | BringChips) and _is_short(answer):
-            balance = await self.wallets.balance(wallet_of(signed.handle))
-            held = format_money(balance.of(running.standing.setting.money))
+            balance = await self.wallets.balance(wallet_of(caller.handle))
+            held = format_money(balance.of(running.state.setting.money))
             answer = Denied("wallet.short", f"You have {held}. Bring {held} or less.")
         if isinstance(answer, Accepted) and table in self.shared:
-            self.acted[table, signed.handle] = at
+            self.acted[table, caller.handle] = at
         if isinstance(command, ExcludeFromCasino) and isinstance(answer, Accepted):
             await self._send_out(running, command.player, at)
         return answer
@@ -217,16 +219,16 @@ class Floor:
         if profile := await self.people.person(handle):
             await move_in(self.store, self.wallets, self.tables, profile, at=self.now())
 
-    async def may_enter(self, signed: Signed | None, setting: Setting) -> bool:
+    async def may_enter(self, caller: Caller | None, setting: Setting) -> bool:
         """Whether a table is there for somebody: a private one is for its owner and for staff."""
         if setting.owner is None:
             return True
-        if signed is None or signed.is_staff or signed.handle == setting.owner:
-            return signed is not None
-        profile = await self.people.person(signed.handle)
+        if caller is None or caller.is_staff or caller.handle == setting.owner:
+            return caller is not None
+        profile = await self.people.person(caller.handle)
         return profile is not None and profile.was_guest == setting.owner
 
-    async def find(self, table: str) -> Running | None:
+    async def find(self, table: str) -> RunningTable | None:
         """Return a table; a private one that is asleep is loaded again."""
         running = self.tables.get(table)
         if running is None and is_private(table):
@@ -237,36 +239,38 @@ class Floor:
                 running = await self.load(table) if head.position else None
         return running
 
-    def _why_not(self, running: Running, signed: Signed, command: Any) -> No | None:
+    def _why_not(self, running: RunningTable, caller: Caller, command: Any) -> Rejected | None:
         """Whether this person may do this here: by session, kind of table, role and relation."""
-        if no := signed.why_not(scope_of(signed, command)):
+        if no := caller.why_not(scope_of(caller, command)):
             return no
-        if signed.practice_only and running.standing.setting.kind == "live":
+        if caller.practice_only and running.state.setting.kind == "live":
             return Denied("table.live", "Guests and bots play at practice tables only.")
-        others = [each.standing for each in self.shared.values() if each is not running]
-        return why_not_person(running.standing, command, signed.person) or why_not_in_house(
-            running.standing, others, command
+        others = [each.state for each in self.shared.values() if each is not running]
+        return why_not_person(running.state, command, caller.person) or why_not_in_house(
+            running.state, others, command
         )
 
     async def show_rules(
-        self, signed: Signed, rulebook: str, table: str | None = None
+        self, caller: Caller, rulebook: str, table: str | None = None
     ) -> RulesDocument | Denied:
         """Show somebody the approved document; whoever asked for it at a table is owed it no more."""
         at, running = self.now(), self.tables.get(table or "")
         here = table if running is not None else None
-        shown = await self.documents.show(rulebook, signed.handle, table=here, at=at)
+        shown = await self.documents.show(rulebook, caller.handle, table=here, at=at)
         if running is not None and isinstance(shown, RulesDocument):
-            await running.do(Asked(RulesShown(signed.person.name), signed.handle), at=at)
+            await running.do(CommandRequest(RulesShown(caller.person.name), caller.handle), at=at)
         return shown
 
-    async def _look_at_card(self, running: Running, signed: Signed, command: Any, at: int) -> None:
+    async def _look_at_card(
+        self, running: RunningTable, caller: Caller, command: Any, at: int
+    ) -> None:
         """Before a new wager: is the Player Card still valid, and is there another one?"""
-        patron = running.standing.table.patron(signed.person.name)
-        is_live = running.standing.setting.kind == "live"
+        patron = running.state.table.patron(caller.person.name)
+        is_live = running.state.setting.kind == "live"
         if patron is None or not is_live or not isinstance(command, NEW_WAGERS):
             return
         moment = Moment(at // SECOND)
-        profile = await self.people.person(signed.handle)
+        profile = await self.people.person(caller.handle)
         if patron.card and not (profile and profile.has_valid(patron.card.number, moment)):
             issued = profile is not None and patron.card in profile.cards
             reason: CardEnd = "expired" if issued else "withdrawn"
@@ -275,24 +279,24 @@ class Floor:
         if patron.card is None and profile is not None:
             await self._present_card(running, profile, at)
 
-    async def _present_card(self, running: Running, profile: Profile, at: int) -> None:
+    async def _present_card(self, running: RunningTable, profile: Profile, at: int) -> None:
         moment = Moment(at // SECOND)
         if card := profile.valid_card(moment):
             shown = PresentPlayerCard(profile.handle, card, moment)
-            await running.do(Asked(shown, profile.handle), at=at)
+            await running.do(CommandRequest(shown, profile.handle), at=at)
 
     async def card_issued(self, handle: str) -> None:
         """Present a new Player Card at every table where its holder sits without one."""
         profile = await self.people.person(handle)
         for running in self.tables.values():
-            patron = running.standing.table.patron(handle)
-            if profile and patron and not patron.card and needs_card(running.standing.setting):
+            patron = running.state.table.patron(handle)
+            if profile and patron and not patron.card and needs_card(running.state.setting):
                 await self._present_card(running, profile, self.now())
 
     async def card_withdrawn(self, handle: str, number: str, *, by: str) -> None:
         """Tell every table where somebody plays with a Player Card that it is withdrawn."""
         for running in self.shared.values():
-            patron = running.standing.table.patron(handle)
+            patron = running.state.table.patron(handle)
             if patron and patron.card and patron.card.number == number.strip().upper():
                 await self._end_card(running, patron, "withdrawn", by=by, at=self.now())
 
@@ -300,44 +304,44 @@ class Floor:
         """Tell every table which Player Cards there have expired."""
         at = self.now()
         for running in self.shared.values():
-            for patron in running.standing.table.patrons:
+            for patron in running.state.table.patrons:
                 ends = patron.card.valid_until if patron.card else None
                 if ends is not None and ends < at // SECOND:
                     await self._end_card(running, patron, "expired", by=HOUSE, at=at)
 
     async def _end_card(
-        self, running: Running, patron: Patron, reason: CardEnd, *, by: str, at: int
+        self, running: RunningTable, patron: Patron, reason: CardEnd, *, by: str, at: int
     ) -> None:
         assert patron.card is not None
         ended = EndPlayerCard(patron.name, patron.card.number, reason, Moment(at // SECOND))
-        await running.do(Asked(ended, by), at=at)
+        await running.do(CommandRequest(ended, by), at=at)
 
-    async def _send_out(self, excluded_at: Running, player: str, at: int) -> None:
+    async def _send_out(self, excluded_at: RunningTable, player: str, at: int) -> None:
         """Let somebody who is excluded from the casino leave every other table."""
-        if excluded_at.standing.setting.kind != "live":
+        if excluded_at.state.setting.kind != "live":
             return
         for running in tuple(self.tables.values()):
-            if running is not excluded_at and running.standing.table.patron(player):
-                await running.do(Asked(GetUp(player), HOUSE), at=at)
+            if running is not excluded_at and running.state.table.patron(player):
+                await running.do(CommandRequest(GetUp(player), HOUSE), at=at)
 
     async def _with_card(
-        self, running: Running, signed: Signed, command: TakeSeat, at: int
+        self, running: RunningTable, caller: Caller, command: TakeSeat, at: int
     ) -> TakeSeat:
         """Show the Player Card that the house knows of; at a practice table everybody has one."""
-        if running.standing.setting.kind == "practice":
-            card: PlayerCard | None = PlayerCard(f"practice {signed.handle}", signed.handle)
-            held = (await self.wallets.balance(wallet_of(signed.handle))).of("practice")
+        if running.state.setting.kind == "practice":
+            card: PlayerCard | None = PlayerCard(f"practice {caller.handle}", caller.handle)
+            held = (await self.wallets.balance(wallet_of(caller.handle))).of("practice")
             if command.amount > held:
-                await self.cashier.grant_practice(signed, at=at)
+                await self.cashier.grant_practice(caller, at=at)
         else:
-            card = await self.people.valid_player_card(signed.handle, Moment(at // SECOND))
+            card = await self.people.valid_player_card(caller.handle, Moment(at // SECOND))
         return TakeSeat(command.player, command.seat, command.amount, card)
 
-    async def load(self, table: str) -> Running:
+    async def load(self, table: str) -> RunningTable:
         """Have a table that is in the journal."""
         if table in self.tables:
             return self.tables[table]
-        running = Running(self.store, self.wallets, await load(self.store, table))
+        running = RunningTable(self.store, self.wallets, await load(self.store, table))
         running = self.tables.setdefault(table, running)
         if not is_private(table):
             self.shared[table] = running
@@ -355,7 +359,7 @@ class Floor:
                 self.acted |= {(name, each.actor): each.time for each in mine}
             if running is None and not is_private(name):
                 self.spawn(self.load(name))
-            elif running is not None and running.standing.position < last:
+            elif running is not None and running.state.position < last:
                 self.spawn(running.catch_up(last))
 
     def spawn(self, work: Any) -> None:

@@ -16,7 +16,7 @@ from houserules.core.codec import to_data
 from houserules.core.people import Moment
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND
-from houserules.journal.records import Append, Batch, Entry
+from houserules.journal.records import Append, Batch, NewRecord
 
 STREAM: Final = "house/clock"
 _JUMP: Final = 2 * SECOND
@@ -78,7 +78,7 @@ class HouseClock:
         jumped = ClockJumped(round(by / SECOND), Moment(at // SECOND))
         self._jumps.append(jumped)
         self._unwritten.append(jumped)
-        _log.warning("%s", _said(jumped))
+        _log.warning("%s", _jump_text(jumped))
 
     def begin_after(self, last: int) -> None:
         """Notice that the machine's clock is behind what was recorded last."""
@@ -89,7 +89,7 @@ class HouseClock:
     def alerts(self) -> list[str]:
         """Say to those who look after the house what happened to the clock in the last day."""
         now = self.now()
-        said = [_said(each) for each in self._jumps if now - each.at * SECOND < _SHOWN]
+        said = [_jump_text(each) for each in self._jumps if now - each.at * SECOND < _SHOWN]
         if self._gap:
             said.append(
                 f"The machine's clock is {_length(-self._gap // SECOND)} behind the time of the house. "
@@ -102,12 +102,12 @@ class HouseClock:
         """Record what happened to the clock since the last time."""
         jumps, self._unwritten = self._unwritten, []
         if jumps:
-            entries = tuple(Entry(each.name, 1, to_data(each)) for each in jumps)
+            entries = tuple(NewRecord(each.name, 1, to_data(each)) for each in jumps)
             append = Append(STREAM, None, entries)
             await store.append(Batch((append,), actor="house", time=self.now()))
 
 
-def _said(jumped: ClockJumped) -> str:
+def _jump_text(jumped: ClockJumped) -> str:
     way = "back" if jumped.seconds < 0 else "forward"
     return f"The machine's clock went {way} by {_length(abs(jumped.seconds))}."
 

@@ -68,7 +68,7 @@ def alert_text(finding: Finding) -> str:
     return f"{what}: the journal does not verify ({finding}). {REMEDY}"
 
 
-def damaged(finding: Finding) -> Denied:
+def damage_denial(finding: Finding) -> Denied:
     """Refuse what would be decided by damaged records."""
     stream = locked_stream(finding)
     what = {"table": "This table", "wallet": "This wallet", "person": "This account"}.get(
@@ -80,6 +80,6 @@ def damaged(finding: Finding) -> Denied:
     )
 
 
-def denied_by(error: DamagedError) -> Denied:
+def denial_of(error: DamagedError) -> Denied:
     """Refuse what ran into damage while it was being read."""
-    return damaged(error.findings[0])
+    return damage_denial(error.findings[0])

@@ -121,7 +121,7 @@ class AlertAcknowledged:
     at: Moment
 
 
-HAPPENINGS: tuple[type, ...] = (
+FLOOR_EVENTS: tuple[type, ...] = (
     TableSetUp,
     DealerSeated,
     DealerRelieved,

@@ -6,7 +6,7 @@ from houserules.floor.app import Floor
 
 
 @dataclass(frozen=True, slots=True)
-class Soundness:
+class Health:
     """The floor in figures."""
 
     tables: int
@@ -15,10 +15,10 @@ class Soundness:
     batches: int
 
 
-async def how_sound(floor: Floor, *, patience: float) -> Soundness | None:
+async def check_health(floor: Floor, *, patience: float) -> Health | None:
     """Let the store write something; None: it does not within so many seconds."""
     tip = await floor.store.probe(floor.now(), patience=patience)
     if tip is None:
         return None
-    locked = sum(running.standing.locked is not None for running in floor.tables.values())
-    return Soundness(len(floor.tables), locked, tip.serial, tip.batch)
+    locked = sum(running.state.locked is not None for running in floor.tables.values())
+    return Health(len(floor.tables), locked, tip.serial, tip.batch)

@@ -10,9 +10,9 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.floor.commands import SeatDealer, TakeSeat
 from houserules.floor.denial import Denied
 from houserules.floor.people.handles import key_of
-from houserules.floor.tables.decision import No
+from houserules.floor.tables.decision import Rejected
 from houserules.floor.tables.settings import Money, Setting
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.table import FloorTable
 from houserules.rulebook.values import NotOffered
 from houserules.table.commands import Double, Insure, PlaceSideWager, PlaceWager, Split
 from houserules.table.people.state import Exclusion
@@ -26,14 +26,16 @@ _PLAYS: Final = (TakeSeat, *NEW_WAGERS, Insure, Double, Split)
 """Everything by which somebody takes further part in a game."""
 
 
-def why_not_in_house(standing: Standing, others: Iterable[Standing], command: Any) -> No | None:
+def why_not_in_house(
+    state: FloorTable, others: Iterable[FloorTable], command: Any
+) -> Rejected | None:
     """Whether something that happened at another table stands against a command at this one."""
     if isinstance(command, _PLAYS):
-        return _why_not_excluded(standing.setting, others, command.player)
+        return _why_not_excluded(state.setting, others, command.player)
     if isinstance(command, ExchangeVoucher):
-        return _why_not_voucher(standing.setting, others, command.voucher)
+        return _why_not_voucher(state.setting, others, command.voucher)
     if isinstance(command, SeatDealer) and (
-        other := dealt_by(standing.setting, others, command.by.name)
+        other := dealt_by(state.setting, others, command.by.name)
     ):
         detail = (
             f"You deal at {other.setting.title} ({other.setting.table}). Leave that table first."
@@ -42,7 +44,7 @@ def why_not_in_house(standing: Standing, others: Iterable[Standing], command: An
     return None
 
 
-def dealt_by(here: Setting, others: Iterable[Standing], dealer: str) -> Standing | None:
+def dealt_by(here: Setting, others: Iterable[FloorTable], dealer: str) -> FloorTable | None:
     """Return another live table where a dealer stands who would take this one, if there is one."""
     for other in others if here.kind == "live" else ():
         if other.setting.kind == "live" and other.dealer == dealer and not other.table.staff.closed:
@@ -50,7 +52,7 @@ def dealt_by(here: Setting, others: Iterable[Standing], dealer: str) -> Standing
     return None
 
 
-def _why_not_excluded(here: Setting, others: Iterable[Standing], player: str) -> Denied | None:
+def _why_not_excluded(here: Setting, others: Iterable[FloorTable], player: str) -> Denied | None:
     """An exclusion from the casino binds everywhere; one of a practice table, in practice only."""
     for other in others:
         exclusion = exclusion_from_casino(other, player)
@@ -62,12 +64,12 @@ def _why_not_excluded(here: Setting, others: Iterable[Standing], player: str) ->
     return None
 
 
-def exclusion_from_casino(standing: Standing, player: str) -> Exclusion | None:
+def exclusion_from_casino(state: FloorTable, player: str) -> Exclusion | None:
     """Return the order of a table's staff that keeps a person out of the casino."""
-    return standing.table.people.exclusion(player, "the casino")
+    return state.table.people.exclusion(player, "the casino")
 
 
-def _why_not_voucher(here: Setting, others: Iterable[Standing], number: str) -> Refusal | None:
+def _why_not_voucher(here: Setting, others: Iterable[FloorTable], number: str) -> Refusal | None:
     """A voucher is exchanged once, at one table; vouchers for practice are another kind."""
     part = here.rules.promotional_tokens
     if isinstance(part, NotOffered):
@@ -84,9 +86,9 @@ def _why_not_voucher(here: Setting, others: Iterable[Standing], number: str) -> 
     return None
 
 
-def live_table_of(standings: Iterable[Standing], handle: str) -> Standing | None:
+def live_table_of(states: Iterable[FloorTable], handle: str) -> FloorTable | None:
     """Return a live table at which a person is playing, if there is one."""
-    for each in standings:
+    for each in states:
         if each.setting.kind == "live" and each.table.patron(handle) is not None:
             return each
     return None
@@ -102,11 +104,11 @@ class DebtAt:
     clause: Clause
 
 
-def debts_of(standings: Iterable[Standing], handle: str) -> list[DebtAt]:
+def debts_of(states: Iterable[FloorTable], handle: str) -> list[DebtAt]:
     """Return what a person owes the house, at every table."""
     return [
         DebtAt(each.setting.table, each.setting.money, debt.amount, debt.clause)
-        for each in standings
+        for each in states
         for debt in each.table.people.debts
         if key_of(debt.player) == key_of(handle)
     ]

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from houserules.floor.money.reconcile import Reckoning, Wrong, account_streams, kept, miscounted
+from houserules.floor.money.reconcile import (
+    MoneyFinding,
+    Reconciliation,
+    account_streams,
+    count_differences,
+    read_reconciliation,
+)
 from houserules.floor.signing_key import make_signing_key
 from houserules.floor.store import Store
 from houserules.journal.checkpoints import Checkpoint, checkpoint, public_key
@@ -21,10 +27,10 @@ RECKONING: Final = "reckoning"
 _ACTOR: Final = "house"
 
 
-class MoneyError(JournalError):
+class MoneyMismatchError(JournalError):
     """The money in the journal does not add up; nothing is served."""
 
-    def __init__(self, wrong: tuple[Wrong, ...]) -> None:
+    def __init__(self, wrong: tuple[MoneyFinding, ...]) -> None:
         shown = "; ".join(map(str, wrong[:3]))
         super().__init__(f"the money does not add up, {len(wrong)} findings: {shown}")
         self.findings = wrong
@@ -44,9 +50,9 @@ def check_journal(journal: Journal, now: int) -> Checkpoint:
     if last is not None and last.public_key != public_key(key):
         raise CheckpointError("the last checkpoint in the vault was signed with another key")
     made = checkpoint(journal, key, time=now, previous=last)
-    reckoning = _reckoned(journal, last, upto=made.records)
+    reckoning = _reconcile(journal, last, upto=made.records)
     if wrong := reckoning.close():
-        raise MoneyError(wrong)
+        raise MoneyMismatchError(wrong)
     data = json.dumps({"checkpoint": made.digest(), **reckoning.to_data()})
     puts = (Put(KIND, LAST, made.text().encode()), Put(KIND, RECKONING, data.encode()))
     journal.append(Batch((), actor=_ACTOR, time=now, puts=puts))
@@ -59,13 +65,13 @@ def last_checkpoint(journal: Journal) -> Checkpoint | None:
     return None if text is None else Checkpoint.read(text.decode())
 
 
-def _reckoned(journal: Journal, last: Checkpoint | None, *, upto: int) -> Reckoning:
+def _reconcile(journal: Journal, last: Checkpoint | None, *, upto: int) -> Reconciliation:
     """Compute on from the last checkpoint; from the beginning where nothing was kept with it."""
-    reckoning, data = Reckoning(), journal.vault.get(KIND, RECKONING)
+    reckoning, data = Reconciliation(), journal.vault.get(KIND, RECKONING)
     if last is not None and data is not None:
         found = json.loads(data)
         if found["checkpoint"] == last.digest():
-            reckoning = kept(found)
+            reckoning = read_reconciliation(found)
     with journal.snapshot() as snapshot:
         rows = snapshot.rows(reckoning.serial)
         reckoning.follow(takewhile(lambda row: row.serial <= upto, rows))
@@ -85,7 +91,7 @@ class Inspection:
     report: Report
     accounts: int
     tables: int
-    wrong: tuple[Wrong, ...]  # about money
+    wrong: tuple[MoneyFinding, ...]  # about money
 
     @property
     def ok(self) -> bool:
@@ -102,11 +108,11 @@ def inspect(
 ) -> Inspection:
     """Check every record and chain, the checkpoints, every transfer and every table's chips."""
     report = verify(journal, checkpoints, public_key=public_key, progress=progress)
-    reckoning = Reckoning()
+    reckoning = Reconciliation()
     with journal.snapshot() as snapshot:
         reckoning.follow(snapshot.rows())
         wrong = reckoning.close()
         if report.ok:  # what was altered is named already; what follows from it helps nobody
-            wrong += tuple(miscounted(snapshot, reckoning))
+            wrong += tuple(count_differences(snapshot, reckoning))
     accounts = sum(1 for _ in account_streams(reckoning))  # a table without money has none
     return Inspection(report, accounts, len(reckoning.tables), wrong)

@@ -9,7 +9,7 @@ from houserules.core.people import Moment
 from houserules.floor.local_time import local_text, month_of
 from houserules.floor.tables.load import batches_of
 from houserules.floor.tables.settings import table_stream
-from houserules.floor.tables.table import Standing, after
+from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.journal.protocol import Journal
 from houserules.rulebook.values import NotOffered
 from houserules.table.staff.payment_register import (
@@ -67,28 +67,28 @@ class PaymentReport:
     payments: tuple[PaymentReported, ...]
 
 
-def status_of(standing: Standing, entry: WrongPayment) -> PaymentStatus:
+def status_of(state: FloorTable, entry: WrongPayment) -> PaymentStatus:
     """Return what is left to do about an entry, and whether it is a breach or credit."""
-    part = standing.setting.rules.wrong_payments
+    part = state.setting.rules.wrong_payments
     if isinstance(part, NotOffered):
         return PaymentStatus((), excused=False, no_credit=False)
     return PaymentStatus(
-        duties(part, standing.table, entry),
-        excused=is_excused(standing.table, entry),
+        duties(part, state.table, entry),
+        excused=is_excused(state.table, entry),
         no_credit=is_no_credit(entry),
     )
 
 
 def payment_report(
-    standings: Iterable[Standing], month: tuple[int, int], zone: tzinfo
+    states: Iterable[FloorTable], month: tuple[int, int], zone: tzinfo
 ) -> PaymentReport:
     """Return the report of a month in the casino's time zone, over the live tables."""
     begins, ends = month_of(*month, zone)
     found = [
         each
-        for standing in standings
-        if standing.setting.kind == "live"
-        for each in _of_table(standing, begins, ends, zone)
+        for state in states
+        if state.setting.kind == "live"
+        for each in _of_table(state, begins, ends, zone)
     ]
     found.sort(key=lambda each: (each.found, each.table, each.entry))
     return PaymentReport(
@@ -97,16 +97,16 @@ def payment_report(
 
 
 def _of_table(
-    standing: Standing, begins: Moment, ends: Moment, zone: tzinfo
+    state: FloorTable, begins: Moment, ends: Moment, zone: tzinfo
 ) -> Iterator[PaymentReported]:
-    part = standing.setting.rules.wrong_payments
+    part = state.setting.rules.wrong_payments
     if isinstance(part, NotOffered):
         return
-    for entry in month_report(part, standing.table.staff.payments, begin=begins, end=ends):
-        status = status_of(standing, entry)
+    for entry in month_report(part, state.table.staff.payments, begin=begins, end=ends):
+        status = status_of(state, entry)
         yield PaymentReported(
-            standing.setting.table,
-            standing.setting.rulebook,
+            state.setting.table,
+            state.setting.rulebook,
             entry.number,
             entry.round,
             entry.box,
@@ -125,11 +125,11 @@ def _of_table(
         )
 
 
-def standing_in(journal: Journal, table: str) -> Standing:
+def load_state(journal: Journal, table: str) -> FloorTable:
     """Return a table as its stream leaves it, without its shoe."""
     batches = batches_of(journal.read(table_stream(table)))
     at, first = next(batches)
-    standing = after(Standing(first[0].setting), first, at=at)
+    state = apply_events(FloorTable(first[0].setting), first, at=at)
     for at, events in batches:
-        standing = after(standing, events, at=at)
-    return standing
+        state = apply_events(state, events, at=at)
+    return state

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from houserules.core.codec import Data, to_data
-from houserules.floor.stored_events import read
-from houserules.floor.tables.table import Standing
+from houserules.floor.stored_events import read_event
+from houserules.floor.tables.table import FloorTable
 from houserules.journal.records import Record
 from houserules.table.staff.state import Staff
 from houserules.table.state import Table
@@ -149,15 +149,15 @@ ENTERED: Final = frozenset(name for register in REGISTERS for name in register.e
 
 def entered(table: str, record: Record) -> Entered:
     """Return a record of a table's stream as an entry."""
-    event = read(record.name, record.version, record.payload)
+    event = read_event(record.name, record.version, record.payload)
     data = {"name": record.name, **to_data(event)}
     return Entered(table, record.position, record.time, record.actor, data)
 
 
-def to_do(register: Register, standings: Iterable[Standing]) -> list[Data]:
+def to_do(register: Register, states: Iterable[FloorTable]) -> list[Data]:
     """Return what is still to be done at some tables."""
     return [
-        {"table": standing.setting.table, **to_data(entry)}
-        for standing in standings
-        for entry in register.to_do(standing.table)
+        {"table": state.setting.table, **to_data(entry)}
+        for state in states
+        for entry in register.to_do(state.table)
     ]

@@ -13,7 +13,7 @@ from houserules.core.people import Moment
 from houserules.floor.denial import Denied
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import HOUSE, SECOND
-from houserules.journal.records import Append, Batch, Entry
+from houserules.journal.records import Append, Batch, NewRecord
 from houserules.rulebook.loader import RULEBOOKS
 
 STREAM: Final = "house/rules-documents"
@@ -139,5 +139,5 @@ class RulesDocuments:
         return [from_data(EVENTS[each.name], each.payload, each.name) for each in records]
 
     async def _record(self, event: Any, *, by: str, at: int) -> None:
-        entry = Entry(event.name, _VERSION, to_data(event))
+        entry = NewRecord(event.name, _VERSION, to_data(event))
         await self._store.append(Batch((Append(STREAM, None, (entry,)),), actor=by, time=at))

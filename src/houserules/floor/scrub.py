@@ -23,7 +23,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class Scrubbing:
+class Scrubber:
     """Checks the journal again and again, in small steps; what it finds is locked at once."""
 
     store: Store

@@ -8,7 +8,7 @@ from houserules.core.people import Moment
 from houserules.floor.tables.decision import SECOND
 from houserules.journal.checkpoints import new_key, public_key
 from houserules.journal.protocol import Journal
-from houserules.journal.records import Append, Batch, Entry, Put
+from houserules.journal.records import Append, Batch, NewRecord, Put
 
 STREAM: Final = "house/signing-key"
 _KIND: Final = "signing-key"
@@ -36,7 +36,7 @@ def make_signing_key(journal: Journal, *, at: int) -> bytes:
         return key
     made = new_key()
     event = SigningKeyMade(public_key(made), Moment(at // SECOND))
-    entry = Entry(event.name, _VERSION, to_data(event))
+    entry = NewRecord(event.name, _VERSION, to_data(event))
     batch = Batch(
         (Append(STREAM, 0, (entry,)),), actor="house", time=at, puts=(Put(_KIND, _KEY, made),)
     )

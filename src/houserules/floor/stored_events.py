@@ -8,13 +8,13 @@ kept in tests/floor/stored.
 from typing import Any, Final
 
 from houserules.core.codec import Data, from_data, to_data
-from houserules.floor.events import HAPPENINGS
+from houserules.floor.events import FLOOR_EVENTS
 from houserules.journal.errors import JournalError
 from houserules.journal.records import Record
 from houserules.journal.upcasting import Upcasters
 from houserules.table.evolve import STEPS
 
-KINDS: Final[dict[str, Any]] = {kind.name: kind for kind in (*STEPS, *HAPPENINGS)}  # type: ignore[attr-defined]
+KINDS: Final[dict[str, Any]] = {kind.name: kind for kind in (*STEPS, *FLOOR_EVENTS)}  # type: ignore[attr-defined]
 """Every event of a table's stream, by its stored name."""
 
 UPCASTERS: Final = Upcasters()
@@ -51,12 +51,12 @@ def version_of(name: str) -> int:
     return UPCASTERS.newest(name)
 
 
-def written(event: Any) -> tuple[str, int, Data]:
+def stored_form(event: Any) -> tuple[str, int, Data]:
     """Return name, version and payload of an event."""
     return event.name, version_of(event.name), to_data(event)
 
 
-def read(name: str, version: int, payload: Data) -> Any:
+def read_event(name: str, version: int, payload: Data) -> Any:
     """Return the event that was stored, in its newest version; raises StoredError."""
     kind = KINDS.get(name)
     if kind is None:

@@ -8,12 +8,12 @@ from concurrent.futures import Future
 from types import TracebackType
 from typing import Self
 
-from houserules.journal.chain import End, Place, Row, stream_start
+from houserules.journal.chain import JournalEnd, RecordRow, StreamEnd, stream_start
 from houserules.journal.errors import BusyError, ClosedError, ReadOnlyError, UnavailableError
 from houserules.journal.news import Listener, News
-from houserules.journal.planning import Done, Planned
+from houserules.journal.planning import CommitPlan, PastCommand
 from houserules.journal.protocol import Callback, Journal
-from houserules.journal.reading import chained, whole_record
+from houserules.journal.reading import checked_record, checked_records
 from houserules.journal.records import Appended, Batch, Head, Outcome, Record, Reused, Tip
 
 
@@ -29,23 +29,23 @@ class BaseJournal(ABC):
         self._news = News(self.since)
 
     @abstractmethod
-    def _commit(self, batches: Sequence[Batch]) -> Planned:
+    def _commit(self, batches: Sequence[Batch]) -> CommitPlan:
         """Write batches in one durable transaction; the lock is held."""
 
     @abstractmethod
-    def _place(self, stream: str) -> Place | None: ...
+    def _place(self, stream: str) -> StreamEnd | None: ...
 
     @abstractmethod
-    def _end(self) -> End: ...
+    def _end(self) -> JournalEnd: ...
 
     @abstractmethod
-    def _command(self, actor: str, command_id: str) -> Done | None: ...
+    def _command(self, actor: str, command_id: str) -> PastCommand | None: ...
 
     @abstractmethod
-    def _rows(self, stream: str, after: int, limit: int | None) -> Iterator[Row]: ...
+    def _rows(self, stream: str, after: int, limit: int | None) -> Iterator[RecordRow]: ...
 
     @abstractmethod
-    def _rows_since(self, serial: int, limit: int | None) -> Iterator[Row]: ...
+    def _rows_since(self, serial: int, limit: int | None) -> Iterator[RecordRow]: ...
 
     @abstractmethod
     def _let_go(self) -> None:
@@ -81,16 +81,16 @@ class BaseJournal(ABC):
         if after == 0:
             start = stream_start(self.id, stream)
             head = self._place(stream) if limit is None else None  # before the records: it may grow
-            return chained(stream, self._rows(stream, 0, limit), last=start, head=head)
+            return checked_records(stream, self._rows(stream, 0, limit), last=start, head=head)
         more = None if limit is None else limit + 1
-        return chained(stream, self._rows(stream, after - 1, more), last=None, head=None)
+        return checked_records(stream, self._rows(stream, after - 1, more), last=None, head=None)
 
     def since(self, serial: int, limit: int | None = None) -> Iterator[Record]:
         """Return the records of all streams behind a serial, in the order they became durable.
 
         Each is checked by itself; raises DamagedError.
         """
-        return map(whole_record, self._rows_since(serial, limit))
+        return map(checked_record, self._rows_since(serial, limit))
 
     def head(self, stream: str) -> Head:
         """Return where a stream ends."""
@@ -221,6 +221,6 @@ class Committer:
 def _fail(waiting: _Waiting, error: Exception) -> None:
     """Answer that nothing is known to be written; what rests on it is not to be."""
     batch, future = waiting
-    if batch.line is not None:
-        batch.line.broken = True
+    if batch.speculation is not None:
+        batch.speculation.broken = True
     future.set_exception(error)

@@ -30,7 +30,7 @@ def canonical(value: object) -> str:
     return _encode(value)
 
 
-def quoted(text: str | None) -> str:
+def quote(text: str | None) -> str:
     """Write a text, or null, in the canonical form: the same as `canonical`, at a fifth of the time."""
     return "null" if text is None else encode_basestring(text)
 

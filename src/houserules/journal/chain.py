@@ -8,11 +8,11 @@ import json
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from houserules.journal.canonical import canonical, digest, quoted
+from houserules.journal.canonical import canonical, digest, quote
 from houserules.journal.records import Record
 
 
-class Row(NamedTuple):
+class RecordRow(NamedTuple):
     """A record as it is stored; the payload is its canonical text, byte for byte what was hashed."""
 
     serial: int
@@ -42,14 +42,14 @@ class BatchRow(NamedTuple):
     request: bytes | None = None  # digest of what the command asked for; older batches have none
 
 
-class Place(NamedTuple):
+class StreamEnd(NamedTuple):
     """Where a stream ends: position and hash."""
 
     position: int
     hash: bytes
 
 
-class End(NamedTuple):
+class JournalEnd(NamedTuple):
     """Where the journal ends."""
 
     serial: int
@@ -57,36 +57,36 @@ class End(NamedTuple):
     hash: bytes
 
 
-ROW_COLUMNS: Final = ", ".join(Row._fields)
+ROW_COLUMNS: Final = ", ".join(RecordRow._fields)
 BATCH_COLUMNS: Final = ", ".join(BatchRow._fields)
 
 
-def stream_start(journal: str, stream: str) -> Place:
+def stream_start(journal: str, stream: str) -> StreamEnd:
     """Return the place before a stream's first record."""
-    return Place(0, digest("stream-1", canonical({"journal": journal, "stream": stream})))
+    return StreamEnd(0, digest("stream-1", canonical({"journal": journal, "stream": stream})))
 
 
-def journal_start(journal: str) -> End:
+def journal_start(journal: str) -> JournalEnd:
     """Return the place before a journal's first batch."""
-    return End(0, 0, digest("journal-1", canonical({"journal": journal})))
+    return JournalEnd(0, 0, digest("journal-1", canonical({"journal": journal})))
 
 
 # Both are put together by hand, keys in order: an encoder would take most of the time of a commit.
 
 
-def record_hash(row: Row) -> bytes:
+def record_hash(row: RecordRow) -> bytes:
     """Hash a record: every field but `serial` and `hash`, in the canonical form."""
     return digest(
         "record-1",
-        f'{{"actor":{quoted(row.actor)},"batch":{row.batch}'
-        f',"command_id":{quoted(row.command_id)},"name":{quoted(row.name)}'
+        f'{{"actor":{quote(row.actor)},"batch":{row.batch}'
+        f',"command_id":{quote(row.command_id)},"name":{quote(row.name)}'
         f',"payload":{row.payload},"position":{row.position}'
-        f',"previous":"{row.previous.hex()}","stream":{quoted(row.stream)}'
+        f',"previous":"{row.previous.hex()}","stream":{quote(row.stream)}'
         f',"time":{row.time},"version":{row.version}}}',
     )
 
 
-def fits(row: Row) -> bool:
+def has_own_hash(row: RecordRow) -> bool:
     """Whether a record has the hash of what it says; a mangled one has not."""
     try:
         return record_hash(row) == row.hash
@@ -104,13 +104,13 @@ def batch_hash(row: BatchRow, previous: bytes, records: Iterable[bytes]) -> byte
     request = "" if row.request is None else f',"request":"{row.request.hex()}"'
     return digest(
         "batch-1",
-        f'{{"actor":{quoted(row.actor)},"command_id":{quoted(row.command_id)}'
+        f'{{"actor":{quote(row.actor)},"command_id":{quote(row.command_id)}'
         f',"number":{row.number},"previous":"{previous.hex()}","records":[{hashes}]'
         f'{request},"time":{row.time}}}',
     )
 
 
-def record_of(row: Row) -> Record:
+def record_of(row: RecordRow) -> Record:
     """Return a stored row to its reader."""
     return Record(
         stream=row.stream,

@@ -5,11 +5,11 @@ from typing import Final, TypeAlias
 
 from houserules.journal.chain import (
     BatchRow,
-    End,
-    Place,
-    Row,
+    JournalEnd,
+    RecordRow,
+    StreamEnd,
     batch_hash,
-    fits,
+    has_own_hash,
     journal_start,
     stream_start,
 )
@@ -20,10 +20,10 @@ Progress: TypeAlias = Callable[[int, int], None]
 _STEP: Final = 1_000
 
 
-class Walk:
+class ChainScan:
     """What one pass sees; it only notices that a stream is wrong, not yet how."""
 
-    def __init__(self, journal: str, end: End | None, heads: dict[str, Place]) -> None:
+    def __init__(self, journal: str, end: JournalEnd | None, heads: dict[str, StreamEnd]) -> None:
         self.journal = journal
         self.end = end or journal_start(journal)
         self.heads = heads
@@ -77,7 +77,7 @@ class Walk:
         self.strays.clear()
         self.findings.clear()
 
-    def _pass(self, rows: Iterator[Row], gone: range) -> None:
+    def _pass(self, rows: Iterator[RecordRow], gone: range) -> None:
         """Look at records in no batch; those of one that is gone or broken may be genuine."""
         for row in rows:
             self._record(row)
@@ -86,7 +86,7 @@ class Walk:
             if not lost and len(self.strays) < FINDINGS_MOST:
                 self.strays[row.stream, row.position] = None
 
-    def _batch(self, batch: BatchRow, rows: list[Row], *, after: range) -> None:
+    def _batch(self, batch: BatchRow, rows: list[RecordRow], *, after: range) -> None:
         for row in rows:
             self._record(row)
         hashes = [row.hash for row in rows]
@@ -102,14 +102,14 @@ class Walk:
         if len(rows) < batch.records:
             self.short[batch.number] = batch.records - len(rows)
         self._other = None if follows else should_be
-        self.end = End(batch.first + batch.records - 1, batch.number, batch.hash)
+        self.end = JournalEnd(batch.first + batch.records - 1, batch.number, batch.hash)
 
-    def _record(self, row: Row) -> None:
+    def _record(self, row: RecordRow) -> None:
         place = self.heads.get(row.stream) or stream_start(self.journal, row.stream)
         follows = (row.position, row.previous) == (place.position + 1, place.hash)
-        if not (follows and fits(row)):
+        if not (follows and has_own_hash(row)):
             self.suspects[row.stream] = None
-        self.heads[row.stream] = Place(row.position, row.hash)
+        self.heads[row.stream] = StreamEnd(row.position, row.hash)
 
     def _check_ends(self, snapshot: Snapshot) -> None:
         unseen = dict(self.heads)
@@ -131,7 +131,7 @@ class Walk:
         self.findings.append(Finding("batch", None, None, detail))
 
 
-def _is_of(row: Row, batch: BatchRow) -> bool:
+def _is_of(row: RecordRow, batch: BatchRow) -> bool:
     said = (row.batch, row.actor, row.command_id, row.time)
     return said == (batch.number, batch.actor, batch.command_id, batch.time)
 
@@ -148,7 +148,7 @@ class _Rows:
         self._progress = progress
         self.taken = 0
 
-    def before(self, serial: int | None) -> Iterator[Row]:
+    def before(self, serial: int | None) -> Iterator[RecordRow]:
         """Take the records before a serial; None: all that are left."""
         while self._next is not None and (serial is None or self._next.serial < serial):
             row, self._next = self._next, next(self._rows, None)
@@ -166,23 +166,25 @@ _SEARCHED: Final = 200
 _NEAR: Final = range(-5, 6)
 
 
-def diagnose(walk: Walk, stream: str, rows: Iterable[Row], head: Place | None) -> list[Finding]:
+def diagnose(
+    walk: ChainScan, stream: str, rows: Iterable[RecordRow], head: StreamEnd | None
+) -> list[Finding]:
     """Say what is wrong with a stream, as precisely as its records allow."""
     return _Diagnosis(walk, stream).of(rows, head)
 
 
 class _Diagnosis:
-    def __init__(self, walk: Walk, stream: str) -> None:
+    def __init__(self, walk: ChainScan, stream: str) -> None:
         self._walk = walk
         self._stream = stream
         self._found: dict[int, Finding] = {}  # by position: the first word on a record stands
-        self._misfits: dict[int, Row] = {}  # records whose hash is not that of what they say
+        self._misfits: dict[int, RecordRow] = {}  # records whose hash is not that of what they say
 
-    def of(self, rows: Iterable[Row], head: Place | None) -> list[Finding]:
-        last: Row | None = None
+    def of(self, rows: Iterable[RecordRow], head: StreamEnd | None) -> list[Finding]:
+        last: RecordRow | None = None
         last_fits = True
         for row in rows:
-            row_fits = fits(row)
+            row_fits = has_own_hash(row)
             if not row_fits:
                 self._misfits[row.position] = row
             self._look(last, row, whole=row_fits and last_fits)
@@ -194,7 +196,7 @@ class _Diagnosis:
     def _find(self, kind: Kind, position: int, detail: str, count: int = 1) -> None:
         self._found.setdefault(position, Finding(kind, self._stream, position, detail, count))
 
-    def _look(self, last: Row | None, row: Row, *, whole: bool) -> None:
+    def _look(self, last: RecordRow | None, row: RecordRow, *, whole: bool) -> None:
         """Compare a record with the one before it."""
         expected = last.position + 1 if last else 1
         before = last.hash if last else stream_start(self._walk.journal, self._stream).hash
@@ -206,7 +208,7 @@ class _Diagnosis:
         elif row.previous != before and whole:
             self._blame(last, row)
 
-    def _blame(self, last: Row | None, row: Row) -> None:
+    def _blame(self, last: RecordRow | None, row: RecordRow) -> None:
         """Both are whole, but one does not follow the other: their batches tell which is right."""
         bad = self._walk.bad_batches
         if last is None or (row.batch in bad and last.batch not in bad):
@@ -227,12 +229,14 @@ class _Diagnosis:
                 self._shift(position, position - origin - offset)
                 offset = position - origin
 
-    def _origin(self, row: Row) -> int | None:
+    def _origin(self, row: RecordRow) -> int | None:
         if len(self._misfits) <= _SEARCHED:
             candidates = [*self._misfits, *(row.position + step for step in _NEAR)]
         else:
             candidates = [row.position + step for step in _NEAR]
-        return next((each for each in candidates if fits(row._replace(position=each))), None)
+        return next(
+            (each for each in candidates if has_own_hash(row._replace(position=each))), None
+        )
 
     def _shift(self, position: int, by: int) -> None:
         """From here on the records lie `by` places too far behind."""
@@ -244,7 +248,7 @@ class _Diagnosis:
             gone = f"{-by} taken out from before it, and the rest moved up"
             self._find("missing", position, gone, -by)
 
-    def _look_at_end(self, last: Row | None, head: Place | None) -> None:
+    def _look_at_end(self, last: RecordRow | None, head: StreamEnd | None) -> None:
         if last is None:
             count = head.position if head else 0
             self._find("dropped", 1, f"all of its records are gone; there were {count}", count)
@@ -279,13 +283,13 @@ def examine(
     journal: str,
     snapshot: Snapshot,
     *,
-    end: End | None = None,
-    heads: dict[str, Place] | None = None,
+    end: JournalEnd | None = None,
+    heads: dict[str, StreamEnd] | None = None,
     marks: Collection[int] = (),
     progress: Progress | None = None,
-) -> tuple[Walk, list[Finding]]:
+) -> tuple[ChainScan, list[Finding]]:
     """Check a journal behind a place that is known to be right, or from its beginning."""
-    walk = Walk(journal, end, dict(heads or {}))
+    walk = ChainScan(journal, end, dict(heads or {}))
     try:
         walk.run(snapshot, marks, progress)
         return walk, findings_of(walk, snapshot)
@@ -293,7 +297,7 @@ def examine(
         return walk, [*walk.findings, *unreadable(walk, error)]
 
 
-def unreadable(walk: Walk, error: Exception) -> tuple[Finding, ...]:
+def unreadable(walk: ChainScan, error: Exception) -> tuple[Finding, ...]:
     """Say where a journal could not be read any further; never what stands there."""
     where = f"it cannot be checked behind record {walk.end.serial} (batch {walk.end.batch})"
     why = "what is stored there is not of the kind that was written"
@@ -302,19 +306,19 @@ def unreadable(walk: Walk, error: Exception) -> tuple[Finding, ...]:
     return (Finding("store", None, None, f"{where}: {why}"),)
 
 
-def findings_of(walk: Walk, snapshot: Snapshot) -> list[Finding]:
+def findings_of(walk: ChainScan, snapshot: Snapshot) -> list[Finding]:
     """Say what is wrong where a walk noticed something."""
     located = [*_in_streams(walk, snapshot)]
     return [*located, *_nowhere(walk, located), *walk.findings]
 
 
-def _in_streams(walk: Walk, snapshot: Snapshot) -> Iterator[Finding]:
+def _in_streams(walk: ChainScan, snapshot: Snapshot) -> Iterator[Finding]:
     ends = {name: place for name, place in snapshot.heads() if name in walk.suspects}
     for stream in walk.suspects:
         yield from diagnose(walk, stream, snapshot.stream(stream), ends.get(stream))
 
 
-def _nowhere(walk: Walk, located: list[Finding]) -> Iterator[Finding]:
+def _nowhere(walk: ChainScan, located: list[Finding]) -> Iterator[Finding]:
     """What the batches show and no stream does: records that are gone with every trace, and order."""
     known = sum(each.count for each in located if each.kind in ("missing", "truncated", "dropped"))
     gone = sum(walk.short.values()) - known

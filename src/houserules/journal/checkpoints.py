@@ -9,7 +9,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from houserules.journal.canonical import canonical
-from houserules.journal.chain import End, Place
+from houserules.journal.chain import JournalEnd, StreamEnd
 from houserules.journal.chain_scan import examine
 from houserules.journal.errors import CheckpointError, DamagedError
 from houserules.journal.protocol import Journal
@@ -47,13 +47,15 @@ class Checkpoint:
         """Return the hash by which the next checkpoint names this one."""
         return sha256(self.text().encode()).hexdigest()
 
-    def end(self) -> End:
+    def end(self) -> JournalEnd:
         """Return where the journal ended."""
-        return End(self.records, self.batch, bytes.fromhex(self.hash))
+        return JournalEnd(self.records, self.batch, bytes.fromhex(self.hash))
 
-    def places(self) -> dict[str, Place]:
+    def places(self) -> dict[str, StreamEnd]:
         """Return where each stream ended."""
-        return {name: Place(at, bytes.fromhex(found)) for name, (at, found) in self.heads.items()}
+        return {
+            name: StreamEnd(at, bytes.fromhex(found)) for name, (at, found) in self.heads.items()
+        }
 
     def is_genuine(self) -> bool:
         """Whether the signature is that of the public key in it."""

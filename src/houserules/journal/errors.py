@@ -48,7 +48,7 @@ class CheckpointError(JournalError, ValueError):
     """The text is not a checkpoint of a journal."""
 
 
-class UnknownNameError(JournalError):
+class UnknownEventError(JournalError):
     """A stored record has a name that nobody here knows."""
 
 

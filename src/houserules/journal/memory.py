@@ -9,9 +9,17 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from houserules.journal.base import BaseJournal
-from houserules.journal.chain import BatchRow, End, Place, Row, journal_start
+from houserules.journal.chain import BatchRow, JournalEnd, RecordRow, StreamEnd, journal_start
 from houserules.journal.errors import Finding
-from houserules.journal.planning import Command, Done, Known, Planned, leases_of, plan, streams_of
+from houserules.journal.planning import (
+    CommandKey,
+    CommitPlan,
+    PastCommand,
+    StoreState,
+    leases_of,
+    plan,
+    streams_of,
+)
 from houserules.journal.protocol import Lease, Snapshot
 from houserules.journal.records import Batch, Put
 
@@ -114,16 +122,16 @@ def _now(now_ms: int | None) -> int:
 
 
 @dataclass
-class Held:
+class MemoryState:
     """What a journal in memory has; a snapshot of it is a copy."""
 
-    end: End
-    by_serial: list[Row] = field(default_factory=list)
-    by_stream: dict[str, list[Row]] = field(default_factory=dict)
-    places: dict[str, Place] = field(default_factory=dict)
+    end: JournalEnd
+    by_serial: list[RecordRow] = field(default_factory=list)
+    by_stream: dict[str, list[RecordRow]] = field(default_factory=dict)
+    places: dict[str, StreamEnd] = field(default_factory=dict)
     by_number: list[BatchRow] = field(default_factory=list)
 
-    def take(self, planned: Planned) -> None:
+    def take(self, planned: CommitPlan) -> None:
         """Take in what was planned."""
         self.end = planned.end
         self.by_serial += planned.rows
@@ -132,22 +140,22 @@ class Held:
         self.places |= planned.heads
         self.by_number += planned.batches
 
-    def copy(self) -> "Held":
+    def copy(self) -> "MemoryState":
         """Return what is there now; rows never change."""
         streams = {name: list(rows) for name, rows in self.by_stream.items()}
-        return Held(
+        return MemoryState(
             self.end, list(self.by_serial), streams, dict(self.places), list(self.by_number)
         )
 
-    def rows(self, after: int = 0, limit: int | None = None) -> Iterator[Row]:
+    def rows(self, after: int = 0, limit: int | None = None) -> Iterator[RecordRow]:
         """Return all records behind a serial, in the order of serials."""
         return islice((row for row in self.by_serial if row.serial > after), limit)
 
-    def stream(self, stream: str) -> Iterator[Row]:
+    def stream(self, stream: str) -> Iterator[RecordRow]:
         """Return the records of a stream in the order of positions."""
         return iter(self.by_stream.get(stream, ()))
 
-    def heads(self) -> Iterator[tuple[str, Place]]:
+    def heads(self) -> Iterator[tuple[str, StreamEnd]]:
         """Return where each stream ends by its head row, in the order of names."""
         return iter(sorted(self.places.items()))
 
@@ -164,12 +172,12 @@ class MemoryJournal(BaseJournal):
         self.id = secrets.token_hex(16)
         self.vault = MemoryVault(self._writing)
         self.leases = MemoryLeases(self._writing)
-        self._held = Held(journal_start(self.id))
-        self._commands: dict[Command, Done] = {}
+        self._held = MemoryState(journal_start(self.id))
+        self._commands: dict[CommandKey, PastCommand] = {}
 
-    def _commit(self, batches: Sequence[Batch]) -> Planned:
+    def _commit(self, batches: Sequence[Batch]) -> CommitPlan:
         places = self._held.places
-        known = Known(
+        known = StoreState(
             end=self._held.end,
             heads={name: places[name] for name in streams_of(batches) if name in places},
             commands=self._commands,
@@ -180,21 +188,21 @@ class MemoryJournal(BaseJournal):
         self.vault.write(planned.vault)
         return planned
 
-    def _place(self, stream: str) -> Place | None:
+    def _place(self, stream: str) -> StreamEnd | None:
         return self._held.places.get(stream)
 
-    def _end(self) -> End:
+    def _end(self) -> JournalEnd:
         return self._held.end
 
-    def _command(self, actor: str, command_id: str) -> Done | None:
+    def _command(self, actor: str, command_id: str) -> PastCommand | None:
         return self._commands.get((actor, command_id))
 
-    def _rows(self, stream: str, after: int, limit: int | None) -> Iterator[Row]:
+    def _rows(self, stream: str, after: int, limit: int | None) -> Iterator[RecordRow]:
         with self._writing:
             rows = self._held.by_stream.get(stream, [])[after:]
         return islice(rows, limit)
 
-    def _rows_since(self, serial: int, limit: int | None) -> Iterator[Row]:
+    def _rows_since(self, serial: int, limit: int | None) -> Iterator[RecordRow]:
         with self._writing:
             rows = self._held.by_serial[serial:]
         return islice(rows, limit)

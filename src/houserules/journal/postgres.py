@@ -7,20 +7,27 @@ from typing import Any, Final
 import psycopg
 from psycopg.pq import TransactionStatus
 
-from houserules.journal.chain import BATCH_COLUMNS, ROW_COLUMNS, BatchRow, End, Place, Row
+from houserules.journal.chain import (
+    BATCH_COLUMNS,
+    ROW_COLUMNS,
+    BatchRow,
+    JournalEnd,
+    RecordRow,
+    StreamEnd,
+)
 from houserules.journal.errors import UnavailableError, UnknownOutcomeError
 from houserules.journal.news import Listener
 from houserules.journal.planning import (
-    Command,
-    Done,
-    Known,
-    Planned,
+    CommandKey,
+    CommitPlan,
+    PastCommand,
+    StoreState,
     commands_of,
     leases_of,
     plan,
     streams_of,
 )
-from houserules.journal.postgres_database import LOCK, Connection, Patience, PostgresDatabase
+from houserules.journal.postgres_database import LOCK, Connection, PostgresDatabase, RetryDeadline
 from houserules.journal.postgres_news import PostgresNews, channel_of
 from houserules.journal.protocol import Callback
 from houserules.journal.records import Batch
@@ -72,7 +79,7 @@ WHERE value IS NOT NULL ORDER BY kind, key
 ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, seal = excluded.seal;"""
 
 
-def begin(connection: Connection, batches: Sequence[Batch]) -> tuple[Known, str]:
+def begin(connection: Connection, batches: Sequence[Batch]) -> tuple[StoreState, str]:
     """Begin a transaction, and read under its lock what the batches depend on; gives its number."""
     commands = commands_of(batches)
     cursor = psycopg.ClientCursor(connection)
@@ -85,9 +92,9 @@ def begin(connection: Connection, batches: Sequence[Batch]) -> tuple[Known, str]
         },
     )
     _, [(serial, batch, digest, transaction)], heads, tokens, before = _results(cursor)
-    known = Known(
-        end=End(serial, batch, digest),
-        heads={stream: Place(position, place) for stream, position, place in heads},
+    known = StoreState(
+        end=JournalEnd(serial, batch, digest),
+        heads={stream: StreamEnd(position, place) for stream, position, place in heads},
         commands=_carried_out(connection, before),
         tokens=dict(tokens),
     )
@@ -101,25 +108,27 @@ def _results(cursor: psycopg.ClientCursor[Any]) -> Iterator[list[tuple[Any, ...]
         yield cursor.fetchall() if cursor.description else []
 
 
-def _carried_out(connection: Connection, found: list[tuple[Any, ...]]) -> dict[Command, Done]:
+def _carried_out(
+    connection: Connection, found: list[tuple[Any, ...]]
+) -> dict[CommandKey, PastCommand]:
     known = {}
     for actor, command_id, first, count, request in found:
         rows = connection.execute(_OF_BATCH, (first, first + count - 1))
-        known[actor, command_id] = Done(tuple(map(Row._make, rows)), request)
+        known[actor, command_id] = PastCommand(tuple(map(RecordRow._make, rows)), request)
     return known
 
 
-def write(connection: Connection, planned: Planned, channel: str, seals: Seals) -> None:
+def write(connection: Connection, planned: CommitPlan, channel: str, seals: Seals) -> None:
     """Write what was planned and commit it; when this returns it is durable."""
     values: dict[str, object] = {}
     statements = ""
     if planned.batches:
         statements += _WRITE
         values |= {
-            "rows": _text([_named(row) for row in planned.rows]),
-            "heads": _text([{"stream": s, **_named(p)} for s, p in planned.heads.items()]),
-            "batches": _text([_named(row) for row in planned.batches]),
-            **_named(planned.end),
+            "rows": _text([_row_data(row) for row in planned.rows]),
+            "heads": _text([{"stream": s, **_row_data(p)} for s, p in planned.heads.items()]),
+            "batches": _text([_row_data(row) for row in planned.batches]),
+            **_row_data(planned.end),
             "channel": channel,
         }
     if planned.vault:
@@ -142,7 +151,7 @@ def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _named(row: Row | BatchRow | Place | End) -> dict[str, object]:
+def _row_data(row: RecordRow | BatchRow | StreamEnd | JournalEnd) -> dict[str, object]:
     named: dict[str, object] = row._asdict()
     for key in ("previous", "hash", "request"):
         if isinstance(value := named.get(key), bytes):
@@ -150,7 +159,7 @@ def _named(row: Row | BatchRow | Place | End) -> dict[str, object]:
     return named
 
 
-def was_committed(connection: Connection, transaction: str, planned: Planned) -> bool | None:
+def was_committed(connection: Connection, transaction: str, planned: CommitPlan) -> bool | None:
     """Find out whether a transaction whose answer was lost is there; None: it is still running."""
     try:
         found = connection.execute("SELECT pg_xact_status(%s::xid8)", (transaction,)).fetchone()
@@ -181,8 +190,8 @@ class PostgresJournal(SqlJournal):
         self._connection: Connection | None = None
         self._listening: PostgresNews | None = None
 
-    def _commit(self, batches: Sequence[Batch]) -> Planned:
-        patience = Patience(self._patience)
+    def _commit(self, batches: Sequence[Batch]) -> CommitPlan:
+        patience = RetryDeadline(self._patience)
         while True:
             try:
                 if self._connection is None:
@@ -207,7 +216,7 @@ class PostgresJournal(SqlJournal):
                 return planned
 
     def _is_written(
-        self, connection: Connection, transaction: str, planned: Planned, patience: Patience
+        self, connection: Connection, transaction: str, planned: CommitPlan, patience: RetryDeadline
     ) -> bool:
         """Write what was planned; False: nothing is there, and it may be tried again."""
         try:
@@ -226,7 +235,9 @@ class PostgresJournal(SqlJournal):
             raise
         return True
 
-    def _was_committed(self, transaction: str, planned: Planned, patience: Patience) -> bool:
+    def _was_committed(
+        self, transaction: str, planned: CommitPlan, patience: RetryDeadline
+    ) -> bool:
         """Ask the server, once it is back, what became of a commit whose answer was lost."""
         while True:
             waiting = psycopg.OperationalError("the transaction is still running")

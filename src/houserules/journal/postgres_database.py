@@ -22,7 +22,7 @@ from houserules.journal.schema import (
     migrate,
     readable_schema,
 )
-from houserules.journal.sql import Found, Query, Values
+from houserules.journal.sql import Query, ResultRows, Values
 
 # A PostgreSQL database as it is found: whether it will do, and what its schema still needs.
 
@@ -161,7 +161,7 @@ class PostgresDatabase:
 
     def patiently(self, work: Callable[[Connection], Result]) -> Result:
         """Do something that may be done twice, again if the connection is lost."""
-        patience = Patience(self._patience)
+        patience = RetryDeadline(self._patience)
         while True:
             try:
                 with self.borrowed() as connection:
@@ -172,23 +172,23 @@ class PostgresDatabase:
             except psycopg.Error as error:
                 raise UnavailableError(f"PostgreSQL: {error}") from error
 
-    def rows(self, sql: str, values: Values) -> Found:
+    def rows(self, sql: str, values: Values) -> ResultRows:
         """Read on a connection that does not wait for the writer."""
         return self.patiently(lambda each: each.execute(dialect(sql), values).fetchall())
 
-    def write(self, sql: str, values: Values) -> Found:
+    def write(self, sql: str, values: Values) -> ResultRows:
         """Carry out one statement durably."""
 
-        def work(connection: Connection) -> Found:
+        def work(connection: Connection) -> ResultRows:
             cursor = connection.execute(dialect(sql), values)
             return cursor.fetchall() if cursor.description else []
 
         return self.patiently(work)
 
-    def write_between_batches(self, sql: str, values: Values) -> Found:
+    def write_between_batches(self, sql: str, values: Values) -> ResultRows:
         """Carry out one statement durably, while no batch is being written."""
 
-        def work(connection: Connection) -> Found:
+        def work(connection: Connection) -> ResultRows:
             with connection.transaction():
                 connection.execute(LOCK)
                 return connection.execute(dialect(sql), values).fetchall()
@@ -210,7 +210,7 @@ class PostgresDatabase:
     def snapshot(self) -> Iterator[Query]:
         """Read the database as it is at one moment."""
         names = count()
-        with _said_away(), self.connect() as connection:
+        with _translate_errors(), self.connect() as connection:
             connection.execute("SET idle_in_transaction_session_timeout = 0")  # it locks nobody
             connection.autocommit = False
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
@@ -240,7 +240,7 @@ class PostgresDatabase:
 
 
 @contextmanager
-def _said_away() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     """Say in the journal's words that the server is away."""
     try:
         yield
@@ -248,7 +248,7 @@ def _said_away() -> Iterator[None]:
         raise UnavailableError(f"PostgreSQL: {error}") from error
 
 
-class Patience:
+class RetryDeadline:
     """How long a store that is away is waited for."""
 
     def __init__(self, seconds: float) -> None:

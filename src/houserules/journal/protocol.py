@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Protocol, Self, TypeAlias
 
-from houserules.journal.chain import BatchRow, End, Place, Row
+from houserules.journal.chain import BatchRow, JournalEnd, RecordRow, StreamEnd
 from houserules.journal.errors import Finding
 from houserules.journal.records import Appended, Batch, Head, Outcome, Record, Reused, Tip
 
@@ -65,7 +65,7 @@ class Leases(Protocol):
         """Return all leases in force, by name."""
 
 
-class Listening(Protocol):
+class Subscription(Protocol):
     """A callback that is being told the news."""
 
     def close(self) -> None:
@@ -76,16 +76,16 @@ class Snapshot(Protocol):
     """A journal as it is stored at one moment, for those who check or copy it."""
 
     @property
-    def end(self) -> End:
+    def end(self) -> JournalEnd:
         """Where the journal ends."""
 
-    def rows(self, after: int = 0, limit: int | None = None) -> Iterator[Row]:
+    def rows(self, after: int = 0, limit: int | None = None) -> Iterator[RecordRow]:
         """Return records behind a serial, in the order of serials."""
 
-    def stream(self, stream: str) -> Iterator[Row]:
+    def stream(self, stream: str) -> Iterator[RecordRow]:
         """Return the records of a stream in the order of positions."""
 
-    def heads(self) -> Iterator[tuple[str, Place]]:
+    def heads(self) -> Iterator[tuple[str, StreamEnd]]:
         """Return where each stream ends by its head row, in the order of names."""
 
     def batches(self, after: int = 0, limit: int | None = None) -> Iterator[BatchRow]:
@@ -133,7 +133,7 @@ class Journal(Protocol):
     def tip(self) -> Tip:
         """Return where the journal ends."""
 
-    def listen(self, callback: Callback, *, after: int | None = None) -> Listening:
+    def listen(self, callback: Callback, *, after: int | None = None) -> Subscription:
         """Tell a callback of every record behind a serial (None: from now on), once and in order."""
 
     def snapshot(self) -> AbstractContextManager[Snapshot]:

@@ -11,7 +11,7 @@ DIGEST: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class NewRecord:
     """Something to be recorded: a stored name, its version, and what it says."""
 
     name: str
@@ -35,7 +35,7 @@ class Append:
 
     stream: str
     expected: int | None  # position of the last record; 0: a new stream; None: wherever it ends
-    entries: tuple[Entry, ...]  # none: only the position is checked
+    entries: tuple[NewRecord, ...]  # none: only the position is checked
 
     def __post_init__(self) -> None:
         """Refuse a name or a position that cannot be."""
@@ -77,7 +77,7 @@ class Fence:
 
 
 @dataclass(slots=True, eq=False)
-class Line:
+class Speculation:
     """Batches that rest on each other: once one is not written, none behind it is.
 
     Positions alone would not do: somebody else may have written just as many records instead.
@@ -99,7 +99,9 @@ class Batch:
     puts: tuple[Put, ...] = ()
     deletes: tuple[Delete, ...] = ()
     fences: tuple[Fence, ...] = ()
-    line: Line | None = None  # decided on what those before it in the line bring about
+    speculation: Speculation | None = (
+        None  # decided on what those before it in the line bring about
+    )
 
     def __post_init__(self) -> None:
         """Refuse what could not be carried out as a whole."""

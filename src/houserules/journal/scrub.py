@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from houserules.journal.chain import End, Place
-from houserules.journal.chain_scan import MANGLED, Walk, findings_of, unreadable
+from houserules.journal.chain import JournalEnd, StreamEnd
+from houserules.journal.chain_scan import MANGLED, ChainScan, findings_of, unreadable
 from houserules.journal.errors import DamagedError, Finding
 from houserules.journal.protocol import Journal
 
@@ -14,12 +14,12 @@ class Scrub:
     """One pass over a journal up to a serial, and how far it is."""
 
     upto: int
-    walk: Walk
+    walk: ChainScan
 
     @staticmethod
     def of(journal: Journal, upto: int) -> "Scrub":
         """Begin at the first record."""
-        return Scrub(upto, Walk(journal.id, None, {}))
+        return Scrub(upto, ChainScan(journal.id, None, {}))
 
     @property
     def done(self) -> int:
@@ -52,7 +52,7 @@ class Scrub:
         """Go on with what `to_data` returned."""
         serial, batch, digest = data["end"]
         heads = {
-            name: Place(at, bytes.fromhex(hash_)) for name, (at, hash_) in data["heads"].items()
+            name: StreamEnd(at, bytes.fromhex(hash_)) for name, (at, hash_) in data["heads"].items()
         }
-        end = End(serial, batch, bytes.fromhex(digest))
-        return Scrub(data["upto"], Walk(journal.id, end, heads))
+        end = JournalEnd(serial, batch, bytes.fromhex(digest))
+        return Scrub(data["upto"], ChainScan(journal.id, end, heads))

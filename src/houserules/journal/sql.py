@@ -6,9 +6,16 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from houserules.journal.base import BaseJournal
 from houserules.journal.canonical import check_name
-from houserules.journal.chain import BATCH_COLUMNS, ROW_COLUMNS, BatchRow, End, Place, Row
+from houserules.journal.chain import (
+    BATCH_COLUMNS,
+    ROW_COLUMNS,
+    BatchRow,
+    JournalEnd,
+    RecordRow,
+    StreamEnd,
+)
 from houserules.journal.errors import DamagedError, Finding
-from houserules.journal.planning import Done
+from houserules.journal.planning import PastCommand
 from houserules.journal.protocol import LEASE_MOST, Lease, Snapshot
 from houserules.journal.records import Put
 from houserules.journal.schema import REQUESTS
@@ -18,7 +25,7 @@ from houserules.journal.seals import SIGNING_KEY, Seals
 
 
 Values: TypeAlias = dict[str, object]
-Found: TypeAlias = list[tuple[Any, ...]]
+ResultRows: TypeAlias = list[tuple[Any, ...]]
 Query: TypeAlias = Callable[[str, Values], Iterator[tuple[Any, ...]]]
 
 
@@ -27,13 +34,13 @@ class Database(Protocol):
 
     schema: int  # the number of the last step that its schema has taken
 
-    def rows(self, sql: str, values: Values) -> Found:
+    def rows(self, sql: str, values: Values) -> ResultRows:
         """Read on a connection that does not wait for the writer."""
 
-    def write(self, sql: str, values: Values) -> Found:
+    def write(self, sql: str, values: Values) -> ResultRows:
         """Carry out one statement durably."""
 
-    def write_between_batches(self, sql: str, values: Values) -> Found:
+    def write_between_batches(self, sql: str, values: Values) -> ResultRows:
         """Carry out one statement durably, while no batch is being written."""
 
     def write_all(self, sql: str, values: Sequence[Values], last: str) -> None:
@@ -228,25 +235,25 @@ class SqlSnapshot:
 
     def __init__(self, query: Query) -> None:
         self._query = query
-        self.end = End(*next(query(END, {})))
+        self.end = JournalEnd(*next(query(END, {})))
         has_requests = next(query(_REQUESTS, {}), None) is not None
         self._columns = BATCH_COLUMNS.replace("request", _REQUEST[has_requests])
 
-    def rows(self, after: int = 0, limit: int | None = None) -> Iterator[Row]:
+    def rows(self, after: int = 0, limit: int | None = None) -> Iterator[RecordRow]:
         """Return records behind a serial, in the order of serials."""
         sql = f"SELECT {ROW_COLUMNS} FROM records WHERE serial > :after ORDER BY serial"
         sql += "" if limit is None else f" LIMIT {int(limit)}"
-        return map(Row._make, self._query(sql, {"after": after}))
+        return map(RecordRow._make, self._query(sql, {"after": after}))
 
-    def stream(self, stream: str) -> Iterator[Row]:
+    def stream(self, stream: str) -> Iterator[RecordRow]:
         """Return the records of a stream in the order of positions."""
         sql = f"SELECT {ROW_COLUMNS} FROM records WHERE stream = :stream ORDER BY position"
-        return map(Row._make, self._query(sql, {"stream": stream}))
+        return map(RecordRow._make, self._query(sql, {"stream": stream}))
 
-    def heads(self) -> Iterator[tuple[str, Place]]:
+    def heads(self) -> Iterator[tuple[str, StreamEnd]]:
         """Return where each stream ends by its head row, in the order of names."""
         found = self._query("SELECT stream, position, hash FROM heads ORDER BY stream", {})
-        return ((stream, Place(position, digest)) for stream, position, digest in found)
+        return ((stream, StreamEnd(position, digest)) for stream, position, digest in found)
 
     def batches(self, after: int = 0, limit: int | None = None) -> Iterator[BatchRow]:
         """Return batches behind a number, in order."""
@@ -271,36 +278,36 @@ class SqlJournal(BaseJournal):
             raise
         self.leases = SqlLeases(database)
 
-    def _place(self, stream: str) -> Place | None:
+    def _place(self, stream: str) -> StreamEnd | None:
         sql = "SELECT position, hash FROM heads WHERE stream = :stream"
         found = self._database.rows(sql, {"stream": stream})
-        return Place(*found[0]) if found else None
+        return StreamEnd(*found[0]) if found else None
 
-    def _end(self) -> End:
-        return End(*self._database.rows(END, {})[0])
+    def _end(self) -> JournalEnd:
+        return JournalEnd(*self._database.rows(END, {})[0])
 
-    def _command(self, actor: str, command_id: str) -> Done | None:
+    def _command(self, actor: str, command_id: str) -> PastCommand | None:
         values: Values = {"actor": actor, "command_id": command_id}
         found = self._database.rows(_COMMAND.format(request=self._request), values)
         if not found:
             return None
         first, count, request = found[0]
-        return Done(tuple(self._rows_since(first - 1, count)), request)
+        return PastCommand(tuple(self._rows_since(first - 1, count)), request)
 
-    def _rows(self, stream: str, after: int, limit: int | None) -> Iterator[Row]:
+    def _rows(self, stream: str, after: int, limit: int | None) -> Iterator[RecordRow]:
         return self._paged(_STREAM, {"stream": stream}, after, limit, key=2)
 
-    def _rows_since(self, serial: int, limit: int | None) -> Iterator[Row]:
+    def _rows_since(self, serial: int, limit: int | None) -> Iterator[RecordRow]:
         return self._paged(_SINCE, {}, serial, limit, key=0)
 
     def _paged(
         self, sql: str, values: Values, after: int, limit: int | None, *, key: int
-    ) -> Iterator[Row]:
+    ) -> Iterator[RecordRow]:
         """Read page by page, so that a slow reader keeps no connection and holds up nobody."""
         while limit is None or limit > 0:
             page = PAGE if limit is None else min(PAGE, limit)
             found = self._database.rows(sql, {**values, "after": after, "page": page})
-            yield from map(Row._make, found)
+            yield from map(RecordRow._make, found)
             if len(found) < page:
                 return
             after = found[-1][key]

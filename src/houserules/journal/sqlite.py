@@ -15,9 +15,9 @@ from typing import Any, Final
 from houserules.journal.chain import (
     BATCH_COLUMNS,
     ROW_COLUMNS,
-    End,
-    Place,
-    Row,
+    JournalEnd,
+    RecordRow,
+    StreamEnd,
     journal_start,
     stream_start,
 )
@@ -33,10 +33,10 @@ from houserules.journal.errors import (
     UrlError,
 )
 from houserules.journal.planning import (
-    Command,
-    Done,
-    Known,
-    Planned,
+    CommandKey,
+    CommitPlan,
+    PastCommand,
+    StoreState,
     commands_of,
     leases_of,
     plan,
@@ -51,8 +51,8 @@ from houserules.journal.schema import (
     readable_schema,
 )
 from houserules.journal.seals import Seals
-from houserules.journal.sql import Found, Query, SqlJournal, Values
-from houserules.journal.sqlite_file import OnlyWriter, check_file, make_file
+from houserules.journal.sql import Query, ResultRows, SqlJournal, Values
+from houserules.journal.sqlite_file import WriterLock, check_file, make_file
 
 # SQLite as the store of a journal: one writer, write-ahead log, every commit on the disk.
 
@@ -81,7 +81,7 @@ class SqliteDatabase:
         self._lock = threading.RLock()
         self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()
         self._closed = False
-        self._guard = OnlyWriter(self._path)
+        self._guard = WriterLock(self._path)
         self._writer: sqlite3.Connection | None = None
         self.writer = secrets.token_hex(16)  # who writes; every commit looks whether it still is
         self.schema = 0
@@ -177,7 +177,7 @@ class SqliteDatabase:
         else:
             self._idle.put(connection)
 
-    def rows(self, sql: str, values: Values) -> Found:
+    def rows(self, sql: str, values: Values) -> ResultRows:
         """Read on a connection that does not wait for the writer."""
         try:
             with self._reader() as connection:
@@ -185,7 +185,7 @@ class SqliteDatabase:
         except (sqlite3.DatabaseError, UnicodeError) as error:
             raise self._failure(error) from error
 
-    def write(self, sql: str, values: Values) -> Found:
+    def write(self, sql: str, values: Values) -> ResultRows:
         """Carry out one statement durably."""
         with self.writing() as connection:
             return connection.execute(sql, values).fetchall()
@@ -282,9 +282,9 @@ class SqliteJournal(SqlJournal):
     def __init__(self, path: Path | str, *, read_only: bool = False) -> None:
         self._store = SqliteDatabase(Path(path), read_only=read_only)
         super().__init__(self._store, read_only=read_only)
-        self._heads: dict[str, Place] = {}  # the only writer knows where streams end
+        self._heads: dict[str, StreamEnd] = {}  # the only writer knows where streams end
 
-    def _commit(self, batches: Sequence[Batch]) -> Planned:
+    def _commit(self, batches: Sequence[Batch]) -> CommitPlan:
         try:
             with self._store.writing() as connection:
                 planned = plan(self.id, batches, self._known(connection, batches))
@@ -294,16 +294,16 @@ class SqliteJournal(SqlJournal):
             raise
         return planned
 
-    def _known(self, connection: sqlite3.Connection, batches: Sequence[Batch]) -> Known:
+    def _known(self, connection: sqlite3.Connection, batches: Sequence[Batch]) -> StoreState:
         sql = "SELECT position, hash FROM heads WHERE stream = ?"
         for stream in streams_of(batches):
             if stream not in self._heads:
                 found = connection.execute(sql, (stream,)).fetchone()
-                self._heads[stream] = Place(*found) if found else stream_start(self.id, stream)
+                self._heads[stream] = StreamEnd(*found) if found else stream_start(self.id, stream)
         end, writer = _end(connection)
         if writer != self._store.writer:
             raise UnavailableError("another process has begun to write to this journal; stop it")
-        return Known(
+        return StoreState(
             end=end,
             heads=self._heads,
             commands=_commands(connection, commands_of(batches)),
@@ -311,12 +311,14 @@ class SqliteJournal(SqlJournal):
         )
 
 
-def _end(connection: sqlite3.Connection) -> tuple[End, str]:
+def _end(connection: sqlite3.Connection) -> tuple[JournalEnd, str]:
     *end, writer = connection.execute("SELECT serial, batch, hash, writer FROM journal").fetchone()
-    return End(*end), writer
+    return JournalEnd(*end), writer
 
 
-def _commands(connection: sqlite3.Connection, commands: Iterable[Command]) -> dict[Command, Done]:
+def _commands(
+    connection: sqlite3.Connection, commands: Iterable[CommandKey]
+) -> dict[CommandKey, PastCommand]:
     sql = "SELECT first, records, request FROM batches WHERE actor = ? AND command_id = ?"
     rows = f"SELECT {ROW_COLUMNS} FROM records WHERE serial BETWEEN ? AND ? ORDER BY serial"
     known = {}
@@ -324,7 +326,9 @@ def _commands(connection: sqlite3.Connection, commands: Iterable[Command]) -> di
         if found := connection.execute(sql, command).fetchone():
             first, count, request = found
             span = (first, first + count - 1)
-            known[command] = Done(tuple(map(Row._make, connection.execute(rows, span))), request)
+            known[command] = PastCommand(
+                tuple(map(RecordRow._make, connection.execute(rows, span))), request
+            )
     return known
 
 
@@ -334,7 +338,7 @@ def _tokens(connection: sqlite3.Connection, names: Iterable[str]) -> dict[str, i
     return {name: token[0] for name, token in found if token}
 
 
-def _write(connection: sqlite3.Connection, planned: Planned, seals: Seals) -> None:
+def _write(connection: sqlite3.Connection, planned: CommitPlan, seals: Seals) -> None:
     if planned.is_empty:
         return
     connection.executemany(_RECORDS, planned.rows)

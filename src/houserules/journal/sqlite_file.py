@@ -94,7 +94,7 @@ def _keep_name(folder: Path) -> None:
             os.close(opened)
 
 
-class OnlyWriter:
+class WriterLock:
     """The right to write to a database: one process has it, by whatever name it found the file.
 
     A lock on a file beside the database is kept for older versions of this program and for systems

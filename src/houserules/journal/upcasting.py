@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from houserules.journal.canonical import Payload
-from houserules.journal.errors import NewerVersionError, UnknownNameError
-from houserules.journal.records import Entry, Record
+from houserules.journal.errors import NewerVersionError, UnknownEventError
+from houserules.journal.records import NewRecord, Record
 
 Step: TypeAlias = Callable[[Payload], Payload]
 
@@ -31,10 +31,12 @@ class Upcasters:
     def newest(self, name: str) -> int:
         """Return the version in which a name is written now."""
         if name not in self._newest:
-            raise UnknownNameError(f"{name!r} is not a name that this version of the program knows")
+            raise UnknownEventError(
+                f"{name!r} is not a name that this version of the program knows"
+            )
         return self._newest[name]
 
-    def upcast(self, record: Record) -> Entry:
+    def upcast(self, record: Record) -> NewRecord:
         """Return what a record says in the newest version of its name."""
         newest = self.newest(record.name)
         if record.version > newest:
@@ -45,12 +47,12 @@ class Upcasters:
         payload = record.payload
         for version in range(record.version, newest):
             payload = self._step(record.name, version)(payload)
-        return Entry(record.name, newest, payload)
+        return NewRecord(record.name, newest, payload)
 
     def _step(self, name: str, version: int) -> Step:
         step = self._steps.get((name, version))
         if step is None:
-            raise UnknownNameError(
+            raise UnknownEventError(
                 f"{name}: nobody knows the step from version {version} to the next"
             )
         return step

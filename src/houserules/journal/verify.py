@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from houserules.journal.chain_scan import Progress, Walk, examine
+from houserules.journal.chain_scan import ChainScan, Progress, examine
 from houserules.journal.checkpoints import Checkpoint
 from houserules.journal.errors import FINDINGS_MOST, DamagedError, Finding, Report
 from houserules.journal.protocol import Journal, Snapshot
@@ -51,7 +51,9 @@ def _distrust(
         )
 
 
-def _against(checkpoints: list[Checkpoint], walk: Walk, snapshot: Snapshot) -> Iterator[Finding]:
+def _against(
+    checkpoints: list[Checkpoint], walk: ChainScan, snapshot: Snapshot
+) -> Iterator[Finding]:
     """Compare with what was signed for; the first checkpoint that does not hold says it all."""
     held: Checkpoint | None = None
     for checkpoint in checkpoints:
@@ -59,7 +61,7 @@ def _against(checkpoints: list[Checkpoint], walk: Walk, snapshot: Snapshot) -> I
         if same and not any(each <= checkpoint.batch for each in walk.bad_batches):
             held = checkpoint
             continue
-        found = [*_located(checkpoint, held, walk, snapshot)]
+        found = [*_locate_changes(checkpoint, held, walk, snapshot)]
         if not (found or same):
             detail = f"batch {checkpoint.batch} is not the one that its checkpoint was signed for"
             found = [Finding("checkpoint", None, None, detail)]
@@ -67,8 +69,8 @@ def _against(checkpoints: list[Checkpoint], walk: Walk, snapshot: Snapshot) -> I
         return
 
 
-def _located(
-    checkpoint: Checkpoint, held: Checkpoint | None, walk: Walk, snapshot: Snapshot
+def _locate_changes(
+    checkpoint: Checkpoint, held: Checkpoint | None, walk: ChainScan, snapshot: Snapshot
 ) -> Iterator[Finding]:
     signed = f"by the checkpoint of batch {checkpoint.batch}"
     for stream, (position, digest) in sorted(checkpoint.heads.items()):

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import WebSocketRoute
 
 from houserules.floor.app import Floor
-from houserules.floor.damage import DamageError, denied_by
+from houserules.floor.damage import DamageError, denial_of
 from houserules.floor.store import AWAY, why_away
 from houserules.version import __version__
 from houserules.web.app_state import Serving
@@ -120,7 +120,7 @@ async def _said(request: Request, error: Exception) -> JSONResponse:
 
 async def _damaged(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, DamageError)
-    return await _said(request, error_of(denied_by(error)))
+    return await _said(request, error_of(denial_of(error)))
 
 
 async def _away(request: Request, error: Exception) -> JSONResponse:

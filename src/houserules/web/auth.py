@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from houserules.floor.people.handles import key_of
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.web.app_state import Serving
 from houserules.web.errors import ApiError, why
 from houserules.web.guard import address_of, bearer
@@ -87,7 +87,7 @@ def serving_of(request: Request) -> Serving:
     return serving
 
 
-async def who_asks(serving: Serving, connection: HTTPConnection) -> Signed | None:
+async def who_asks(serving: Serving, connection: HTTPConnection) -> Caller | None:
     """Return who asks; None: nobody who has signed in. A program's token goes before a cookie."""
     token = bearer(connection.headers)
     if token is not None:
@@ -96,7 +96,7 @@ async def who_asks(serving: Serving, connection: HTTPConnection) -> Signed | Non
     return await serving.floor.people.who(session) if session else None
 
 
-async def note_use(serving: Serving, connection: HTTPConnection, signed: Signed) -> None:
+async def note_use(serving: Serving, connection: HTTPConnection, signed: Caller) -> None:
     """Record what an API token is used for; each time where money may move."""
     scope = connection.scope
     route = getattr(scope.get("route"), "path", scope["path"])
@@ -107,7 +107,7 @@ async def note_use(serving: Serving, connection: HTTPConnection, signed: Signed)
     )
 
 
-async def maybe_signed(request: Request, serving: "Shared") -> Signed | None:
+async def maybe_signed(request: Request, serving: "Shared") -> Caller | None:
     """Return who asks, if it is anybody; too often is too often."""
     signed = await who_asks(serving, request)
     if signed is None:
@@ -121,7 +121,7 @@ async def maybe_signed(request: Request, serving: "Shared") -> Signed | None:
     return signed
 
 
-def signed_in(signed: "Maybe") -> Signed:
+def signed_in(signed: "Maybe") -> Caller:
     """Return who asks, whatever the session still owes."""
     if signed is None:
         raise ApiError(
@@ -130,38 +130,38 @@ def signed_in(signed: "Maybe") -> Signed:
     return signed
 
 
-def reader(signed: "AnySigned") -> Signed:
+def reader(signed: "AnySigned") -> Caller:
     """Return who asks for something that persons may read."""
     why(signed.why_not("read"))
     return signed
 
 
-def tables_staff(signed: "AnySigned") -> Signed:
+def tables_staff(signed: "AnySigned") -> Caller:
     """Return the staff member who asks about a table."""
     why(signed.why_not("tables"))
     return signed
 
 
-def people_staff(signed: "AnySigned") -> Signed:
+def people_staff(signed: "AnySigned") -> Caller:
     """Return the staff member who asks about people."""
     why(signed.why_not("people"))
     return signed
 
 
-def registers_staff(signed: "AnySigned") -> Signed:
+def registers_staff(signed: "AnySigned") -> Caller:
     """Return the staff member who asks for registers, records and exports."""
     why(signed.why_not("registers"))
     return signed
 
 
-def money_staff(signed: "AnySigned") -> Signed:
+def money_staff(signed: "AnySigned") -> Caller:
     """Return the staff member who moves money."""
     why(signed.why_not("money"))
     return signed
 
 
 async def prove_again(
-    serving: Serving, request: Request, signed: Signed, sent: ProofSent | None
+    serving: Serving, request: Request, signed: Caller, sent: ProofSent | None
 ) -> None:
     """Let nobody change credentials by a session alone: it may be a stolen one."""
     password, code = (sent.password, sent.code) if sent else (None, None)
@@ -178,11 +178,11 @@ def session_of(request: Request, serving: "Shared") -> str:
 
 
 Shared = Annotated[Serving, Depends(serving_of)]
-Maybe = Annotated[Signed | None, Depends(maybe_signed)]
-AnySigned = Annotated[Signed, Depends(signed_in)]
-Reader = Annotated[Signed, Depends(reader)]
-TablesStaff = Annotated[Signed, Depends(tables_staff)]
-PeopleStaff = Annotated[Signed, Depends(people_staff)]
-RegistersStaff = Annotated[Signed, Depends(registers_staff)]
-MoneyStaff = Annotated[Signed, Depends(money_staff)]
+Maybe = Annotated[Caller | None, Depends(maybe_signed)]
+AnySigned = Annotated[Caller, Depends(signed_in)]
+Reader = Annotated[Caller, Depends(reader)]
+TablesStaff = Annotated[Caller, Depends(tables_staff)]
+PeopleStaff = Annotated[Caller, Depends(people_staff)]
+RegistersStaff = Annotated[Caller, Depends(registers_staff)]
+MoneyStaff = Annotated[Caller, Depends(money_staff)]
 Session = Annotated[str, Depends(session_of)]

@@ -4,12 +4,12 @@ import asyncio
 from typing import Any
 
 from houserules.core.codec import to_data
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.rounds.find import Round, Step
 from houserules.floor.rounds.history import TableHistory, hidden_boxes, hide
 from houserules.floor.rounds.record import Unwritten, record_of
-from houserules.floor.tables.event_visibility import told
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.event_visibility import visible_events
+from houserules.floor.tables.table import FloorTable
 from houserules.table.records.record import Record
 from houserules.web.app_state import Serving
 from houserules.web.errors import ApiError
@@ -17,19 +17,19 @@ from houserules.web.errors import ApiError
 Data = dict[str, Any]
 
 
-def may_see(played: Round, signed: Signed) -> bool:
+def may_see(played: Round, signed: Caller) -> bool:
     """Whether somebody may know of a round."""
     return signed.is_staff or signed.handle in played.players
 
 
-def round_data(past: TableHistory, played: Round, signed: Signed) -> Data:
+def round_data(past: TableHistory, played: Round, signed: Caller) -> Data:
     """Return a round with what the asker is up by it."""
     net = past.nets.get(played.number, {}).get(signed.handle)
     took_part = signed.handle in played.players
     return {**to_data(played), "net": 0 if net is None and took_part else net}
 
 
-async def rounds_of(serving: Serving, signed: Signed) -> list[tuple[TableHistory, Round]]:
+async def rounds_of(serving: Serving, signed: Caller) -> list[tuple[TableHistory, Round]]:
     """Return somebody's own rounds at all tables, the newest first."""
     private = await serving.private_tables.names_for(signed.handle)
     found = []
@@ -40,7 +40,7 @@ async def rounds_of(serving: Serving, signed: Signed) -> list[tuple[TableHistory
 
 
 async def round_over(
-    serving: Serving, table: str, number: int, signed: Signed
+    serving: Serving, table: str, number: int, signed: Caller
 ) -> tuple[TableHistory, Round, tuple[Step, ...]]:
     """Return a round that is over and its steps; raises ApiError."""
     past = await serving.history.of(table)
@@ -54,14 +54,16 @@ async def round_over(
 
 
 def steps_data(
-    past: TableHistory, played: Round, steps: tuple[Step, ...], signed: Signed
+    past: TableHistory, played: Round, steps: tuple[Step, ...], signed: Caller
 ) -> list[Data]:
     """Return the events of a round as they are told to the asker."""
     hidden = hidden_boxes(steps) if played.number in past.face_down else {}
-    bare = Standing(played.setting)
+    bare = FloorTable(played.setting)
     shown = []
     for step in steps:
-        for event in hide(told((step.event,), bare, signed.person), hidden, signed.handle):
+        for event in hide(
+            visible_events((step.event,), bare, signed.person), hidden, signed.handle
+        ):
             by = step.actor if signed.is_staff else None
             shown.append({"position": step.position, "at": step.at, "by": by, "event": event})
     return shown

@@ -10,7 +10,7 @@ from houserules.floor.people.events import Scope, TokenUsed
 from houserules.floor.people.failed_sign_ins import FailedSignIns
 from houserules.floor.people.profile import ApiToken, Profile
 from houserules.floor.people.proof import AccountChange
-from houserules.floor.people.signed_in import Pending, Signed
+from houserules.floor.people.signed_in import Caller, Pending
 from houserules.floor.tables.lobby import TableListed
 from houserules.floor.tables.settings import DealtBy, Kind
 from houserules.table.people.state import PlayerCard
@@ -233,7 +233,7 @@ class OneTimePasswordAnswer(Answer):
     password: str
 
 
-def signed_data(signed: Signed) -> dict[str, Any]:
+def signed_data(signed: Caller) -> dict[str, Any]:
     """Return who signed in."""
     return {**to_data(signed), "scopes": sorted(signed.scopes)}
 

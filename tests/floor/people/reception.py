@@ -13,7 +13,7 @@ from houserules.floor.denial import Denied
 from houserules.floor.people.app import People
 from houserules.floor.people.limits import Limits
 from houserules.floor.people.second_factor import PERIOD, code_at, step_of
-from houserules.floor.people.signed_in import Enrolment, OneTimePassword, Signed, SignedIn
+from houserules.floor.people.signed_in import Caller, Enrolment, OneTimePassword, SignedIn
 from houserules.floor.store import Store
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
@@ -63,20 +63,20 @@ class House:
     async def enrolled(self, came: SignedIn) -> SignedIn:
         """Enrol a second factor in a session."""
         enrolment = yes(await self.people.enrol_second_factor(came.token), Enrolment)
-        self.secrets[came.signed.handle] = secret_of(enrolment)
-        code = self.code(came.signed.handle)
+        self.secrets[came.caller.handle] = secret_of(enrolment)
+        code = self.code(came.caller.handle)
         return yes(await self.people.confirm_second_factor(came.token, code), SignedIn)
 
     async def staff(self, owner: SignedIn, handle: str, role: Role) -> SignedIn:
         """Give somebody with an office and a second factor."""
         came = await self.player(handle)
-        given = await self.people.give_role(owner.signed, handle, role=role, licence="L 1")
+        given = await self.people.give_role(owner.caller, handle, role=role, licence="L 1")
         assert not isinstance(given, Denied), given
         return await self.enrolled(came)
 
-    async def who(self, came: SignedIn) -> Signed:
+    async def who(self, came: SignedIn) -> Caller:
         """Give who a session is of, as the floor would ask at the next request."""
-        return yes(await self.people.who(came.token), Signed)
+        return yes(await self.people.who(came.token), Caller)
 
     def code(self, handle: str) -> str:
         """Give the code that an authenticator shows now."""

@@ -8,7 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from floor.people.reception import OTHER, PASSWORD, House, in_house, no, open_house, secret_of, yes
-from houserules.floor.people.context import Desk
+from houserules.floor.people.context import PeopleContext
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.second_factor import code_at, step_of
 from houserules.floor.people.signed_in import OneTimePassword, SignedIn
@@ -46,7 +46,7 @@ def test_one_of_many_gets_the_handle(journals: tuple[Journal, Journal]) -> None:
         assert won(answers).count(True) == 1
         assert {no(each) for each in answers if not isinstance(each, SignedIn)} == {"name.taken"}
         came = next(each for each in answers if isinstance(each, SignedIn))
-        assert (await other.who(came)).handle == came.signed.handle
+        assert (await other.who(came)).handle == came.caller.handle
         right = [
             await house.people.sign_in("Ann", f"{PASSWORD} {middle}{name}")
             for middle in ("", "other ")
@@ -127,17 +127,17 @@ def test_a_lock_that_comes_in_between_is_seen(
 ) -> None:
     async def work(house: House, other: House) -> None:
         await house.player("Ann")
-        write = Desk.write
+        write = PeopleContext.write
         mine = house.people._desk
 
-        async def late(desk: Desk, *appends, **more):
+        async def late(desk: PeopleContext, *appends, **more):
             if desk is mine:
                 monkeypatch.undo()
                 for n in range(5):
                     await other.people.sign_in("Ann", f"guess number {n}")
             return await write(desk, *appends, **more)
 
-        monkeypatch.setattr(Desk, "write", late)
+        monkeypatch.setattr(PeopleContext, "write", late)
         assert no(await house.people.sign_in("Ann", PASSWORD)) == "sign-in.locked"
 
     in_two_processes(work, journals)
@@ -158,9 +158,9 @@ def test_a_card_number_is_given_once(journals: tuple[Journal, Journal]) -> None:
         await house.player("Ann")
         await house.player("Ben")
         answers = await asyncio.gather(
-            house.people.issue_player_card(owner.signed, "Ann", number="1234"),
-            other.people.issue_player_card(owner.signed, "Ben", number="1234"),
-            house.people.issue_player_card(owner.signed, "Ann", number="1234"),
+            house.people.issue_player_card(owner.caller, "Ann", number="1234"),
+            other.people.issue_player_card(owner.caller, "Ben", number="1234"),
+            house.people.issue_player_card(owner.caller, "Ann", number="1234"),
         )
         assert won(answers).count(True) == 1
 
@@ -171,7 +171,7 @@ def test_changes_at_once_are_all_made(journals: tuple[Journal, Journal]) -> None
     async def work(house: House, other: House) -> None:
         ann = await house.player("Ann")
         made = await asyncio.gather(
-            *(each.people.make_token(ann.signed, "bot", ["play"]) for each in (house, other) * 4)
+            *(each.people.make_token(ann.caller, "bot", ["play"]) for each in (house, other) * 4)
         )
         assert not [each for each in made if not hasattr(each, "made")]
         profile = await other.people.person("Ann")
@@ -260,7 +260,7 @@ def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
         assert (await house.who(ann)).handle == "Ann"
         house.secrets["Olive"] = secret
         came = await house.people.sign_in("Olive", PASSWORD, code=house.next_code("Olive"))
-        assert yes(came, SignedIn).signed.owner
+        assert yes(came, SignedIn).caller.owner
         assert no(await house.people.create_owner("Oscar")) == "owner.exists"
 
     file = tmp_path / "journal.db"

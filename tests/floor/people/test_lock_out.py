@@ -7,7 +7,7 @@ from houserules.floor.denial import Denied
 from houserules.floor.people.failed_sign_ins import FailedSignIns
 from houserules.floor.people.limits import HOUR, MINUTE, Limits
 from houserules.floor.people.second_factor import code_at, step_of
-from houserules.floor.people.signed_in import Signed, SignedIn
+from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.journal.protocol import Journal
 
 LIMITS = Limits()
@@ -32,7 +32,7 @@ def test_a_locked_handle_is_closed_to_the_right_password_too() -> None:
         await fail(house, 5)
         house.clock.wait(LIMITS.locked_for - 1)
         assert no(await house.people.sign_in("Ann", PASSWORD)) == "sign-in.locked"
-        yes(await house.people.who(came.token), Signed)
+        yes(await house.people.who(came.token), Caller)
         house.clock.wait(1)
         yes(await house.people.sign_in("Ann", PASSWORD), SignedIn)
 
@@ -181,7 +181,7 @@ def test_guessing_codes_locks_even_between_right_passwords() -> None:
             answers.append(no(await house.people.sign_in("Ann", PASSWORD, code=code)))
             came = await house.people.sign_in("Ann", PASSWORD)
             if isinstance(came, SignedIn):
-                assert came.signed.pending == "code"
+                assert came.caller.pending == "code"
         assert answers == ["code.wrong"] * 4 + ["sign-in.locked"] * 8
         right = house.code("Ann")  # five more with a code were looked at, and no more
         assert no(await house.people.sign_in("Ann", PASSWORD, code=right)) == "sign-in.locked"
@@ -261,7 +261,7 @@ def test_the_right_second_factor_is_spared() -> None:
         sign_in = house.people.sign_in
         assert no(await sign_in("Ann", OTHER, code=right, origin=HERE)) == "sign-in.locked"
         came = yes(await sign_in("Ann", PASSWORD, code=right, origin=HERE), SignedIn)
-        assert came.signed.pending is None and came.device
+        assert came.caller.pending is None and came.device
         assert no(await sign_in("Ann", PASSWORD, origin=HERE)) == "sign-in.locked"
 
     in_house(work)
@@ -271,7 +271,7 @@ def test_only_who_has_proved_everything_gets_a_known_device() -> None:
     async def work(house: House) -> None:
         await house.enrolled(await house.player("Ann"))
         half = yes(await house.people.sign_in("Ann", PASSWORD), SignedIn)
-        assert (half.signed.pending, half.device) == ("code", "")
+        assert (half.caller.pending, half.device) == ("code", "")
         full = await house.people.confirm_second_factor(half.token, house.next_code("Ann"))
         device = yes(full, SignedIn).device
         assert device and device not in repr(full)
@@ -323,7 +323,7 @@ def test_a_supervisor_lifts_every_lock_out_of_a_person() -> None:
         await house.player("Ann")
         await attack(house)
         await attack(house, origin=HERE)
-        lifted = await house.people.reinstate(owner.signed, "Ann", why="an attack")
+        lifted = await house.people.reinstate(owner.caller, "Ann", why="an attack")
         assert not isinstance(lifted, Denied)
         for each in (HERE, THERE):
             yes(await house.people.sign_in("Ann", PASSWORD, origin=each), SignedIn)

@@ -12,7 +12,7 @@ from houserules.floor.people.handles import Handle
 from houserules.floor.people.limits import Throttle
 from houserules.floor.people.passwords import Hasher, one_time_password, why_not_password
 from houserules.floor.people.tokens import new_token, read_api_token, read_token
-from houserules.floor.people.vault import KeptError, Lock, Session, from_bytes
+from houserules.floor.people.vault import Lock, Session, VaultError, from_bytes
 
 ANN = Handle("Ann", "ann")
 
@@ -102,7 +102,7 @@ def test_so_many_wait_and_no_more() -> None:
 
 def test_a_damaged_hash_is_said_without_showing_it() -> None:
     hashing = hasher()
-    with pytest.raises(KeptError) as error:
+    with pytest.raises(VaultError) as error:
         asyncio.run(hashing.verify("$argon2id$damaged", "x"))
     hashing.close()
     assert "damaged$" not in str(error.value) and "argon2id" not in str(error.value)
@@ -112,7 +112,7 @@ def test_a_damaged_hash_is_said_without_showing_it() -> None:
 @pytest.mark.parametrize("data", [b"", b"\xff", b"[]", b'{"until":1}', b'{"proof":"s3cret"}', b"7"])
 def test_a_damaged_entry_is_said_without_showing_it(data: bytes) -> None:
     for kind in (Lock, Session):
-        with pytest.raises(KeptError) as error:
+        with pytest.raises(VaultError) as error:
             from_bytes(kind, data)
         assert "s3cret" not in str(error.value)
         assert error.value.__suppress_context__

@@ -5,7 +5,7 @@ import pytest
 from floor.people.reception import OTHER, PASSWORD, House, in_house, no, secret_of, yes
 from houserules.floor.people.limits import Limits
 from houserules.floor.people.second_factor import code_at, step_of
-from houserules.floor.people.signed_in import Enrolment, Signed, SignedIn
+from houserules.floor.people.signed_in import Caller, Enrolment, SignedIn
 
 LIMITS = Limits()
 
@@ -15,7 +15,7 @@ def test_staff_may_do_nothing_before_the_second_factor() -> None:
         owner = await house.owner()
         ann = await house.player("Ann")
         give = house.people.give_role
-        assert not hasattr(await give(owner.signed, "Ann", role="dealer", licence="D 1"), "code")
+        assert not hasattr(await give(owner.caller, "Ann", role="dealer", licence="D 1"), "code")
         signed = await house.who(ann)
         assert (signed.pending, signed.scopes, signed.role) == ("enrolment", set(), "player")
         assert (signed.licence, signed.second_factor) == ("", False)
@@ -36,8 +36,8 @@ def test_signing_in_with_password_and_code() -> None:
         await house.enrolled(await house.player("Ann"))
         code = house.next_code("Ann")
         came = yes(await house.people.sign_in("Ann", PASSWORD, code=code), SignedIn)
-        assert (came.signed.pending, came.signed.second_factor) == (None, True)
-        assert await house.who(came) == came.signed
+        assert (came.caller.pending, came.caller.second_factor) == (None, True)
+        assert await house.who(came) == came.caller
         names = await house.names("Ann")
         assert names == ["person.signed-up", "second-factor.enabled", "second-factor.passed"]
 
@@ -48,14 +48,14 @@ def test_signing_in_in_two_steps() -> None:
     async def work(house: House) -> None:
         await house.enrolled(await house.player("Ann"))
         half = yes(await house.people.sign_in("Ann", PASSWORD), SignedIn)
-        assert (half.signed.pending, half.signed.scopes) == ("code", set())
+        assert (half.caller.pending, half.caller.scopes) == ("code", set())
         for scope in ("read", "play", "staff"):
-            assert no(half.signed.why_not(scope)) == "second-factor.needed"
+            assert no(half.caller.why_not(scope)) == "second-factor.needed"
         code = house.next_code("Ann")
         came = yes(await house.people.confirm_second_factor(half.token, code), SignedIn)
-        assert came.signed.pending is None
+        assert came.caller.pending is None
         assert await house.people.who(half.token) is None
-        yes(await house.people.who(came.token), Signed)
+        yes(await house.people.who(came.token), Caller)
 
     in_house(work)
 
@@ -67,7 +67,7 @@ def test_half_a_session_cannot_get_around_the_factor() -> None:
         assert no(await house.people.enrol_second_factor(half.token)) == "second-factor.needed"
         change = await house.people.change_password(half.token, PASSWORD, OTHER)
         assert no(change) == "second-factor.needed"
-        made = await house.people.make_token(half.signed, "x", ["play"])
+        made = await house.people.make_token(half.caller, "x", ["play"])
         assert no(made) == "second-factor.needed"
 
     in_house(work)
@@ -115,7 +115,7 @@ def test_an_enrolment_needs_its_first_code() -> None:
         wrong = "000000" if right != "000000" else "000001"
         assert no(await house.people.confirm_second_factor(came.token, wrong)) == "code.wrong"
         again = yes(await house.people.sign_in("Ann", PASSWORD), SignedIn)
-        assert again.signed.pending is None
+        assert again.caller.pending is None
         yes(await house.people.confirm_second_factor(came.token, right), SignedIn)
 
     in_house(work)
@@ -156,18 +156,18 @@ def test_a_lost_phone_is_reset_by_the_owner() -> None:
     async def work(house: House) -> None:
         owner = await house.owner()
         came = await house.enrolled(await house.player("Ann"))
-        made = await house.people.make_token(came.signed, "bot", ["play"])
-        assert no(await house.people.reset_access(came.signed, "Olive", why="x")) == "role.may-not"
+        made = await house.people.make_token(came.caller, "bot", ["play"])
+        assert no(await house.people.reset_access(came.caller, "Olive", why="x")) == "role.may-not"
         reset = await house.people.reset_access(
-            owner.signed, "Ann", why="phone lost, seen passport"
+            owner.caller, "Ann", why="phone lost, seen passport"
         )
         assert await house.people.who(came.token) is None
         assert await house.people.who_by_token(made.token) is None
         assert no(await house.people.sign_in("Ann", PASSWORD)) == "sign-in.wrong"
         came = yes(await house.people.sign_in("Ann", reset.password), SignedIn)
-        assert came.signed.pending == "password"
+        assert came.caller.pending == "password"
         new = await house.people.change_password(came.token, reset.password, OTHER)
-        assert yes(new, SignedIn).signed.pending is None
+        assert yes(new, SignedIn).caller.pending is None
         assert (await house.names("Ann"))[-4:] == [
             *("token.revoked", "second-factor.reset", "password.changed", "password.changed")
         ]
@@ -178,18 +178,18 @@ def test_a_lost_phone_is_reset_by_the_owner() -> None:
 def test_the_owner_is_helped_at_the_machine_only() -> None:
     async def work(house: House) -> None:
         owner = await house.owner()
-        own = await house.people.reset_access(owner.signed, "Olive", why="forgot it")
+        own = await house.people.reset_access(owner.caller, "Olive", why="forgot it")
         assert no(own) == "role.may-not"
         for _ in range(5):
             await house.people.sign_in("Olive", "wrong as can be")
         reset = await house.people.reset_access(None, "olive", why="phone in the river")
         assert list(house.journal.vault.items("totp")) == []
         came = yes(await house.people.sign_in("Olive", reset.password), SignedIn)
-        assert came.signed.pending == "password"
+        assert came.caller.pending == "password"
         records = await house.store.read("person/olive")
         assert {each.actor for each in records if each.name == "second-factor.reset"} == {"console"}
         guest = yes(await house.people.guest(), SignedIn)
-        denied = await house.people.reset_access(None, guest.signed.handle, why="asked")
+        denied = await house.people.reset_access(None, guest.caller.handle, why="asked")
         assert no(denied) == "guest.may-not"
         assert no(await house.people.reset_access(None, "Zed", why="x")) == "person.unknown"
 
@@ -200,17 +200,17 @@ def test_credentials_change_only_for_who_proves_it_once_more() -> None:
     async def work(house: House) -> None:
         came = await house.enrolled(await house.player("Ann"))
         prove = house.people.prove_again
-        assert no(await prove(came.signed, password=None, code=None)) == "proof.needed"
-        assert no(await prove(came.signed, password=OTHER, code=None)) == "password.wrong"
-        assert await prove(came.signed, password=PASSWORD, code=None) is None
+        assert no(await prove(came.caller, password=None, code=None)) == "proof.needed"
+        assert no(await prove(came.caller, password=OTHER, code=None)) == "password.wrong"
+        assert await prove(came.caller, password=PASSWORD, code=None) is None
         code = house.next_code("Ann")
-        assert await prove(came.signed, password=None, code=code) is None
-        assert no(await prove(came.signed, password=None, code=code)) == "code.wrong"
+        assert await prove(came.caller, password=None, code=code) is None
+        assert no(await prove(came.caller, password=None, code=code)) == "code.wrong"
         half = yes(await house.people.sign_in("Ann", PASSWORD), SignedIn)
-        assert no(await prove(half.signed, password=PASSWORD, code=None)) == "second-factor.needed"
+        assert no(await prove(half.caller, password=PASSWORD, code=None)) == "second-factor.needed"
         ben = await house.player("Ben")
-        assert no(await prove(ben.signed, password=None, code="000000")) == "code.none"
+        assert no(await prove(ben.caller, password=None, code="000000")) == "code.none"
         guest = yes(await house.people.guest(), SignedIn)
-        assert no(await prove(guest.signed, password="x", code=None)) == "guest.may-not"
+        assert no(await prove(guest.caller, password="x", code=None)) == "guest.may-not"
 
     in_house(work)

@@ -100,7 +100,7 @@ async def live(house: House, seen: Seen, old: str, new: str) -> None:
         await people.confirm_second_factor(came.token, "no code at all"),
         full := yes(await people.confirm_second_factor(came.token, code), SignedIn),
         await people.confirm_second_factor(came.token, code),
-        made := yes(await people.make_token(full.signed, "bot", ["play"]), MadeToken),
+        made := yes(await people.make_token(full.caller, "bot", ["play"]), MadeToken),
         await people.who(full.token),
         await people.who_by_token(made.token),
         await people.who_by_token(made.token[:-1]),

@@ -5,7 +5,7 @@ from argon2 import PasswordHasher
 
 from floor.people.reception import OTHER, PASSWORD, QUICK, House, in_house, no, open_house, yes
 from houserules.floor.people.limits import DAY, HOUR, Limits
-from houserules.floor.people.signed_in import Signed, SignedIn
+from houserules.floor.people.signed_in import Caller, SignedIn
 
 LIMITS = Limits()
 
@@ -14,9 +14,9 @@ def test_who_knows_the_password_comes_in_however_the_handle_is_written() -> None
     async def work(house: House) -> None:
         first = await house.player("Ann")
         again = yes(await house.people.sign_in(" ANN", PASSWORD), SignedIn)
-        assert again.signed.handle == "Ann"
-        assert again.token != first.token and again.signed.session != first.signed.session
-        yes(await house.people.who(first.token), Signed)
+        assert again.caller.handle == "Ann"
+        assert again.token != first.token and again.caller.session != first.caller.session
+        yes(await house.people.who(first.token), Caller)
 
     in_house(work)
 
@@ -48,7 +48,7 @@ def test_a_session_that_was_ended_is_over_and_others_go_on() -> None:
         await house.people.sign_out(one.token)
         await house.people.sign_out("nonsense")
         assert await house.people.who(one.token) is None
-        yes(await house.people.who(two.token), Signed)
+        yes(await house.people.who(two.token), Caller)
 
     in_house(work)
 
@@ -61,7 +61,7 @@ def test_signing_out_everywhere() -> None:
         assert await house.people.sign_out_everywhere(one.token) is None
         assert await house.people.who(one.token) is None
         assert await house.people.who(two.token) is None
-        yes(await house.people.who(ben.token), Signed)
+        yes(await house.people.who(ben.token), Caller)
         yes(await house.people.sign_in("Ann", PASSWORD), SignedIn)
         assert no(await house.people.sign_out_everywhere(one.token)) == "session.none"
 
@@ -83,7 +83,7 @@ def test_a_token_of_nobody(token: str) -> None:
 def test_the_id_of_a_session_without_its_secret_is_nothing() -> None:
     async def work(house: House) -> None:
         came = await house.player("Ann")
-        forged = came.signed.session + "A" * 43
+        forged = came.caller.session + "A" * 43
         assert len(forged) == len(came.token)
         assert await house.people.who(forged) is None
 
@@ -106,7 +106,7 @@ def test_a_session_ends_however_much_it_is_used(short_of: int, *, is_in_force: b
         came = await house.player("Ann")
         for _ in range(29):
             house.clock.wait(DAY)
-            yes(await house.people.who(came.token), Signed)
+            yes(await house.people.who(came.token), Caller)
         house.clock.wait(DAY - short_of)
         assert (await house.people.who(came.token) is not None) is is_in_force
 
@@ -117,7 +117,7 @@ def test_staff_sessions_are_shorter() -> None:
     async def work(house: House) -> None:
         owner = await house.owner()
         house.clock.wait(HOUR - 1)
-        yes(await house.people.who(owner.token), Signed)
+        yes(await house.people.who(owner.token), Caller)
         house.clock.wait(HOUR)
         assert await house.people.who(owner.token) is None
 
@@ -129,7 +129,7 @@ def test_staff_sessions_end_after_half_a_day_of_use() -> None:
         owner = await house.owner()
         for _ in range(23):
             house.clock.wait(HOUR // 2)
-            yes(await house.people.who(owner.token), Signed)
+            yes(await house.people.who(owner.token), Caller)
         house.clock.wait(HOUR // 2)
         assert await house.people.who(owner.token) is None
 
@@ -143,7 +143,7 @@ def test_a_new_password_ends_every_other_session() -> None:
         new = yes(await house.people.change_password(one.token, PASSWORD, OTHER), SignedIn)
         assert await house.people.who(one.token) is None
         assert await house.people.who(two.token) is None
-        assert await house.who(new) == new.signed
+        assert await house.who(new) == new.caller
         assert no(await house.people.sign_in("Ann", PASSWORD)) == "sign-in.wrong"
         yes(await house.people.sign_in("Ann", OTHER), SignedIn)
         assert await house.names("Ann") == ["person.signed-up", "password.changed"]
@@ -159,7 +159,7 @@ def test_a_password_that_is_not_changed() -> None:
         assert no(await change(came.token, PASSWORD, PASSWORD)) == "password.same"
         assert no(await change(came.token, "another one", OTHER)) == "password.wrong"
         yes(await house.people.sign_in("Ann", PASSWORD), SignedIn)
-        yes(await house.people.who(came.token), Signed)
+        yes(await house.people.who(came.token), Caller)
 
     in_house(work)
 
@@ -184,7 +184,7 @@ def test_when_too_many_passwords_wait_nobody_joins_them() -> None:
         came = yes(await house.people.guest(), SignedIn)
         assert no(await house.people.sign_up("Ann", PASSWORD)) == "busy"
         assert no(await house.people.sign_in("Ann", PASSWORD)) == "busy"
-        yes(await house.people.who(came.token), Signed)
+        yes(await house.people.who(came.token), Caller)
 
     in_house(work, limits=Limits(hashes_waiting=0))
 
@@ -211,7 +211,7 @@ def test_another_process_knows_at_once() -> None:
     async def work(house: House) -> None:
         other = open_house(house.journal, clock=house.clock, seed=2)
         came = await house.player("Ann")
-        yes(await other.people.who(came.token), Signed)
+        yes(await other.people.who(came.token), Caller)
         new = yes(await house.people.change_password(came.token, PASSWORD, OTHER), SignedIn)
         assert await other.people.who(came.token) is None
         assert await other.people.sign_out_everywhere(new.token) is None
@@ -231,18 +231,18 @@ def test_what_has_run_out_is_forgotten() -> None:
             await house.people.sign_in("Nobody Known", OTHER)
         assert await house.people.sweep() == 0
         house.clock.wait(LIMITS.session_idle - 1)
-        yes(await house.people.who(ben.token), Signed)
+        yes(await house.people.who(ben.token), Caller)
         house.clock.wait(1)
         assert await house.people.sweep() > 0
         vault = house.journal.vault
         kinds = ("session", "seen", "totp-new", "lock", "tried", "attempt:ann", "token")
         left = {kind: [key for key, _ in vault.items(kind)] for kind in kinds}
         assert left == {kind: [] for kind in kinds} | {
-            "session": [ben.signed.session],
-            "seen": [ben.signed.session],
+            "session": [ben.caller.session],
+            "seen": [ben.caller.session],
         }
         assert await house.people.sweep() == 0
-        assert came.signed.session not in left["session"]
-        yes(await house.people.who(ben.token), Signed)
+        assert came.caller.session not in left["session"]
+        yes(await house.people.who(ben.token), Caller)
 
     in_house(work)

@@ -5,7 +5,7 @@ import pytest
 from floor.people.reception import OTHER, PASSWORD, House, in_house, no, yes
 from houserules.core.people import Person
 from houserules.floor.people.limits import Limits
-from houserules.floor.people.signed_in import OneTimePassword, Signed, SignedIn
+from houserules.floor.people.signed_in import Caller, OneTimePassword, SignedIn
 
 
 def test_who_signs_up_is_signed_in_as_a_player() -> None:
@@ -14,7 +14,7 @@ def test_who_signs_up_is_signed_in_as_a_player() -> None:
         came = await house.player("Mary Ann")
         assert not await house.people.is_empty()
         signed = await house.who(came)
-        assert signed == came.signed
+        assert signed == came.caller
         assert signed.person == Person("Mary Ann", "player")
         assert (signed.scopes, signed.pending) == ({"read", "play"}, None)
         assert not (signed.is_guest or signed.is_bot or signed.owner or signed.practice_only)
@@ -93,7 +93,7 @@ def test_guests_come_without_a_password_to_practice_tables_only() -> None:
 def test_two_guests_never_have_one_number() -> None:
     async def work(house: House) -> None:
         house.people._desk.random = lambda count: bytes(count - 1) + bytes([next(drawn) % 256])
-        handles = [yes(await house.people.guest(), SignedIn).signed.handle for _ in range(3)]
+        handles = [yes(await house.people.guest(), SignedIn).caller.handle for _ in range(3)]
         assert len(set(handles)) == 3
 
     drawn = iter([*[1] * 30, *range(1000)])
@@ -104,11 +104,11 @@ def test_a_guest_who_signs_up_becomes_a_new_person() -> None:
     async def work(house: House) -> None:
         guest = yes(await house.people.guest(), SignedIn)
         came = yes(await house.people.sign_up("Ann", PASSWORD, guest_token=guest.token), SignedIn)
-        assert not came.signed.is_guest
+        assert not came.caller.is_guest
         assert await house.people.who(guest.token) is None
         profile = await house.people.person("Ann")
-        assert profile is not None and profile.was_guest == guest.signed.handle
-        assert await house.people.person(guest.signed.handle) is not None
+        assert profile is not None and profile.was_guest == guest.caller.handle
+        assert await house.people.person(guest.caller.handle) is not None
 
     in_house(work)
 
@@ -118,7 +118,7 @@ def test_only_a_guests_session_ends_by_signing_up() -> None:
         ann = await house.player("Ann")
         yes(await house.people.sign_up("Ben", PASSWORD, guest_token=ann.token), SignedIn)
         yes(await house.people.sign_up("Cat", PASSWORD, guest_token="nonsense"), SignedIn)
-        yes(await house.people.who(ann.token), Signed)
+        yes(await house.people.who(ann.token), Caller)
         ben = await house.people.person("Ben")
         assert ben is not None and ben.was_guest is None
 
@@ -131,18 +131,18 @@ def test_the_owner_is_made_once_and_must_change_the_password() -> None:
         assert no(await house.people.create_owner("Oscar")) == "owner.exists"
         assert no(await house.people.create_owner("Olive")) == "owner.exists"
         came = yes(await house.people.sign_in("olive", first.password), SignedIn)
-        assert came.signed.pending == "password"
-        assert (came.signed.scopes, came.signed.owner, came.signed.role) == (set(), False, "player")
+        assert came.caller.pending == "password"
+        assert (came.caller.scopes, came.caller.owner, came.caller.role) == (set(), False, "player")
         for scope in ("read", "play", "staff"):
-            assert no(came.signed.why_not(scope)) == "password.must-change"
+            assert no(came.caller.why_not(scope)) == "password.must-change"
         assert no(await house.people.enrol_second_factor(came.token)) == "password.must-change"
         same = await house.people.change_password(came.token, first.password, first.password)
         assert no(same) == "password.same"
         came = yes(
             await house.people.change_password(came.token, first.password, PASSWORD), SignedIn
         )
-        assert came.signed.pending == "enrolment"
-        assert no(came.signed.why_not("staff")) == "second-factor.enrol"
+        assert came.caller.pending == "enrolment"
+        assert no(came.caller.why_not("staff")) == "second-factor.enrol"
         came = await house.enrolled(came)
         signed = await house.who(came)
         assert (signed.role, signed.licence, signed.owner) == ("Gaming Manager", "G 7", True)

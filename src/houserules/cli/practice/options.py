@@ -11,11 +11,11 @@ from houserules.cli.narration import money
 from houserules.cli.practice.input import PlayerLeftError, choices_text, read_line
 from houserules.core.money import Cents, MoneyError, cents
 from houserules.floor.tables.card_handler import (
-    House,
-    LiveHouse,
+    CardHandler,
+    LiveCardHandler,
     SeedEntropy,
     SystemEntropy,
-    VirtualHouse,
+    VirtualCardHandler,
 )
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose, options
@@ -112,14 +112,14 @@ def check_seat(rules: Rulebook, boxes: int, player: str) -> None:
         stop("--player: a name is 1 to 20 printable characters")
 
 
-def house_for(rules: Rulebook, options: Options, *, seed: str | None, live: bool) -> House:
+def house_for(rules: Rulebook, options: Options, *, seed: str | None, live: bool) -> CardHandler:
     """Return the house that looks after the cards: from entropy, from a seed, or from real ones."""
     if live and seed is not None:
         stop("--live: the cards are real ones; a --seed does not shuffle them")
     if live:
-        return LiveHouse(rules)
+        return LiveCardHandler(rules)
     entropy = SystemEntropy() if seed is None else SeedEntropy(seed)
-    return VirtualHouse(rules, entropy, Recording(rules, options))
+    return VirtualCardHandler(rules, entropy, Recording(rules, options))
 
 
 def folder_for_shoes(rules: Rulebook, name: str | None, *, live: bool) -> Path | None:

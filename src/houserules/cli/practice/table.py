@@ -7,7 +7,7 @@ from houserules.cli.narration import money
 from houserules.core.money import Cents
 from houserules.core.people import Person
 from houserules.core.refusal import Clause, Refusal
-from houserules.floor.tables.card_handler import House
+from houserules.floor.tables.card_handler import CardHandler
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import PART_OF
 from houserules.rulebook.values import NotOffered, Value
@@ -46,7 +46,7 @@ class Practice:
     player: str
     balance: Cents  # what the player brings at a time
     boxes: int
-    house: House
+    house: CardHandler
     table: Table = field(default_factory=Table)
     brought: Cents = 0
     laid: dict[int, Laid] = field(default_factory=dict)  # in the last round, by box
@@ -276,7 +276,7 @@ _TWO_SETS: Final = ("blue", "red")
 
 
 def sit_down(
-    rules: Rulebook, player: str, *, balance: Cents, boxes: int = 1, house: House
+    rules: Rulebook, player: str, *, balance: Cents, boxes: int = 1, house: CardHandler
 ) -> Practice | Refusal:
     """Open a table with a sign and cards, and give the player a seat, a card and chips."""
     practice = Practice(rules, player, balance, boxes, house)

@@ -17,7 +17,7 @@ from houserules.core.codec import to_data
 from houserules.floor.rounds.export_files import hour
 from houserules.floor.rounds.find import Round, Step, TableRounds, rounds_of, steps_of, tables_of
 from houserules.floor.rounds.record import Unwritten, record_of
-from houserules.floor.rounds.replay import table_before, watched
+from houserules.floor.rounds.replay import replay_event, table_before
 from houserules.journal.protocol import Journal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.events import CardDealt, WagerSettled
@@ -152,7 +152,7 @@ def _show_together(felt: Felt, seen: Watched, steps: Iterable[Step]) -> None:
     """Tell what one command brought about; payments come under the felt that they are made on."""
     paid: list[WagerSettled] = []
     for step in steps:
-        seen.table = watched(seen.table, step.event)
+        seen.table = replay_event(seen.table, step.event)
         if isinstance(step.event, WagerSettled):
             paid.append(step.event)
             net = seen.net.get(step.event.player, 0) + step.event.net

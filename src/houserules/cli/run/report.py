@@ -12,8 +12,8 @@ from houserules.floor.local_time import HoursError, month_named, zone_named
 from houserules.floor.payment_reports import (
     PaymentReport,
     PaymentReported,
+    load_state,
     payment_report,
-    standing_in,
 )
 from houserules.floor.rounds.find import tables_of
 from houserules.journal.protocol import Journal
@@ -25,8 +25,8 @@ def write_report(journal: Journal, month: str, zone: str | None, *, as_json: boo
         wanted, place = month_named(month), zone_named(zone or machine_zone())
     except HoursError as error:
         fail("report", str(error), as_json=as_json)
-    standings = (standing_in(journal, table) for table in tables_of(journal))
-    report = payment_report(standings, wanted, place)
+    states = (load_state(journal, table) for table in tables_of(journal))
+    report = payment_report(states, wanted, place)
     if as_json:
         print_json(to_data(report))
     else:

@@ -14,12 +14,12 @@ from houserules.core.codec import DataError
 from houserules.floor.app import Floor
 from houserules.floor.damage import REMEDY, DamageError
 from houserules.floor.local_time import zone_named
-from houserules.floor.people.vault import KeptError
+from houserules.floor.people.vault import VaultError
 from houserules.floor.rules_documents import read_document
 from houserules.floor.startup import close_floor, first_start, open_floor
 from houserules.floor.stored_events import StoredError
 from houserules.floor.tables.decide import DoubtError
-from houserules.floor.tables.ticker import Ticking
+from houserules.floor.tables.ticker import Ticker
 from houserules.journal.chain_scan import MANGLED
 from houserules.journal.errors import JournalError
 from houserules.web import runtime
@@ -55,7 +55,7 @@ async def _run(config: Config) -> None:
         _close(listening)
         remedy = f". {REMEDY}" if isinstance(error, DamageError | StoredError | DoubtError) else ""
         raise CannotStartError(f"{shown_database(database)}: {error}{remedy}") from None
-    except (*MANGLED, DataError, KeptError) as error:
+    except (*MANGLED, DataError, VaultError) as error:
         _close(listening)
         what = f"what is stored cannot be read ({type(error).__name__})"
         raise CannotStartError(f"{shown_database(database)}: {what}. {REMEDY}") from None
@@ -132,7 +132,7 @@ async def _serve(config: Config, floor: Floor, listening: list[socket.socket]) -
     runtime.collect_seldom()
     beside = [
         asyncio.create_task(each)
-        for each in (Ticking(floor).run(), _sweep(floor), floor.scrubbing.run())
+        for each in (Ticker(floor).run(), _sweep(floor), floor.scrubbing.run())
     ]
     try:
         with _ended_by_signals(servers):

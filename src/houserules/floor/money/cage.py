@@ -14,7 +14,7 @@ from houserules.floor.denial import Denied
 from houserules.floor.local_time import day_at
 from houserules.floor.people.authority import why_not_reason
 from houserules.floor.people.handles import key_of
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 
 STREAM: Final = "cash-desk/main"
 MOST: Final[Cents] = 10_000_000_00
@@ -150,7 +150,7 @@ def used_by(handle: str, today: Iterable[CashHandled]) -> Cents:
     return sum(each.amount for each in today if handle in (each.by, each.approved_by))
 
 
-def why_not_cashier(by: Signed, handle: str, amount: Cents) -> Denied | None:
+def why_not_cashier(by: Caller, handle: str, amount: Cents) -> Denied | None:
     """Cashiers sell and redeem chips, never their own."""
     if no := by.why_not("money"):
         return no
@@ -197,7 +197,7 @@ def why_not_alone(
     return Denied("cash.approval-needed", detail)
 
 
-def why_not_request(cage: Cage, by: Signed, at: Moment, zone: tzinfo) -> Denied | None:
+def why_not_request(cage: Cage, by: Caller, at: Moment, zone: tzinfo) -> Denied | None:
     """A cashier has only so many requests waiting."""
     mine = [each for each in cage.waiting(at, zone) if each.by == by.handle]
     if len(mine) < _PENDING_MOST:
@@ -207,7 +207,7 @@ def why_not_request(cage: Cage, by: Signed, at: Moment, zone: tzinfo) -> Denied 
     )
 
 
-def why_not_second(by: Signed, request: CashRequested) -> Denied | None:
+def why_not_second(by: Caller, request: CashRequested) -> Denied | None:
     """The second person is another cashier or a manager, and neither of the two concerned."""
     if no := by.why_not("money"):
         return no
@@ -220,13 +220,13 @@ def why_not_second(by: Signed, request: CashRequested) -> Denied | None:
     return None
 
 
-def why_not_decline(by: Signed, request: CashRequested, why: str) -> Denied | None:
+def why_not_decline(by: Caller, request: CashRequested, why: str) -> Denied | None:
     """Those who may approve may decline; the cashier may withdraw their own request."""
     no = by.why_not("money") if by.handle == request.by else why_not_second(by, request)
     return no or why_not_reason(why)
 
 
-def why_not_set(by: Signed, limits: CashLimits) -> Denied | None:
+def why_not_set(by: Caller, limits: CashLimits) -> Denied | None:
     """The owner sets the limits of the cage."""
     if no := by.why_not("money"):
         return no

@@ -39,12 +39,12 @@ from houserules.floor.money.cage import (
     why_not_set,
 )
 from houserules.floor.money.wallets import Wallets, read_moved
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.settings import Money
 from houserules.journal.canonical import canonical, digest
-from houserules.journal.records import Append, Appended, Batch, Entry, Record, Reused
+from houserules.journal.records import Append, Appended, Batch, NewRecord, Record, Reused
 
 _TRIES: Final = 20
 _VERSION: Final = 1
@@ -105,13 +105,13 @@ class Cashier:
         return self._cage
 
     async def buy_in(
-        self, by: Signed, handle: str, amount: Cents, *, command_id: str | None, at: int
+        self, by: Caller, handle: str, amount: Cents, *, command_id: str | None, at: int
     ) -> Moved | Denied:
         """Sell chips for cash."""
         return await self._handle("buy-in", by, handle, amount, command_id=command_id, at=at)
 
     async def cash_out(
-        self, by: Signed, handle: str, amount: Cents, *, command_id: str | None, at: int
+        self, by: Caller, handle: str, amount: Cents, *, command_id: str | None, at: int
     ) -> Moved | Denied:
         """Pay cash for chips; what the person owes the house at a table stays in the wallet."""
         return await self._handle("cash-out", by, handle, amount, command_id=command_id, at=at)
@@ -119,7 +119,7 @@ class Cashier:
     async def _handle(
         self,
         direction: Direction,
-        by: Signed,
+        by: Caller,
         handle: str,
         amount: Cents,
         *,
@@ -128,7 +128,7 @@ class Cashier:
     ) -> Moved | Denied:
         if no := why_not_cashier(by, handle, amount):
             return no
-        asked = _asked(direction, handle, amount)
+        asked = _request_digest(direction, handle, amount)
         moved = _cash_moved(direction, handle, amount, by=by.handle, at=at)
         if command_id and (found := await self._store.earlier(by.handle, command_id, asked)):
             return await self._answer(found, handle, moved)
@@ -152,7 +152,7 @@ class Cashier:
     async def request(
         self,
         direction: Direction,
-        by: Signed,
+        by: Caller,
         handle: str,
         amount: Cents,
         *,
@@ -162,9 +162,12 @@ class Cashier:
         """Ask a second person to approve an amount that a cashier does not handle alone."""
         if no := why_not_cashier(by, handle, amount):
             return no
-        asked, moment = _asked(f"request {direction}", handle, amount), Moment(at // SECOND)
+        asked, moment = (
+            _request_digest(f"request {direction}", handle, amount),
+            Moment(at // SECOND),
+        )
         if command_id and (found := await self._store.earlier(by.handle, command_id, asked)):
-            return _requested(found)
+            return _request_result(found)
 
         async def decide() -> _Decided | Denied:
             cage = await self.cage()
@@ -178,9 +181,9 @@ class Cashier:
             return _Decided((), (made,), cage.position)
 
         outcome = await self._commit(decide, by.handle, command_id, asked, at=at)
-        return outcome if isinstance(outcome, Denied) else _requested(outcome)
+        return outcome if isinstance(outcome, Denied) else _request_result(outcome)
 
-    async def approve(self, by: Signed, number: int, *, at: int) -> Moved | Denied:
+    async def approve(self, by: Caller, number: int, *, at: int) -> Moved | Denied:
         """Approve a request as the second person: the chips move at once."""
         moment = Moment(at // SECOND)
         found: list[tuple[CashRequested, MoneyMoved]] = []
@@ -211,7 +214,7 @@ class Cashier:
         request, moved = found[0]
         return await self._answer(outcome, request.handle, moved)
 
-    async def decline(self, by: Signed, number: int, why: str, *, at: int) -> Denied | None:
+    async def decline(self, by: Caller, number: int, why: str, *, at: int) -> Denied | None:
         """Decline a request, or withdraw one's own."""
         moment = Moment(at // SECOND)
 
@@ -228,7 +231,7 @@ class Cashier:
         outcome = await self._commit(decide, by.handle, None, None, at=at)
         return outcome if isinstance(outcome, Denied) else None
 
-    async def set_limits(self, by: Signed, limits: CashLimits, *, at: int) -> Denied | None:
+    async def set_limits(self, by: Caller, limits: CashLimits, *, at: int) -> Denied | None:
         """Set the limits of the cage; the owner may."""
         if no := why_not_set(by, limits):
             return no
@@ -259,7 +262,7 @@ class Cashier:
             " at most, or settle the debt first.",
         )
 
-    async def grant_practice(self, to: Signed, *, at: int) -> Moved | Denied:
+    async def grant_practice(self, to: Caller, *, at: int) -> Moved | Denied:
         """Fill a wallet up to the practice grant; practice money buys nothing."""
         wallet, issue = wallet_of(to.handle), issue_of("practice")
 
@@ -270,7 +273,9 @@ class Cashier:
                 return Denied("practice.enough", detail)
             why, by = "practice money", to.handle
             missing = PRACTICE_GRANT - held
-            return _Decided((_moved("practice", missing, issue, wallet, why=why, by=by, at=at),))
+            return _Decided(
+                (_money_moved("practice", missing, issue, wallet, why=why, by=by, at=at),)
+            )
 
         outcome = await self._commit(decide, to.handle, None, None, at=at)
         if isinstance(outcome, Denied):
@@ -294,7 +299,9 @@ class Cashier:
             money = await self._wallets.appends(decided.moves)
             if isinstance(money, Denied):
                 return money
-            entries = tuple(Entry(each.name, _VERSION, to_data(each)) for each in decided.events)
+            entries = tuple(
+                NewRecord(each.name, _VERSION, to_data(each)) for each in decided.events
+            )
             desk = (Append(STREAM, decided.position, entries),) if entries else ()
             batch = Batch(
                 (*money, *desk),
@@ -326,7 +333,7 @@ def _event_of(record: Record) -> CashEvent:
     return event  # type: ignore[no-any-return]
 
 
-def _requested(outcome: Appended | Reused) -> Requested | Denied:
+def _request_result(outcome: Appended | Reused) -> Requested | Denied:
     if isinstance(outcome, Reused):
         return ID_USED
     for each in outcome.records:
@@ -340,7 +347,7 @@ def _waiting(cage: Cage, number: int, at: Moment, zone: tzinfo) -> CashRequested
     return next((each for each in cage.waiting(at, zone) if each.number == number), None)
 
 
-def _asked(do: str, handle: str, amount: Cents) -> bytes:
+def _request_digest(do: str, handle: str, amount: Cents) -> bytes:
     """Return the digest that binds a command id to direction, person and amount."""
     said: Data = {"do": do, "wallet": wallet_of(handle), "amount": amount}
     return digest("request-1", canonical(said))
@@ -351,10 +358,10 @@ def _cash_moved(
 ) -> MoneyMoved:
     ends = (issue_of("chips"), wallet_of(handle))
     source, to = ends if direction == "buy-in" else ends[::-1]
-    return _moved("chips", amount, source, to, why=direction, by=by, at=at)
+    return _money_moved("chips", amount, source, to, why=direction, by=by, at=at)
 
 
-def _moved(
+def _money_moved(
     money: Money, amount: Cents, source: str, to: str, *, why: str, by: str, at: int
 ) -> MoneyMoved:
     return MoneyMoved(money, amount, source, to, why, by, Moment(at // SECOND))

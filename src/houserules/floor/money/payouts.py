@@ -22,8 +22,8 @@ from houserules.floor.commands import (
 from houserules.floor.denial import Denied
 from houserules.floor.events import PaymentHeld, PaymentReleased
 from houserules.floor.tables.authority import COMMANDS, NAMES
-from houserules.floor.tables.decision import No, Work
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.decision import Decision, Rejected
+from houserules.floor.tables.table import FloorTable
 from houserules.table.commands import StaffCommand
 from houserules.table.staff.commands import AskForRules, GiveNotice, RaiseDispute, ReferDispute
 
@@ -37,36 +37,36 @@ WHILE_HELD: Final = (
 WAITS: Final = Denied(
     "float.short", "The table waits for chips. Play goes on when a supervisor has filled the float."
 )
-Act = Callable[[Work], No | None]
+Act = Callable[[Decision], Rejected | None]
 
 
-def shortfall(before: Standing, after: Standing) -> Cents:
+def shortfall(before: FloorTable, after: FloorTable) -> Cents:
     """Return by how much the float cannot pay what happens between two states of a live table."""
     left = after.table.float_tray
     is_paid = after.setting.kind == "practice" or left >= 0 or left >= before.table.float_tray
     return 0 if is_paid else -left
 
 
-def pay(work: Work, act: Act, command: Any = None) -> No | None:
+def pay(decision: Decision, act: Act, command: Any = None) -> Rejected | None:
     """Do something if the float can pay for it, and hold it if not; `command`: what was asked.
 
     An order of staff is refused instead: it can be given again after a fill.
     """
-    if work.standing.setting.kind == "practice":
-        return act(work)
-    tried = work.fork()
+    if decision.state.setting.kind == "practice":
+        return act(decision)
+    tried = decision.fork()
     if no := act(tried):
         return no
-    short = shortfall(work.standing, tried.standing)
+    short = shortfall(decision.state, tried.state)
     if not short:
-        work.adopt(tried)
+        decision.adopt(tried)
         return None
     if command is not None and not _is_kept(command):
         detail = f"The float is {format_money(short)} short. Fill it, then give this order again."
         return Denied("float.short", detail)
     name = None if command is None else NAMES[type(command)]
     given = "" if command is None else json.dumps(to_data(command), sort_keys=True)
-    work.emit(PaymentHeld(name, given, short, work.moment))
+    decision.emit(PaymentHeld(name, given, short, decision.moment))
     return None
 
 
@@ -75,13 +75,13 @@ def _is_kept(command: Any) -> bool:
     return type(command) in NAMES and (isinstance(command, NextStep) or not is_order)
 
 
-def release(work: Work, act: Callable[[Work, Any], No | None]) -> None:
+def release(decision: Decision, act: Callable[[Decision, Any], Rejected | None]) -> None:
     """Carry out what was held, if the float can pay for it now."""
-    held, tried = work.standing.held, work.fork()
+    held, tried = decision.state.held, decision.fork()
     assert held is not None
-    tried.emit(PaymentReleased(work.moment))
+    tried.emit(PaymentReleased(decision.moment))
     if held.command is not None:
         kind = COMMANDS[held.command]
         act(tried, from_data(kind, json.loads(held.given), held.command))
-    if not shortfall(work.standing, tried.standing):
-        work.adopt(tried)
+    if not shortfall(decision.state, tried.state):
+        decision.adopt(tried)

@@ -24,11 +24,11 @@ from houserules.floor.money.accounts import (
     table_account,
     wallet_of,
 )
-from houserules.floor.stored_events import StoredError, read
+from houserules.floor.stored_events import StoredError, read_event
 from houserules.floor.tables.decide import DoubtError, check
 from houserules.floor.tables.settings import Money, table_stream
-from houserules.floor.tables.table import Standing, after
-from houserules.journal.chain import Row
+from houserules.floor.tables.table import FloorTable, apply_events
+from houserules.journal.chain import RecordRow
 from houserules.journal.protocol import Snapshot
 from houserules.table.events import ChipsBrought, ChipsTaken
 
@@ -51,7 +51,7 @@ class Transfer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class MoneyFinding:
     """Money that does not add up: in which stream, at which record, and what."""
 
     stream: str | None
@@ -65,23 +65,23 @@ class Wrong:
 
 
 @dataclass(slots=True)
-class Reckoning:
+class Reconciliation:
     """Every account as the records up to a serial leave it."""
 
     serial: int = 0
     accounts: dict[str, dict[str, Cents]] = field(default_factory=dict)  # by kind of money
     tables: dict[str, Money] = field(default_factory=dict)  # what lies on their layouts
-    wrong: list[Wrong] = field(default_factory=list)
+    wrong: list[MoneyFinding] = field(default_factory=list)
 
-    def follow(self, rows: Iterable[Row]) -> None:
+    def follow(self, rows: Iterable[RecordRow]) -> None:
         """Go on with the records behind those that were followed before, in the order of serials."""
         for _, together in groupby(rows, key=lambda row: row.batch):
             self._take(list(together))
 
-    def _take(self, batch: list[Row]) -> None:
+    def _take(self, batch: list[RecordRow]) -> None:
         """Compare both ends of each transfer of a batch, and carry the accounts on."""
         ends: dict[str, Counter[Transfer]] = {}
-        places: dict[Transfer, Row] = {}
+        places: dict[Transfer, RecordRow] = {}
         for row in batch:
             for account, transfer in self._moves(row):
                 ends.setdefault(account, Counter())[transfer] += 1
@@ -91,7 +91,7 @@ class Reckoning:
             self._compare(transfer, ends, row)
         self.serial = batch[-1].serial
 
-    def _moves(self, row: Row) -> Iterator[tuple[str, Transfer]]:
+    def _moves(self, row: RecordRow) -> Iterator[tuple[str, Transfer]]:
         """Yield the end of a transfer that a record is."""
         try:
             if row.name == MoneyMoved.name:
@@ -99,7 +99,7 @@ class Reckoning:
                 whole = Transfer(moved.money, moved.amount, moved.source, moved.to)
                 yield account_of(row.stream), whole
             elif row.name in _AT_TABLES and row.stream.startswith(_TABLES):
-                event = read(row.name, row.version, json.loads(row.payload))
+                event = read_event(row.name, row.version, json.loads(row.payload))
                 yield from self._at_table(row.stream.removeprefix(_TABLES), event)
         except (DataError, StoredError, ValueError, KeyError) as error:
             self._find(row, f"{row.name} cannot be read: {error}")
@@ -119,7 +119,7 @@ class Reckoning:
             case FloatMoved(amount):
                 yield here, Transfer(money, -amount, here, CAGE)
 
-    def _carry(self, account: str, transfer: Transfer, row: Row) -> None:
+    def _carry(self, account: str, transfer: Transfer, row: RecordRow) -> None:
         if account not in (transfer.source, transfer.to) or transfer.amount <= 0:
             self._find(row, f"{transfer} does not belong here")
             return
@@ -131,15 +131,17 @@ class Reckoning:
             short = dollars(-held[transfer.money])
             self._find(row, f"{account} has ${short} in {transfer.money} less than nothing")
 
-    def _compare(self, transfer: Transfer, ends: dict[str, Counter[Transfer]], row: Row) -> None:
+    def _compare(
+        self, transfer: Transfer, ends: dict[str, Counter[Transfer]], row: RecordRow
+    ) -> None:
         out, into = (ends.get(end, Counter())[transfer] for end in (transfer.source, transfer.to))
         if out != into:
             there = f"{out} times at {transfer.source} and {into} times at {transfer.to}"
             self._find(row, f"{transfer} stands {there}")
 
-    def _find(self, row: Row, detail: str) -> None:
+    def _find(self, row: RecordRow, detail: str) -> None:
         if len(self.wrong) < _MOST:
-            self.wrong.append(Wrong(row.stream, row.position, detail))
+            self.wrong.append(MoneyFinding(row.stream, row.position, detail))
 
     def sums(self) -> Counter[str]:
         """Add each kind of money up over all accounts; everything must come to nothing."""
@@ -148,12 +150,12 @@ class Reckoning:
             total.update(held)
         return total
 
-    def close(self) -> tuple[Wrong, ...]:
+    def close(self) -> tuple[MoneyFinding, ...]:
         """Return everything that is wrong, and whether the whole adds up."""
         left = {money: amount for money, amount in self.sums().items() if amount}
         for money, amount in left.items():
             detail = f"all accounts together have ${dollars(amount)} in {money}, and must have none"
-            self.wrong.append(Wrong(None, None, detail))
+            self.wrong.append(MoneyFinding(None, None, detail))
         return tuple(self.wrong)
 
     def to_data(self) -> Data:
@@ -161,12 +163,12 @@ class Reckoning:
         return {"serial": self.serial, "accounts": self.accounts, "tables": self.tables}
 
 
-def kept(data: Data) -> Reckoning:
+def read_reconciliation(data: Data) -> Reconciliation:
     """Read what `to_data` gave."""
-    return Reckoning(data["serial"], data["accounts"], data["tables"])
+    return Reconciliation(data["serial"], data["accounts"], data["tables"])
 
 
-def account_streams(reckoning: Reckoning) -> Iterator[str]:
+def account_streams(reckoning: Reconciliation) -> Iterator[str]:
     """Name the streams of the accounts that are no tables."""
     tables = table_account("")
     return (stream_of(each) for each in reckoning.accounts if not each.startswith(tables))
@@ -175,7 +177,7 @@ def account_streams(reckoning: Reckoning) -> Iterator[str]:
 # Chips counted at every table, and balances read from every stream, against all transfers.
 
 
-def miscounted(snapshot: Snapshot, reckoning: Reckoning) -> Iterator[Wrong]:
+def count_differences(snapshot: Snapshot, reckoning: Reconciliation) -> Iterator[MoneyFinding]:
     """Say where chips at a table are not what came to it, and where a stream gives other balances."""
     for table in sorted(reckoning.tables):
         stream = table_stream(table)
@@ -185,43 +187,47 @@ def miscounted(snapshot: Snapshot, reckoning: Reckoning) -> Iterator[Wrong]:
         yield from _in_stream(snapshot, stream, reckoning)
 
 
-def _at_table(stream: str, rows: Iterable[Row], brought: int) -> Iterator[Wrong]:
+def _at_table(stream: str, rows: Iterable[RecordRow], brought: int) -> Iterator[MoneyFinding]:
     """Play a table's stream again, and count after everything that was written together."""
-    standing: Standing | None = None
+    state: FloorTable | None = None
     for _, together in groupby(rows, key=lambda row: row.batch):
         batch = list(together)
         try:
             events = tuple(_event(row) for row in batch)
-            if standing is None:
+            if state is None:
                 assert isinstance(events[0], TableSetUp), "it does not begin with its setting"
-                standing = Standing(events[0].setting)
-            standing = after(standing, events, at=batch[0].time)
-            check(standing)
+                state = FloorTable(events[0].setting)
+            state = apply_events(state, events, at=batch[0].time)
+            check(state)
         except DoubtError as doubt:
-            yield Wrong(stream, batch[-1].position, str(doubt))
+            yield MoneyFinding(stream, batch[-1].position, str(doubt))
             return
         except Exception as error:  # a forged event may break the table in any way
-            yield Wrong(stream, batch[0].position, f"it cannot be played on from here: {error!r}")
+            yield MoneyFinding(
+                stream, batch[0].position, f"it cannot be played on from here: {error!r}"
+            )
             return
-    if standing is not None and standing.brought != brought:
-        detail = (
-            f"${dollars(standing.brought)} came to the table; transfers say ${dollars(brought)}"
-        )
-        yield Wrong(stream, None, detail)
+    if state is not None and state.brought != brought:
+        detail = f"${dollars(state.brought)} came to the table; transfers say ${dollars(brought)}"
+        yield MoneyFinding(stream, None, detail)
 
 
-def _event(row: Row) -> object:
-    return read(row.name, row.version, json.loads(row.payload))
+def _event(row: RecordRow) -> object:
+    return read_event(row.name, row.version, json.loads(row.payload))
 
 
-def _in_stream(snapshot: Snapshot, stream: str, reckoning: Reckoning) -> Iterator[Wrong]:
+def _in_stream(
+    snapshot: Snapshot, stream: str, reckoning: Reconciliation
+) -> Iterator[MoneyFinding]:
     """Add up one account as whoever asks for its balance does."""
     balance = Balance(account_of(stream))
     try:
         for row in snapshot.stream(stream):
             balance = balance.after(from_data(MoneyMoved, json.loads(row.payload), row.name))
     except (DataError, ValueError) as error:
-        yield Wrong(stream, balance.position + 1, str(error))
+        yield MoneyFinding(stream, balance.position + 1, str(error))
         return
     if balance.held != reckoning.accounts[balance.account]:
-        yield Wrong(stream, balance.position, "its balance is not what all transfers together give")
+        yield MoneyFinding(
+            stream, balance.position, "its balance is not what all transfers together give"
+        )

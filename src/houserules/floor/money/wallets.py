@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from houserules.core.codec import from_data, to_data
-from houserules.floor.damage import damaged
+from houserules.floor.damage import damage_denial
 from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import (
     Balance,
@@ -18,7 +18,7 @@ from houserules.floor.money.accounts import (
 )
 from houserules.floor.store import Store
 from houserules.journal.errors import DamagedError, Finding
-from houserules.journal.records import Append, Batch, Entry, Record
+from houserules.journal.records import Append, Batch, NewRecord, Record
 
 _VERSION = 1
 
@@ -48,9 +48,9 @@ class Wallets:
 
     async def appends(self, moves: Iterable[MoneyMoved]) -> tuple[Append, ...] | Denied:
         """Return what has to be appended for transfers, at every end but the tables'; or why not."""
-        touched: dict[str, tuple[Balance, list[Entry]]] = {}
+        touched: dict[str, tuple[Balance, list[NewRecord]]] = {}
         for moved in moves:
-            entry = Entry(moved.name, _VERSION, to_data(moved))
+            entry = NewRecord(moved.name, _VERSION, to_data(moved))
             for account in ends(moved):
                 if account not in touched:
                     touched[account] = (await self._present(account), [])
@@ -72,7 +72,7 @@ class Wallets:
             found = self._locked(account)
         if found is None and account == issue_of("chips"):
             found = self._store.damage.of_house()
-        return damaged(found) if found else None
+        return damage_denial(found) if found else None
 
     def _locked(self, account: str) -> Finding | None:
         return self._store.damage.of(stream_of(account))
@@ -87,7 +87,7 @@ class Wallets:
         except DamagedError:  # it is locked now: nothing goes out, and where it ends is the store's
             return Balance(account)
 
-    def _expected(self, account: str, balance: Balance, entries: list[Entry]) -> int | None:
+    def _expected(self, account: str, balance: Balance, entries: list[NewRecord]) -> int | None:
         """Where the account must stand; some take transfers in any order.
 
         Those that cannot run dry, and those that are locked: chips only come back to them.

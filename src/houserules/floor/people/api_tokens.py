@@ -6,7 +6,7 @@ from typing import Final
 from houserules.core.people import Moment
 from houserules.floor.denial import Denied
 from houserules.floor.people.authority import LABEL_LONGEST, is_text
-from houserules.floor.people.context import Change, Desk
+from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.events import (
     Scope,
     TokenMade,
@@ -16,12 +16,12 @@ from houserules.floor.people.events import (
     event_of,
 )
 from houserules.floor.people.handles import key_of
-from houserules.floor.people.lockout import Attempt, Via, attempting, failed
+from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
 from houserules.floor.people.profile import ApiToken, Profile
 from houserules.floor.people.second_factor import CODE_WRONG, FACTOR_NEEDED, prove_again
-from houserules.floor.people.signed_in import MadeToken, Signed, signed_by_token, token_scopes
+from houserules.floor.people.signed_in import Caller, MadeToken, signed_by_token, token_scopes
 from houserules.floor.people.tokens import API_PREFIX, Token, new_token, read_api_token
-from houserules.floor.people.vault import TOKEN, KeptToken, from_bytes, to_bytes
+from houserules.floor.people.vault import TOKEN, StoredToken, from_bytes, to_bytes
 from houserules.journal.records import Append, Delete, Put
 
 DAYS_MOST: Final = 365
@@ -35,8 +35,8 @@ _USES_REMEMBERED: Final = 20_000
 
 
 async def make_token(
-    desk: Desk,
-    by: Signed,
+    desk: PeopleContext,
+    by: Caller,
     label: str,
     scopes: Collection[Scope],
     *,
@@ -64,46 +64,48 @@ async def make_token(
         if isinstance(attempt, Denied):
             return attempt
         answer = await _make(desk, by, token, made, days=days, attempt=attempt, code=code)
-        return await failed(desk, attempt, CODE_WRONG) if answer == CODE_WRONG else answer
+        return await count_failure(desk, attempt, CODE_WRONG) if answer == CODE_WRONG else answer
 
 
 async def _make(
-    desk: Desk,
-    by: Signed,
+    desk: PeopleContext,
+    by: Caller,
     token: Token,
     made: ApiToken,
     *,
     days: int,
-    attempt: Attempt | None = None,
+    attempt: SignInAttempt | None = None,
     code: str = "",
 ) -> MadeToken | Denied:
     """Make the token, and in the same commit use up the code that it was made with."""
     key = key_of(by.handle)
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := _why_not_make(desk, profile, made, days):
             return no
         event = TokenMade(made.id, made.label, made.scopes, made.at, made.until)
-        puts = (Put(TOKEN, token.id, to_bytes(KeptToken(key, token.proof))),)
+        puts = (Put(TOKEN, token.id, to_bytes(StoredToken(key, token.proof))),)
         if attempt is None:
-            return Change((event,), puts=puts)
+            return ProfileChange((event,), puts=puts)
         passed = await prove_again(desk, profile, code)
         if isinstance(passed, Denied):
             return passed
-        return Change((passed, event), puts=puts, deletes=attempt.forgotten)
+        return ProfileChange((passed, event), puts=puts, deletes=attempt.forgotten)
 
     answer = await desk.change(key, decide, actor=by.handle)
     return answer if isinstance(answer, Denied) else MadeToken(API_PREFIX + token.text, made)
 
 
-def _why_not_programs(by: Signed) -> Denied | None:
+def _why_not_programs(by: Caller) -> Denied | None:
     if by.is_guest:
         return Denied("guest.may-not", "Guests have no API tokens; sign up first.")
     detail = "An API token cannot make or revoke API tokens; sign in for that."
     return Denied("scope.missing", detail) if by.is_bot else None
 
 
-def _why_not_make(desk: Desk, profile: Profile, made: ApiToken, days: int) -> Denied | None:
+def _why_not_make(
+    desk: PeopleContext, profile: Profile, made: ApiToken, days: int
+) -> Denied | None:
     if not is_text(made.label, LABEL_LONGEST):
         return Denied("label.bad", f"A label has 1 to {LABEL_LONGEST} printed characters.")
     if not made.scopes or not token_scopes(profile).issuperset(made.scopes):
@@ -117,20 +119,22 @@ def _why_not_make(desk: Desk, profile: Profile, made: ApiToken, days: int) -> De
     return None
 
 
-async def revoke_token(desk: Desk, by: Signed, id: str) -> Profile | Denied:  # noqa: A002
+async def revoke_token(desk: PeopleContext, by: Caller, id: str) -> Profile | Denied:  # noqa: A002
     """End one of one's own tokens."""
     if no := by.why_not("read") or _why_not_programs(by):
         return no
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         if all(each.id != id for each in profile.tokens):
             return _NO_TOKEN
-        return Change((TokenRevoked(id, by.handle, desk.moment()),), deletes=(Delete(TOKEN, id),))
+        return ProfileChange(
+            (TokenRevoked(id, by.handle, desk.moment()),), deletes=(Delete(TOKEN, id),)
+        )
 
     return await desk.change(key_of(by.handle), decide, actor=by.handle)
 
 
-async def who_by_token(desk: Desk, text: str) -> Signed | None:
+async def who_by_token(desk: PeopleContext, text: str) -> Caller | None:
     """Return for whom a program acts; None: the token is none that is in force."""
     token = read_api_token(text)
     profile = await desk.store.call(lambda: _look_up(desk, token)) if token else None
@@ -144,11 +148,11 @@ async def who_by_token(desk: Desk, text: str) -> Signed | None:
 class TokenUses:
     """What API tokens were used for: when, from which address, and what was asked."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: PeopleContext) -> None:
         self._desk = desk
         self._noted: set[tuple[str, int, str, str]] = set()
 
-    async def note(self, by: Signed, *, origin: str, what: str, each_time: bool) -> None:
+    async def note(self, by: Caller, *, origin: str, what: str, each_time: bool) -> None:
         """Record a use: each time where it matters, else once per hour, address and action."""
         at = self._desk.moment()
         use = (by.session, at // _HOUR, origin, what)
@@ -160,7 +164,7 @@ class TokenUses:
         entry = entry_of(TokenUsed(by.session, origin[:100], what[:200], at))
         await self._desk.write(Append(_uses_of(by.session), None, (entry,)), actor=by.handle)
 
-    async def of(self, by: Signed, id: str) -> list[TokenUsed] | Denied:  # noqa: A002
+    async def of(self, by: Caller, id: str) -> list[TokenUsed] | Denied:  # noqa: A002
         """Return the last uses of one of one's own tokens, the newest first."""
         profile = await self._desk.profile(key_of(by.handle))
         if profile is None or all(each.id != id for each in profile.tokens):
@@ -173,8 +177,8 @@ def _uses_of(id: str) -> str:  # noqa: A002
     return f"token-uses/{id}"
 
 
-def _look_up(desk: Desk, token: Token) -> Profile | None:
+def _look_up(desk: PeopleContext, token: Token) -> Profile | None:
     data = desk.store.journal.vault.get(TOKEN, token.id)
-    if data is None or not token.proves((kept := from_bytes(KeptToken, data)).proof):
+    if data is None or not token.proves((kept := from_bytes(StoredToken, data)).proof):
         return None
     return desk.look_up(kept.person)

@@ -7,7 +7,7 @@ from argon2 import PasswordHasher
 from houserules.core.people import Moment, Role
 from houserules.floor.denial import Denied
 from houserules.floor.people import api_tokens, roles, second_factor, sign_in, sign_up
-from houserules.floor.people.context import Desk
+from houserules.floor.people.context import PeopleContext
 from houserules.floor.people.devices import with_device
 from houserules.floor.people.events import Scope
 from houserules.floor.people.failed_sign_ins import (
@@ -24,10 +24,10 @@ from houserules.floor.people.profile import Profile
 from houserules.floor.people.proof import AccountChange, account_changes, prove_again
 from houserules.floor.people.sessions import present, sweep_sessions
 from houserules.floor.people.signed_in import (
+    Caller,
     Enrolment,
     MadeToken,
     OneTimePassword,
-    Signed,
     SignedIn,
     signed_by_session,
 )
@@ -55,7 +55,9 @@ class People:
         self._hasher = Hasher(
             hasher or PasswordHasher(), random=random, waiting=limits.hashes_waiting
         )
-        self._desk = Desk(store, now=now, random=random, hasher=self._hasher, limits=limits)
+        self._desk = PeopleContext(
+            store, now=now, random=random, hasher=self._hasher, limits=limits
+        )
         self._issuer = issuer
         self.token_uses = api_tokens.TokenUses(self._desk)
 
@@ -112,7 +114,7 @@ class People:
         return await failed_sign_ins(self._desk, key_of(handle))
 
     async def prove_again(
-        self, by: Signed, *, password: str | None, code: str | None, origin: str | None = None
+        self, by: Caller, *, password: str | None, code: str | None, origin: str | None = None
     ) -> Denied | None:
         """Ask who it is once more, before credentials or sessions change."""
         return await prove_again(self._desk, by, password=password, code=code, origin=origin)
@@ -125,7 +127,7 @@ class People:
         """Forget the failed sign-ins that somebody was told of."""
         await dismiss_failures(self._desk, key_of(handle))
 
-    async def who(self, session_token: str) -> Signed | None:
+    async def who(self, session_token: str) -> Caller | None:
         """Return whose session it is; None: it is not, or not any more."""
         found = await present(self._desk, session_token)
         if found is None:
@@ -133,7 +135,7 @@ class People:
         passed = found.session.second_factor
         return signed_by_session(found.profile, id=found.id, passed=passed)
 
-    async def who_by_token(self, api_token: str) -> Signed | None:
+    async def who_by_token(self, api_token: str) -> Caller | None:
         """Return for whom a program acts; None: the token is not in force."""
         return await api_tokens.who_by_token(self._desk, api_token)
 
@@ -168,7 +170,7 @@ class People:
 
     async def make_token(
         self,
-        by: Signed,
+        by: Caller,
         label: str,
         scopes: Collection[Scope],
         *,
@@ -178,37 +180,37 @@ class People:
         """Make an API token of one's own; with the scope `money`, by a code of the second factor."""
         return await api_tokens.make_token(self._desk, by, label, scopes, days=days, code=code)
 
-    async def revoke_token(self, by: Signed, id: str) -> Profile | Denied:  # noqa: A002
+    async def revoke_token(self, by: Caller, id: str) -> Profile | Denied:  # noqa: A002
         """End an API token of one's own."""
         return await api_tokens.revoke_token(self._desk, by, id)
 
     async def give_role(
-        self, by: Signed, handle: str, *, role: Role, licence: str
+        self, by: Caller, handle: str, *, role: Role, licence: str
     ) -> Profile | Denied:
         """Return an office in the place of any other; the owner may."""
         return await roles.give_role(self._desk, by, handle, role=role, licence=licence)
 
-    async def take_role(self, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+    async def take_role(self, by: Caller, handle: str, *, why: str) -> Profile | Denied:
         """Make somebody a player like others; the owner may."""
         return await roles.take_role(self._desk, by, handle, why=why)
 
-    async def suspend(self, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+    async def suspend(self, by: Caller, handle: str, *, why: str) -> Profile | Denied:
         """Keep somebody out; casino supervisors and managers may, of staff the owner."""
         return await roles.suspend(self._desk, by, handle, why=why)
 
-    async def reinstate(self, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+    async def reinstate(self, by: Caller, handle: str, *, why: str) -> Profile | Denied:
         """Lift a suspension or a lock-out; those who suspend may."""
         return await roles.reinstate(self._desk, by, handle, why=why)
 
     async def reset_access(
-        self, by: Signed | None, handle: str, *, why: str
+        self, by: Caller | None, handle: str, *, why: str
     ) -> OneTimePassword | Denied:
         """Help who lost password or phone; the owner may, and None: whoever is at the machine."""
         return await roles.reset_access(self._desk, by, handle, why=why)
 
     async def issue_player_card(
         self,
-        by: Signed,
+        by: Caller,
         handle: str,
         *,
         number: str | None = None,
@@ -218,7 +220,7 @@ class People:
         return await roles.issue(self._desk, by, handle, number=number, valid_until=valid_until)
 
     async def withdraw_player_card(
-        self, by: Signed, handle: str, *, number: str, why: str
+        self, by: Caller, handle: str, *, number: str, why: str
     ) -> Profile | Denied:
         """Withdraw a Player Card; supervisors and managers may."""
         return await roles.withdraw(self._desk, by, handle, number=number, why=why)

@@ -6,7 +6,7 @@ from houserules.core.people import Role
 from houserules.floor.denial import Denied
 from houserules.floor.people.handles import key_of
 from houserules.floor.people.profile import Profile
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 
 WHY_LONGEST: Final = 200
 LICENCE_LONGEST: Final = 40
@@ -31,7 +31,7 @@ def why_not_reason(why: str) -> Denied | None:
     return Denied("why.bad", f"Say why, in 1 to {WHY_LONGEST} printed characters.")
 
 
-def why_not_owner(by: Signed, profile: Profile) -> Denied | None:
+def why_not_owner(by: Caller, profile: Profile) -> Denied | None:
     """Offices are given and taken by the owner, and by nobody to themselves."""
     if no := by.why_not("people"):
         return no
@@ -40,7 +40,7 @@ def why_not_owner(by: Signed, profile: Profile) -> Denied | None:
     return _why_not_self(by, profile)
 
 
-def why_not_supervisor(by: Signed) -> Denied | None:
+def why_not_supervisor(by: Caller) -> Denied | None:
     """Player Cards are the supervisors' and managers'."""
     if no := by.why_not("people"):
         return no
@@ -48,7 +48,7 @@ def why_not_supervisor(by: Signed) -> Denied | None:
     return None if may else _may_not("Supervisors and managers may do this.")
 
 
-def why_not_suspend(by: Signed, profile: Profile) -> Denied | None:
+def why_not_suspend(by: Caller, profile: Profile) -> Denied | None:
     """Casino supervisors and managers suspend players; staff are for the owner to suspend."""
     if no := by.why_not("people"):
         return no
@@ -61,7 +61,7 @@ def why_not_suspend(by: Signed, profile: Profile) -> Denied | None:
     return _why_not_self(by, profile)
 
 
-def _why_not_self(by: Signed, profile: Profile) -> Denied | None:
+def _why_not_self(by: Caller, profile: Profile) -> Denied | None:
     is_self = key_of(by.handle) == profile.key
     return _may_not("Nobody may do this to themselves.") if is_self else None
 

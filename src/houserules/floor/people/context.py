@@ -27,7 +27,7 @@ _UNKNOWN: Final = Denied("person.unknown", "Nobody has that handle.")
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ProfileChange:
     """What becomes of a person: events, and in the same commit what the vault keeps."""
 
     events: tuple[Any, ...]
@@ -37,10 +37,10 @@ class Change:
     taken: Denied | None = None  # the answer where another stream is further than that
 
 
-Decide = Callable[[Profile], Awaitable[Change | Denied]]
+Decide = Callable[[Profile], Awaitable[ProfileChange | Denied]]
 
 
-class Desk:
+class PeopleContext:
     """Where people are looked up and changed."""
 
     def __init__(
@@ -115,7 +115,7 @@ class Desk:
                 return change.taken
         return Denied("busy", "Too much happens at once; ask again.")
 
-    async def _carry_out(self, profile: Profile, change: Change, actor: str) -> Outcome:
+    async def _carry_out(self, profile: Profile, change: ProfileChange, actor: str) -> Outcome:
         entries = tuple(map(entry_of, change.events))
         own = Append(stream_of(profile.key), profile.position, entries)
         return await self.write(

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from houserules.floor.denial import Denied
-from houserules.floor.people.context import Desk
+from houserules.floor.people.context import PeopleContext
 from houserules.floor.people.handles import key_of
 from houserules.floor.people.signed_in import SignedIn
 from houserules.floor.people.vault import DEVICE_KEY
@@ -23,7 +23,7 @@ _ID_BYTES: Final = 9
 _PARTS: Final = 3
 
 
-async def known_device(desk: Desk, key: str, tokens: Sequence[str]) -> str | None:
+async def known_device(desk: PeopleContext, key: str, tokens: Sequence[str]) -> str | None:
     """Return the id of the device if one of its tokens was signed for this person; None: a stranger."""
     if not tokens:
         return None
@@ -32,17 +32,17 @@ async def known_device(desk: Desk, key: str, tokens: Sequence[str]) -> str | Non
     return next((each for each in found if each is not None), None)
 
 
-async def with_device(desk: Desk, answer: SignedIn | Denied) -> SignedIn | Denied:
+async def with_device(desk: PeopleContext, answer: SignedIn | Denied) -> SignedIn | Denied:
     """Return whoever has proved everything that is asked of them a token for their device."""
-    if isinstance(answer, Denied) or answer.signed.pending == "code":
+    if isinstance(answer, Denied) or answer.caller.pending == "code":
         return answer
     secret = await _secret(desk)
     name, at = _in_letters(desk.random(_ID_BYTES)), f"{desk.now():x}"
-    token = f"{name}:{at}:{_signature(secret, key_of(answer.signed.handle), name, at)}"
+    token = f"{name}:{at}:{_signature(secret, key_of(answer.caller.handle), name, at)}"
     return replace(answer, device=token)
 
 
-def _id_of(desk: Desk, secret: bytes, key: str, token: str) -> str | None:
+def _id_of(desk: PeopleContext, secret: bytes, key: str, token: str) -> str | None:
     parts = token.split(":")
     if len(parts) != _PARTS or not token.isascii():
         return None
@@ -52,7 +52,7 @@ def _id_of(desk: Desk, secret: bytes, key: str, token: str) -> str | None:
     return name if desk.now() < int(at, 16) + desk.limits.device else None
 
 
-async def _secret(desk: Desk) -> bytes:
+async def _secret(desk: PeopleContext) -> bytes:
     """Return the key of this house; of two processes that draw the first one, the later one's counts."""
     while (secret := await desk.store.kept(DEVICE_KEY, _HOUSE)) is None:
         drawn = Put(DEVICE_KEY, _HOUSE, desk.random(_KEY_BYTES))

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from houserules.core.codec import Data, DataError, from_data, to_data
 from houserules.core.people import Moment, Role
-from houserules.journal.records import Entry, Record
+from houserules.journal.records import NewRecord, Record
 
 Scope = Literal["read", "play", "staff", "tables", "people", "registers", "money"]
 """What a session or API token is for: to look, to play, to act by one's role. `staff` is everything that a
@@ -244,9 +244,9 @@ def version_of(name: str) -> int:
     return VERSIONS.get(name, 1)
 
 
-def entry_of(event: Any) -> Entry:
+def entry_of(event: Any) -> NewRecord:
     """Return an event as it is appended."""
-    return Entry(event.name, version_of(event.name), to_data(event))
+    return NewRecord(event.name, version_of(event.name), to_data(event))
 
 
 def event_of(record: Record) -> Any:

@@ -6,7 +6,7 @@ They are kept in the vault, because an address is personal and must not stay in 
 from dataclasses import dataclass
 from typing import Final
 
-from houserules.floor.people.context import Desk
+from houserules.floor.people.context import PeopleContext
 from houserules.floor.people.vault import FAILED, FailedFrom, failures_of, from_bytes, to_bytes
 from houserules.journal.records import Delete, Put
 
@@ -26,7 +26,7 @@ class FailedSignIns:
     last: int
 
 
-async def note_failure(desk: Desk, key: str, origin: str | None) -> None:
+async def note_failure(desk: PeopleContext, key: str, origin: str | None) -> None:
     """Note that a sign-in to somebody's account failed."""
     kind, now = failures_of(key), desk.now()
     known = dict(await desk.store.call(lambda: list(desk.store.journal.vault.items(kind))))
@@ -44,7 +44,7 @@ def failures_forgotten(key: str, origin: str | None) -> tuple[Delete, ...]:
     return (Delete(failures_of(key), origin or _UNKNOWN),)
 
 
-async def failed_sign_ins(desk: Desk, key: str) -> tuple[FailedSignIns, ...]:
+async def failed_sign_ins(desk: PeopleContext, key: str) -> tuple[FailedSignIns, ...]:
     """Return the sign-ins to an account that failed and were not dismissed, newest first."""
     kind = failures_of(key)
     kept = await desk.store.call(lambda: list(desk.store.journal.vault.items(kind)))
@@ -53,7 +53,7 @@ async def failed_sign_ins(desk: Desk, key: str) -> tuple[FailedSignIns, ...]:
     return tuple(sorted(found, key=lambda each: each.last, reverse=True))
 
 
-async def dismiss_failures(desk: Desk, key: str) -> None:
+async def dismiss_failures(desk: PeopleContext, key: str) -> None:
     """Forget failed sign-ins that their person has seen."""
     kind = failures_of(key)
     kept = await desk.store.call(lambda: list(desk.store.journal.vault.items(kind)))
@@ -62,7 +62,7 @@ async def dismiss_failures(desk: Desk, key: str) -> None:
         await desk.write(actor=_ACTOR, deletes=deletes)
 
 
-async def sweep_failures(desk: Desk) -> tuple[Delete, ...]:
+async def sweep_failures(desk: PeopleContext) -> tuple[Delete, ...]:
     """Return what may be forgotten of failures that are long past."""
     until, vault = desk.now() - desk.limits.failures_kept, desk.store.journal.vault
 

@@ -18,7 +18,7 @@ from hashlib import sha256
 
 from houserules.core.people import Moment
 from houserules.floor.denial import Denied
-from houserules.floor.people.context import Desk
+from houserules.floor.people.context import PeopleContext
 from houserules.floor.people.events import LockedOut, entry_of
 from houserules.floor.people.failed_sign_ins import failures_forgotten, note_failure
 from houserules.floor.people.handles import stream_of
@@ -58,7 +58,7 @@ class Via:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class SignInAttempt:
     """One attempt at a handle: its number within the time that counts, and all that are kept."""
 
     key: str
@@ -89,7 +89,9 @@ class Attempt:
 
 
 @asynccontextmanager
-async def attempting(desk: Desk, key: str, via: Via) -> AsyncIterator[Attempt | Denied]:
+async def attempting(
+    desk: PeopleContext, key: str, via: Via
+) -> AsyncIterator[SignInAttempt | Denied]:
     """Take one's turn at a handle; or hear that it is locked."""
     known = await desk.profile(key) is not None
     under = key if known else _drawer(key)
@@ -102,30 +104,30 @@ def _drawer(key: str) -> str:
     return _NOBODY + sha256(key.encode("utf-8", "replace")).hexdigest()[:4]
 
 
-async def _begin(desk: Desk, key: str, via: Via) -> Attempt | Denied:
+async def _begin(desk: PeopleContext, key: str, via: Via) -> SignInAttempt | Denied:
     """Begin an attempt; a stranger who is locked out may have one more chance, by the second factor."""
     lane = via.lane(key)
-    shared = _shared(key, via) if via.is_stranger else ()
+    shared = _shared_counters(key, via) if via.is_stranger else ()
     attempt = await _enter(desk, key, via, lane=lane, shared=shared)
-    if isinstance(attempt, Attempt) or not via.has_code or via.session is not None:
+    if isinstance(attempt, SignInAttempt) or not via.has_code or via.session is not None:
         return attempt
     return await _enter(desk, key, via, lane=f"{lane}+code", shared=(), locked=attempt)
 
 
-def _shared(key: str, via: Via) -> tuple[str, ...]:
+def _shared_counters(key: str, via: Via) -> tuple[str, ...]:
     """Name what all strangers are counted under: the handle, and the address."""
     return (key,) if via.origin is None else (key, f"@{via.origin}")
 
 
 async def _enter(
-    desk: Desk,
+    desk: PeopleContext,
     key: str,
     via: Via,
     *,
     lane: str,
     shared: tuple[str, ...],
     locked: Denied | None = None,
-) -> Attempt | Denied:
+) -> SignInAttempt | Denied:
     if no := await _why_locked(desk, lane):
         return no
     now = desk.now()
@@ -140,13 +142,13 @@ async def _enter(
     own = tuple(Delete(attempts_of(each), mine) for each in lanes)
     before = await _lock(desk, lane)
     count = _within(written[lane], now - desk.limits.attempts_within)
-    attempt = Attempt(key, lane, via, own, count, written[lane], before is not None, locked)
+    attempt = SignInAttempt(key, lane, via, own, count, written[lane], before is not None, locked)
     if count > desk.limits.attempts:
-        return _locked(desk, await _lock_out(desk, attempt))
+        return _locked_denial(desk, await _lock_out(desk, attempt))
     return _why_crowded(desk, written, shared, now) or attempt
 
 
-def _written(desk: Desk, lane: str) -> tuple[str, ...]:
+def _written(desk: PeopleContext, lane: str) -> tuple[str, ...]:
     return tuple(each for each, _ in desk.store.journal.vault.items(attempts_of(lane)))
 
 
@@ -155,7 +157,7 @@ def _within(written: tuple[str, ...], since: int) -> int:
 
 
 def _why_crowded(
-    desk: Desk, written: dict[str, tuple[str, ...]], shared: tuple[str, ...], now: int
+    desk: PeopleContext, written: dict[str, tuple[str, ...]], shared: tuple[str, ...], now: int
 ) -> Denied | None:
     """Whether strangers have failed too often, at this handle or from this address."""
     limits = desk.limits
@@ -164,26 +166,28 @@ def _why_crowded(
             if _within(written[each], now - limits.origin_within) > limits.origin_failures:
                 return _THROTTLED
         elif _within(written[each], now - limits.attempts_within) > limits.attempts_of_strangers:
-            return _locked(desk, now + limits.attempts_within)
+            return _locked_denial(desk, now + limits.attempts_within)
     return None
 
 
-async def _why_locked(desk: Desk, lane: str) -> Denied | None:
+async def _why_locked(desk: PeopleContext, lane: str) -> Denied | None:
     lock = await _lock(desk, lane)
-    return _locked(desk, lock.until) if lock is not None and lock.until > desk.now() else None
+    return (
+        _locked_denial(desk, lock.until) if lock is not None and lock.until > desk.now() else None
+    )
 
 
-async def failed(desk: Desk, attempt: Attempt, no: Denied) -> Denied:
+async def count_failure(desk: PeopleContext, attempt: SignInAttempt, no: Denied) -> Denied:
     """Answer a failed attempt; the last that is allowed locks out what it came from."""
     is_last = attempt.count >= desk.limits.attempts
     if not attempt.key.startswith(_NOBODY) and (attempt.via.is_stranger or is_last):
         await note_failure(desk, attempt.key, attempt.via.origin)
     if is_last:
-        return _locked(desk, await _lock_out(desk, attempt))
+        return _locked_denial(desk, await _lock_out(desk, attempt))
     return attempt.locked or no
 
 
-async def _lock_out(desk: Desk, attempt: Attempt) -> int:
+async def _lock_out(desk: PeopleContext, attempt: SignInAttempt) -> int:
     """Lock out an address, a device or a session, once however many attempts ask; gives until when."""
     while True:
         profile = await desk.profile(attempt.key)
@@ -205,7 +209,7 @@ async def _lock_out(desk: Desk, attempt: Attempt) -> int:
             return new.until
 
 
-def _next(desk: Desk, lock: Lock | None, now: int) -> Lock:
+def _next(desk: PeopleContext, lock: Lock | None, now: int) -> Lock:
     limits = desk.limits
     is_further = lock is not None and now < lock.until + limits.locks_forgotten
     in_a_row = lock.in_a_row + 1 if lock is not None and is_further else 1
@@ -213,7 +217,7 @@ def _next(desk: Desk, lock: Lock | None, now: int) -> Lock:
     return Lock(now + min(doubled, limits.locked_most), in_a_row)
 
 
-async def _lock(desk: Desk, lane: str) -> Lock | None:
+async def _lock(desk: PeopleContext, lane: str) -> Lock | None:
     data = await desk.store.kept(LOCK, lane)
     return None if data is None else from_bytes(Lock, data)
 
@@ -222,7 +226,7 @@ def _time(written: str) -> int:
     return int(written[:_TIME])
 
 
-def _locked(desk: Desk, until: int) -> Denied:
+def _locked_denial(desk: PeopleContext, until: int) -> Denied:
     minutes = max(1, -(-(until - desk.now()) // MINUTE))
     unit = "minute" if minutes == 1 else "minutes"
     detail = (
@@ -232,7 +236,7 @@ def _locked(desk: Desk, until: int) -> Denied:
     return Denied("sign-in.locked", detail)
 
 
-async def locks_of(desk: Desk, key: str) -> tuple[Delete, ...]:
+async def locks_of(desk: PeopleContext, key: str) -> tuple[Delete, ...]:
     """Return what the vault forgets when every lock-out of a person is lifted."""
 
     def found() -> tuple[Delete, ...]:
@@ -244,7 +248,7 @@ async def locks_of(desk: Desk, key: str) -> tuple[Delete, ...]:
     return await desk.store.call(found)
 
 
-async def sweep_attempts(desk: Desk) -> tuple[Delete, ...]:
+async def sweep_attempts(desk: PeopleContext) -> tuple[Delete, ...]:
     """Return what may be forgotten of attempts and lock-outs that are long past."""
     now, limits, vault = desk.now(), desk.limits, desk.store.journal.vault
 

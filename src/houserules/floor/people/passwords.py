@@ -13,7 +13,7 @@ from zxcvbn import zxcvbn  # type: ignore[import-untyped]
 
 from houserules.floor.denial import Denied
 from houserules.floor.people.handles import Handle, key_of
-from houserules.floor.people.vault import KeptError
+from houserules.floor.people.vault import VaultError
 
 SHORTEST: Final = 10
 LONGEST: Final = 256
@@ -91,7 +91,7 @@ class Hasher:
         except VerifyMismatchError:
             return False
         except (InvalidHashError, VerificationError):
-            raise KeptError("the hash of a password") from None
+            raise VaultError("the hash of a password") from None
 
     async def _do(self, work: Callable[[], Answer]) -> Answer:
         self._waiting += 1

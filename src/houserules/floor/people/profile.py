@@ -112,11 +112,11 @@ def _role_taken(profile: Profile, event: RoleTaken) -> Profile:
     return replace(profile, role="player", licence="")
 
 
-def _suspended(profile: Profile, event: Suspended) -> Profile:
+def _suspend(profile: Profile, event: Suspended) -> Profile:
     return replace(profile, suspended=event.why)
 
 
-def _reinstated(profile: Profile, event: Reinstated) -> Profile:
+def _reinstate(profile: Profile, event: Reinstated) -> Profile:
     return replace(profile, suspended=None, locked_until=None)
 
 
@@ -167,8 +167,8 @@ _STEPS: Final[dict[type, Callable[[Profile, Any], Profile]]] = {
     SignedUp: _signed_up,
     RoleGiven: _role_given,
     RoleTaken: _role_taken,
-    Suspended: _suspended,
-    Reinstated: _reinstated,
+    Suspended: _suspend,
+    Reinstated: _reinstate,
     LockedOut: _locked_out,
     SignedOut: _same,
     PasswordChanged: _password_changed,

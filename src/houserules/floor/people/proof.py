@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from houserules.core.people import Moment
 from houserules.floor.denial import Denied
-from houserules.floor.people.context import Change, Desk
+from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.events import (
     KINDS,
     LockedOut,
@@ -23,10 +23,10 @@ from houserules.floor.people.events import (
     event_of,
 )
 from houserules.floor.people.handles import key_of, stream_of
-from houserules.floor.people.lockout import Attempt, Via, attempting, failed
+from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.second_factor import matching_step
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.people.vault import FACTOR, PASSWORD
 
 _NEEDED: Final = Denied(
@@ -51,7 +51,7 @@ class AccountChange:
 
 
 async def prove_again(
-    desk: Desk, by: Signed, *, password: str | None, code: str | None, origin: str | None
+    desk: PeopleContext, by: Caller, *, password: str | None, code: str | None, origin: str | None
 ) -> Denied | None:
     """Ask who it is once more, by the password or by a code of the second factor."""
     if by.is_bot:
@@ -74,35 +74,39 @@ async def prove_again(
         return await _prove_by_password(desk, attempt, password)
 
 
-async def _prove_by_password(desk: Desk, attempt: Attempt, password: str) -> Denied | None:
+async def _prove_by_password(
+    desk: PeopleContext, attempt: SignInAttempt, password: str
+) -> Denied | None:
     data = await desk.store.kept(PASSWORD, attempt.key)
     kept = None if data is None else data.decode("ascii", "replace")
     if not await desk.hasher.verify(kept, password):
         wrong = Denied("password.wrong", "This is not your current password.")
-        return await failed(desk, attempt, wrong)
+        return await count_failure(desk, attempt, wrong)
     await desk.write(actor=attempt.key, deletes=attempt.forgotten)
     return None
 
 
-async def _prove_by_code(desk: Desk, attempt: Attempt, code: str) -> Denied | None:
+async def _prove_by_code(desk: PeopleContext, attempt: SignInAttempt, code: str) -> Denied | None:
     wrong = Denied("code.wrong", "The code is wrong or was used; wait for the next one.")
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         secret = await desk.store.kept(FACTOR, attempt.key) if profile.second_factor else None
         if secret is None:
             return Denied("code.none", "You have no second factor; enter your password.")
         step = matching_step(secret, code, now=desk.now(), after=profile.last_step)
         if step is None:
             return wrong
-        return Change((SecondFactorPassed(step, desk.moment()),), deletes=attempt.forgotten)
+        return ProfileChange((SecondFactorPassed(step, desk.moment()),), deletes=attempt.forgotten)
 
     answer = await desk.change(attempt.key, decide, actor=attempt.key)
     if isinstance(answer, Denied):
-        return await failed(desk, attempt, answer) if answer == wrong else answer
+        return await count_failure(desk, attempt, answer) if answer == wrong else answer
     return None
 
 
-async def account_changes(desk: Desk, handle: str, *, most: int) -> tuple[AccountChange, ...]:
+async def account_changes(
+    desk: PeopleContext, handle: str, *, most: int
+) -> tuple[AccountChange, ...]:
     """Return the latest changes of somebody's credentials, newest first."""
     records = await desk.store.read(stream_of(key_of(handle)))
     labels = {each.payload["id"]: each.payload["label"] for each in records if each.name == _MADE}

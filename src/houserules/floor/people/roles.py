@@ -13,7 +13,7 @@ from houserules.floor.people.authority import (
     why_not_supervisor,
     why_not_suspend,
 )
-from houserules.floor.people.context import Change, Desk
+from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.events import (
     PasswordChanged,
     PlayerCardIssued,
@@ -30,21 +30,23 @@ from houserules.floor.people.lockout import locks_of
 from houserules.floor.people.passwords import one_time_password
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.sign_up import CONSOLE
-from houserules.floor.people.signed_in import OneTimePassword, Signed
+from houserules.floor.people.signed_in import Caller, OneTimePassword
 from houserules.floor.people.vault import ENROLMENT, FACTOR, PASSWORD, TOKEN
 from houserules.journal.records import Append, Delete, Put
 
 
 async def give_role(
-    desk: Desk, by: Signed, handle: str, *, role: Role, licence: str
+    desk: PeopleContext, by: Caller, handle: str, *, role: Role, licence: str
 ) -> Profile | Denied:
     """Return an office, with the number of the licence; it takes the place of any other."""
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_owner(by, profile) or _why_not_give(profile, role, licence):
             return no
         event = RoleGiven(role, licence.strip(), by.handle, desk.moment())
-        return Change((*_revoked(desk, profile, by.handle), event), deletes=_tokens(profile))
+        return ProfileChange(
+            (*_revoke_tokens(desk, profile, by.handle), event), deletes=_tokens(profile)
+        )
 
     return await desk.change_named(handle, decide, actor=by.handle)
 
@@ -63,37 +65,39 @@ def _why_not_give(profile: Profile, role: Role, licence: str) -> Denied | None:
     return None
 
 
-async def take_role(desk: Desk, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+async def take_role(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> Profile | Denied:
     """Take an office away."""
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_owner(by, profile) or why_not_reason(why):
             return no
         if not profile.is_staff:
             return Denied("role.none", f"{profile.handle} has no office.")
         event = RoleTaken(profile.role, why, by.handle, desk.moment())
-        return Change((*_revoked(desk, profile, by.handle), event), deletes=_tokens(profile))
+        return ProfileChange(
+            (*_revoke_tokens(desk, profile, by.handle), event), deletes=_tokens(profile)
+        )
 
     return await desk.change_named(handle, decide, actor=by.handle)
 
 
-async def suspend(desk: Desk, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+async def suspend(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> Profile | Denied:
     """Let somebody not come in any more, and end every session at once."""
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_suspend(by, profile) or why_not_reason(why):
             return no
         if profile.suspended is not None:
             return Denied("person.suspended", f"{profile.handle} is suspended already.")
-        return Change((Suspended(why, by.handle, desk.moment()),))
+        return ProfileChange((Suspended(why, by.handle, desk.moment()),))
 
     return await desk.change_named(handle, decide, actor=by.handle)
 
 
-async def reinstate(desk: Desk, by: Signed, handle: str, *, why: str) -> Profile | Denied:
+async def reinstate(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> Profile | Denied:
     """Lift a suspension or a lock-out."""
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_suspend(by, profile) or why_not_reason(why):
             return no
         locked = profile.locked_until is not None and desk.moment() < profile.locked_until
@@ -101,13 +105,13 @@ async def reinstate(desk: Desk, by: Signed, handle: str, *, why: str) -> Profile
             detail = f"{profile.handle} is neither suspended nor locked out."
             return Denied("person.not-suspended", detail)
         event = Reinstated(why, by.handle, desk.moment())
-        return Change((event,), deletes=await locks_of(desk, profile.key))
+        return ProfileChange((event,), deletes=await locks_of(desk, profile.key))
 
     return await desk.change_named(handle, decide, actor=by.handle)
 
 
 async def reset_access(
-    desk: Desk, by: Signed | None, handle: str, *, why: str
+    desk: PeopleContext, by: Caller | None, handle: str, *, why: str
 ) -> OneTimePassword | Denied:
     """Help somebody who lost password or phone: a password for one use, and nothing else left.
 
@@ -117,7 +121,7 @@ async def reset_access(
     hashed = await desk.hasher.hash(password)
     actor = CONSOLE if by is None else by.handle
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := (by and why_not_owner(by, profile)) or why_not_reason(why):
             return no
         if profile.is_guest:
@@ -125,8 +129,8 @@ async def reset_access(
         at, kinds = desk.moment(), (FACTOR, ENROLMENT)
         changed = PasswordChanged(one_time=True, by=actor, why=why, at=at)
         reset = (SecondFactorReset(actor, why, at),) if profile.second_factor else ()
-        return Change(
-            (*_revoked(desk, profile, actor), *reset, changed),
+        return ProfileChange(
+            (*_revoke_tokens(desk, profile, actor), *reset, changed),
             puts=(Put(PASSWORD, profile.key, hashed.encode("ascii")),),
             deletes=(
                 *_tokens(profile),
@@ -141,7 +145,7 @@ async def reset_access(
     return OneTimePassword(answer.handle, password)
 
 
-def _revoked(desk: Desk, profile: Profile, by: str) -> tuple[TokenRevoked, ...]:
+def _revoke_tokens(desk: PeopleContext, profile: Profile, by: str) -> tuple[TokenRevoked, ...]:
     """An API token ends with what it was made under."""
     return tuple(TokenRevoked(each.id, by, desk.moment()) for each in profile.tokens)
 
@@ -159,7 +163,7 @@ _LATEST: Final = 253_402_300_799  # the last second of 9999
 
 
 async def issue(
-    desk: Desk, by: Signed, handle: str, *, number: str | None, valid_until: Moment | None
+    desk: PeopleContext, by: Caller, handle: str, *, number: str | None, valid_until: Moment | None
 ) -> Profile | Denied:
     """Issue a card; without a number one is drawn."""
     if valid_until is not None and not desk.moment() <= valid_until <= _LATEST:
@@ -169,7 +173,7 @@ async def issue(
     if not _NUMBER.fullmatch(own):
         return Denied("card-number.bad", "A card's number has 4 to 20 letters A to Z and digits.")
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_supervisor(by):
             return no
         if profile.is_guest:
@@ -177,22 +181,22 @@ async def issue(
         event = PlayerCardIssued(own, profile.handle, valid_until, by.handle, desk.moment())
         number_is_new = Append(f"player-card/{own}", 0, (entry_of(event),))
         taken = Denied("card-number.taken", f"A card {own} was issued before.")
-        return Change((event,), also=(number_is_new,), taken=taken)
+        return ProfileChange((event,), also=(number_is_new,), taken=taken)
 
     return await desk.change_named(handle, decide, actor=by.handle)
 
 
 async def withdraw(
-    desk: Desk, by: Signed, handle: str, *, number: str, why: str
+    desk: PeopleContext, by: Caller, handle: str, *, number: str, why: str
 ) -> Profile | Denied:
     """Withdraw a card; its number is not used again."""
     own = number.strip().upper()
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_supervisor(by) or why_not_reason(why):
             return no
         if all(each.number != own for each in profile.cards):
             return Denied("card-number.unknown", f"{profile.handle} has no such card.")
-        return Change((PlayerCardWithdrawn(own, why, by.handle, desk.moment()),))
+        return ProfileChange((PlayerCardWithdrawn(own, why, by.handle, desk.moment()),))
 
     return await desk.change_named(handle, decide, actor=by.handle)

@@ -11,22 +11,22 @@ from typing import Final
 from urllib.parse import quote, urlencode
 
 from houserules.floor.denial import Denied
-from houserules.floor.people.context import Change, Desk
+from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.devices import known_device, with_device
 from houserules.floor.people.events import SecondFactorEnabled, SecondFactorPassed
 from houserules.floor.people.limits import SECOND
-from houserules.floor.people.lockout import Attempt, Via, attempting, failed
+from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.sessions import (
     NO_SESSION,
-    Present,
+    CurrentSession,
     present,
     session_put,
     signed_in,
 )
 from houserules.floor.people.signed_in import Enrolment, SignedIn, pending_of
 from houserules.floor.people.tokens import Token, new_token
-from houserules.floor.people.vault import ENROLMENT, FACTOR, Enrolling, from_bytes, to_bytes
+from houserules.floor.people.vault import ENROLMENT, FACTOR, PendingEnrolment, from_bytes, to_bytes
 from houserules.journal.records import Delete, Put
 
 # Codes of six digits that change every half minute (RFC 6238, with HMAC-SHA-1 of RFC 4226).
@@ -82,7 +82,7 @@ _NONE = Denied("code.none", "There is no second factor to prove; enrol one first
 _OWED = Denied("second-factor.needed", "Give the code of your present second factor first.")
 
 
-async def enrol(desk: Desk, text: str, *, issuer: str) -> Enrolment | Denied:
+async def enrol(desk: PeopleContext, text: str, *, issuer: str) -> Enrolment | Denied:
     """Draw the secret of a new second factor; the present one stays in force until its first code."""
     found = await present(desk, text)
     if found is None:
@@ -96,13 +96,13 @@ async def enrol(desk: Desk, text: str, *, issuer: str) -> Enrolment | Denied:
         case "password":
             return Denied("password.must-change", "Choose a password of your own first.")
     secret = desk.random(SECRET_BYTES)
-    put = Put(ENROLMENT, profile.key, to_bytes(Enrolling(secret.hex(), desk.now())))
+    put = Put(ENROLMENT, profile.key, to_bytes(PendingEnrolment(secret.hex(), desk.now())))
     await desk.write(actor=profile.handle, puts=(put,))
     return Enrolment(uri(secret, handle=profile.handle, issuer=issuer), in_letters(secret))
 
 
 async def confirm(
-    desk: Desk, text: str, code: str, *, origin: str | None, devices: Sequence[str]
+    desk: PeopleContext, text: str, code: str, *, origin: str | None, devices: Sequence[str]
 ) -> SignedIn | Denied:
     """Prove the second factor in a session; the session goes on under a new token."""
     found = await present(desk, text)
@@ -125,20 +125,22 @@ async def confirm(
     return await with_device(desk, answer)
 
 
-async def _enrolling(desk: Desk, key: str) -> bytes | None:
+async def _enrolling(desk: PeopleContext, key: str) -> bytes | None:
     data = await desk.store.kept(ENROLMENT, key)
     if data is None:
         return None
-    enrolling = from_bytes(Enrolling, data)
+    enrolling = from_bytes(PendingEnrolment, data)
     in_time = desk.now() < enrolling.created + desk.limits.enrolment
     return bytes.fromhex(enrolling.secret) if in_time else None
 
 
-async def _enable(desk: Desk, attempt: Attempt, code: str, *, found: Present) -> SignedIn | Denied:
+async def _enable(
+    desk: PeopleContext, attempt: SignInAttempt, code: str, *, found: CurrentSession
+) -> SignedIn | Denied:
     """Put a new second factor into force."""
     key, token = attempt.key, new_token(desk.random)
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         secret = await _enrolling(desk, key)
         if found.is_over(profile) or secret is None:
             return NO_SESSION if found.is_over(profile) else _NONE
@@ -146,17 +148,17 @@ async def _enable(desk: Desk, attempt: Attempt, code: str, *, found: Present) ->
         if step is None:
             return CODE_WRONG
         put = session_put(desk, token, key, since=profile.position + 1, passed=True)
-        return Change(
+        return ProfileChange(
             (SecondFactorEnabled(step, desk.moment()),),
             puts=(Put(FACTOR, key, secret), put),
             deletes=(Delete(ENROLMENT, key), *found.ended, *attempt.forgotten),
         )
 
     answer = await desk.change(key, decide, actor=found.profile.handle)
-    return await _answered(desk, attempt, token, answer)
+    return await _finish_sign_in(desk, attempt, token, answer)
 
 
-async def has_code(desk: Desk, profile: Profile, code: str) -> bool:
+async def has_code(desk: PeopleContext, profile: Profile, code: str) -> bool:
     """Whether a code is right; it is not used up by this."""
     secret = await desk.store.kept(FACTOR, profile.key) if profile.second_factor else None
     if secret is None:
@@ -165,8 +167,8 @@ async def has_code(desk: Desk, profile: Profile, code: str) -> bool:
 
 
 async def pass_factor(
-    desk: Desk,
-    attempt: Attempt,
+    desk: PeopleContext,
+    attempt: SignInAttempt,
     code: str,
     *,
     actor: str,
@@ -176,7 +178,7 @@ async def pass_factor(
     """Begin a session with the second factor proved; the password was, at the position `since`."""
     key, token = attempt.key, new_token(desk.random)
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         if since < profile.sessions_from:
             return NO_SESSION
         secret = await desk.store.kept(FACTOR, key)
@@ -187,13 +189,15 @@ async def pass_factor(
             return CODE_WRONG
         put = session_put(desk, token, key, since=profile.position + 1, passed=True)
         event = SecondFactorPassed(step, desk.moment())
-        return Change((event,), puts=(put,), deletes=(*ending, *attempt.forgotten))
+        return ProfileChange((event,), puts=(put,), deletes=(*ending, *attempt.forgotten))
 
     answer = await desk.change(key, decide, actor=actor)
-    return await _answered(desk, attempt, token, answer)
+    return await _finish_sign_in(desk, attempt, token, answer)
 
 
-async def prove_again(desk: Desk, profile: Profile, code: str) -> SecondFactorPassed | Denied:
+async def prove_again(
+    desk: PeopleContext, profile: Profile, code: str
+) -> SecondFactorPassed | Denied:
     """Check a fresh code within a session, before something that a stolen session must not do."""
     secret = await desk.store.kept(FACTOR, profile.key)
     if not profile.second_factor or secret is None:
@@ -202,9 +206,9 @@ async def prove_again(desk: Desk, profile: Profile, code: str) -> SecondFactorPa
     return CODE_WRONG if step is None else SecondFactorPassed(step, desk.moment())
 
 
-async def _answered(
-    desk: Desk, attempt: Attempt, token: Token, answer: Profile | Denied
+async def _finish_sign_in(
+    desk: PeopleContext, attempt: SignInAttempt, token: Token, answer: Profile | Denied
 ) -> SignedIn | Denied:
     if isinstance(answer, Denied):
-        return await failed(desk, attempt, answer) if answer == CODE_WRONG else answer
+        return await count_failure(desk, attempt, answer) if answer == CODE_WRONG else answer
     return signed_in(token, answer, passed=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from houserules.floor.denial import Denied
-from houserules.floor.people.context import Desk
+from houserules.floor.people.context import PeopleContext
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.signed_in import SignedIn, signed_by_session
 from houserules.floor.people.tokens import Token, read_token
@@ -11,7 +11,7 @@ from houserules.floor.people.vault import (
     ENROLMENT,
     SEEN,
     SESSION,
-    Enrolling,
+    PendingEnrolment,
     Session,
     from_bytes,
     to_bytes,
@@ -22,7 +22,7 @@ NO_SESSION = Denied("session.none", "Sign in again: this session is over.")
 
 
 @dataclass(frozen=True, slots=True)
-class Present:
+class CurrentSession:
     """A session in force, with its person as the journal has it now."""
 
     id: str
@@ -40,7 +40,9 @@ class Present:
         return self.session.since < profile.sessions_from
 
 
-def session_put(desk: Desk, token: Token, key: str, *, since: int, passed: bool = False) -> Put:
+def session_put(
+    desk: PeopleContext, token: Token, key: str, *, since: int, passed: bool = False
+) -> Put:
     """Return a new session for the vault; the person's stream ends at `since`."""
     session = Session(key, token.proof, desk.now(), since, passed)
     return Put(SESSION, token.id, to_bytes(session))
@@ -51,7 +53,7 @@ def signed_in(token: Token, profile: Profile, *, passed: bool = False) -> Signed
     return SignedIn(token.text, signed_by_session(profile, id=token.id, passed=passed))
 
 
-async def present(desk: Desk, text: str) -> Present | None:
+async def present(desk: PeopleContext, text: str) -> CurrentSession | None:
     """Look a session up; None: there is none in force."""
     token = read_token(text)
     found = await desk.store.call(lambda: _look_up(desk, token)) if token else None
@@ -63,7 +65,7 @@ async def present(desk: Desk, text: str) -> Present | None:
     return found
 
 
-def _look_up(desk: Desk, token: Token) -> Present | None:
+def _look_up(desk: PeopleContext, token: Token) -> CurrentSession | None:
     """Read everything that a session depends on; blocks."""
     vault = desk.store.journal.vault
     data = vault.get(SESSION, token.id)
@@ -71,10 +73,10 @@ def _look_up(desk: Desk, token: Token) -> Present | None:
         return None
     profile = desk.look_up(session.person)
     seen = int(vault.get(SEEN, token.id) or session.created)
-    return None if profile is None else Present(token.id, session, seen, profile)
+    return None if profile is None else CurrentSession(token.id, session, seen, profile)
 
 
-def _is_in_force(desk: Desk, found: Present) -> bool:
+def _is_in_force(desk: PeopleContext, found: CurrentSession) -> bool:
     limits, now = desk.limits, desk.now()
     staff = found.profile.is_staff
     whole, idle = (
@@ -86,7 +88,7 @@ def _is_in_force(desk: Desk, found: Present) -> bool:
     return in_time and not found.is_over(found.profile)
 
 
-async def sweep_sessions(desk: Desk) -> tuple[Delete, ...]:
+async def sweep_sessions(desk: PeopleContext) -> tuple[Delete, ...]:
     """Return what may be forgotten of sessions and enrolments that have run out."""
     now, limits, vault = desk.now(), desk.limits, desk.store.journal.vault
 
@@ -101,7 +103,7 @@ async def sweep_sessions(desk: Desk) -> tuple[Delete, ...]:
         enrolments = [
             Delete(ENROLMENT, key)
             for key, data in vault.items(ENROLMENT)
-            if from_bytes(Enrolling, data).created + limits.enrolment <= now
+            if from_bytes(PendingEnrolment, data).created + limits.enrolment <= now
         ]
         sessions = [Delete(SESSION, key) for key in idle]
         return (*sessions, *(Delete(SEEN, key) for key in [*idle, *lost]), *enrolments)

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 
 from houserules.floor.denial import Denied
-from houserules.floor.people.context import Change, Desk
+from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.devices import known_device, with_device
 from houserules.floor.people.events import PasswordChanged, SignedOut
 from houserules.floor.people.handles import Handle, is_handle, key_of, stream_of
-from houserules.floor.people.lockout import Attempt, Via, attempting, failed
+from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
 from houserules.floor.people.passwords import why_not_password
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.second_factor import has_code, pass_factor
 from houserules.floor.people.sessions import (
     NO_SESSION,
-    Present,
+    CurrentSession,
     present,
     session_put,
     signed_in,
@@ -31,7 +31,7 @@ _BUSY = Denied("busy", "Too many sign in at this moment; ask again.")
 
 
 async def sign_in(
-    desk: Desk,
+    desk: PeopleContext,
     name: str,
     password: str,
     *,
@@ -52,21 +52,21 @@ async def sign_in(
     async with attempting(desk, key_of(name), via) as attempt:
         if isinstance(attempt, Denied):
             return attempt
-        answer = await _attempted(desk, attempt, password, code)
+        answer = await _try_sign_in(desk, attempt, password, code)
     if isinstance(answer, SignedIn) and device is None:
         desk.failures.give_back(origin)
     return await with_device(desk, answer)
 
 
-async def _attempted(
-    desk: Desk, attempt: Attempt, password: str, code: str | None
+async def _try_sign_in(
+    desk: PeopleContext, attempt: SignInAttempt, password: str, code: str | None
 ) -> SignedIn | Denied:
     profile = await desk.profile(attempt.key)
-    kept = await _verified(desk, profile, attempt.key, password)
+    kept = await _matching_hash(desk, profile, attempt.key, password)
     if profile is None or kept is None:
-        return await failed(desk, attempt, _WRONG)
+        return await count_failure(desk, attempt, _WRONG)
     if attempt.locked and not await has_code(desk, profile, code or ""):
-        return await failed(desk, attempt, attempt.locked)
+        return await count_failure(desk, attempt, attempt.locked)
     if profile.suspended is not None:
         return Denied("sign-in.suspended", f"{profile.handle} is suspended; ask a supervisor.")
     await _renew_hash(desk, profile, kept, password)
@@ -80,14 +80,16 @@ async def _attempted(
     return signed_in(token, profile)
 
 
-async def _verified(desk: Desk, profile: Profile | None, key: str, password: str) -> str | None:
+async def _matching_hash(
+    desk: PeopleContext, profile: Profile | None, key: str, password: str
+) -> str | None:
     """Return the hash that the password belongs to; None after the same work if there is none."""
     data = await desk.store.kept(PASSWORD, key)
     kept = None if data is None or profile is None else data.decode("ascii", "replace")
     return kept if await desk.hasher.verify(kept, password) else None
 
 
-async def _renew_hash(desk: Desk, profile: Profile, kept: str, password: str) -> None:
+async def _renew_hash(desk: PeopleContext, profile: Profile, kept: str, password: str) -> None:
     """Hash again where the parameters have changed, unless the password was changed meanwhile."""
     if desk.hasher.is_outdated(kept):
         hashed = await desk.hasher.hash(password)
@@ -96,27 +98,29 @@ async def _renew_hash(desk: Desk, profile: Profile, kept: str, password: str) ->
         await desk.write(unchanged, actor=profile.handle, puts=(put,))
 
 
-async def sign_out(desk: Desk, token: str) -> None:
+async def sign_out(desk: PeopleContext, token: str) -> None:
     """End a session."""
     if found := await present(desk, token):
         await desk.write(actor=found.profile.handle, deletes=found.ended)
 
 
-async def sign_out_everywhere(desk: Desk, token: str) -> Denied | None:
+async def sign_out_everywhere(desk: PeopleContext, token: str) -> Denied | None:
     """End every session of who has this one."""
     found = await present(desk, token)
     if found is None:
         return NO_SESSION
 
-    async def decide(profile: Profile) -> Change | Denied:
-        return Change((SignedOut(desk.moment()),), deletes=found.ended)
+    async def decide(profile: Profile) -> ProfileChange | Denied:
+        return ProfileChange((SignedOut(desk.moment()),), deletes=found.ended)
 
     key, actor = found.profile.key, found.profile.handle
     answer = await desk.change(key, decide, actor=actor)
     return answer if isinstance(answer, Denied) else None
 
 
-async def change_password(desk: Desk, token: str, *, old: str, new: str) -> SignedIn | Denied:
+async def change_password(
+    desk: PeopleContext, token: str, *, old: str, new: str
+) -> SignedIn | Denied:
     """Return a person another password, and this session a new token; every other one is over."""
     found = await present(desk, token)
     if found is None:
@@ -129,13 +133,13 @@ async def change_password(desk: Desk, token: str, *, old: str, new: str) -> Sign
     async with attempting(desk, profile.key, Via(session=found.id)) as attempt:
         if isinstance(attempt, Denied):
             return attempt
-        if await _verified(desk, profile, profile.key, old) is None:
+        if await _matching_hash(desk, profile, profile.key, old) is None:
             wrong = Denied("password.wrong", "This is not your current password.")
-            return await failed(desk, attempt, wrong)
-        return await _changed(desk, found, attempt, await desk.hasher.hash(new))
+            return await count_failure(desk, attempt, wrong)
+        return await _change_password(desk, found, attempt, await desk.hasher.hash(new))
 
 
-def _why_not_change(found: Present, old: str, new: str) -> Denied | None:
+def _why_not_change(found: CurrentSession, old: str, new: str) -> Denied | None:
     profile = found.profile
     if profile.is_guest:
         return Denied("guest.may-not", "Guests have no password; sign up instead.")
@@ -146,17 +150,19 @@ def _why_not_change(found: Present, old: str, new: str) -> Denied | None:
     return why_not_password(new, Handle(profile.handle, profile.key))
 
 
-async def _changed(desk: Desk, found: Present, attempt: Attempt, hashed: str) -> SignedIn | Denied:
+async def _change_password(
+    desk: PeopleContext, found: CurrentSession, attempt: SignInAttempt, hashed: str
+) -> SignedIn | Denied:
     key, by, passed = found.profile.key, found.profile.handle, found.session.second_factor
     event = PasswordChanged(one_time=False, by=by, why="", at=desk.moment())
     token = new_token(desk.random)
 
-    async def decide(profile: Profile) -> Change | Denied:
+    async def decide(profile: Profile) -> ProfileChange | Denied:
         if found.is_over(profile):
             return NO_SESSION
         put = session_put(desk, token, key, since=profile.position + 1, passed=passed)
         puts = (Put(PASSWORD, key, hashed.encode("ascii")), put)
-        return Change((event,), puts=puts, deletes=(*found.ended, *attempt.forgotten))
+        return ProfileChange((event,), puts=puts, deletes=(*found.ended, *attempt.forgotten))
 
     answer = await desk.change(key, decide, actor=by)
     return answer if isinstance(answer, Denied) else signed_in(token, answer, passed=passed)

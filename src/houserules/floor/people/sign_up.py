@@ -4,13 +4,13 @@ from typing import Final
 
 from houserules.core.people import Role
 from houserules.floor.denial import Denied
-from houserules.floor.people.context import Desk, after
+from houserules.floor.people.context import PeopleContext, after
 from houserules.floor.people.events import OwnerMade, RoleGiven, SignedUp, entry_of
 from houserules.floor.people.handles import Handle, guest_handle, is_guests, read_handle, stream_of
 from houserules.floor.people.look_alikes import looks_of, why_not_deceiving
 from houserules.floor.people.passwords import one_time_password, why_not_password
 from houserules.floor.people.profile import Profile
-from houserules.floor.people.sessions import Present, present, session_put, signed_in
+from houserules.floor.people.sessions import CurrentSession, present, session_put, signed_in
 from houserules.floor.people.signed_in import OneTimePassword, SignedIn
 from houserules.floor.people.tokens import Token, new_token
 from houserules.floor.people.vault import PASSWORD
@@ -26,7 +26,7 @@ _BUSY = Denied("busy", "Too many sign in at this moment; ask again.")
 
 
 async def sign_up(
-    desk: Desk,
+    desk: PeopleContext,
     name: str,
     password: str,
     *,
@@ -55,18 +55,18 @@ async def sign_up(
     put = Put(PASSWORD, handle.key, hashed.encode("ascii"))
     puts = (put, session_put(desk, token, handle.key, since=1))
     outcome = await _write(desk, handle, event, puts=puts, deletes=guest.ended if guest else ())
-    return _taken(handle) if isinstance(outcome, Stale) else _in(token, handle, event)
+    return _taken_denial(handle) if isinstance(outcome, Stale) else _in(token, handle, event)
 
 
-async def _why_not_now(desk: Desk, handle: Handle, origin: str | None) -> Denied | None:
+async def _why_not_now(desk: PeopleContext, handle: Handle, origin: str | None) -> Denied | None:
     if not desk.sign_ups.take(origin, desk.now()):
         return _THROTTLED
     if await desk.profile(handle.key) is not None or await _looks_taken(desk, handle):
-        return _taken(handle)
+        return _taken_denial(handle)
     return _BUSY if desk.hasher.is_busy else None
 
 
-async def _looks_taken(desk: Desk, handle: Handle) -> bool:
+async def _looks_taken(desk: PeopleContext, handle: Handle) -> bool:
     """Whether somebody has a handle that looks the same, in letters of another alphabet."""
     wanted, prefix = looks_of(handle.key), stream_of("")
 
@@ -77,12 +77,12 @@ async def _looks_taken(desk: Desk, handle: Handle) -> bool:
     return await desk.store.call(is_taken)
 
 
-async def _guest(desk: Desk, token: str | None) -> Present | None:
+async def _guest(desk: PeopleContext, token: str | None) -> CurrentSession | None:
     found = await present(desk, token) if token else None
     return found if found and found.profile.is_guest else None
 
 
-async def guest(desk: Desk, *, origin: str | None) -> SignedIn | Denied:
+async def guest(desk: PeopleContext, *, origin: str | None) -> SignedIn | Denied:
     """Let somebody in without a password, under a number that nobody had before."""
     if not desk.sign_ups.take(origin, desk.now()):
         return _THROTTLED
@@ -106,7 +106,7 @@ async def guest(desk: Desk, *, origin: str | None) -> SignedIn | Denied:
 
 
 async def create_owner(
-    desk: Desk, name: str, licence: str, also: tuple[Append, ...] = ()
+    desk: PeopleContext, name: str, licence: str, also: tuple[Append, ...] = ()
 ) -> OneTimePassword | Denied:
     """Make the owner of the house, once forever, with a password for one use."""
     handle = read_handle(name)
@@ -132,12 +132,14 @@ async def create_owner(
     )
     if isinstance(outcome, Stale):
         exists = outcome.stream == _OWNER_STREAM
-        return Denied("owner.exists", "The house has its owner.") if exists else _taken(handle)
+        return (
+            Denied("owner.exists", "The house has its owner.") if exists else _taken_denial(handle)
+        )
     return OneTimePassword(handle.shown, password)
 
 
 async def _write(
-    desk: Desk,
+    desk: PeopleContext,
     handle: Handle,
     event: SignedUp,
     *,
@@ -153,5 +155,5 @@ def _in(token: Token, handle: Handle, event: SignedUp) -> SignedIn:
     return signed_in(token, after(Profile(handle.key), (event,)))
 
 
-def _taken(handle: Handle) -> Denied:
+def _taken_denial(handle: Handle) -> Denied:
     return Denied("name.taken", f"{handle.shown} is taken, or looks like a name that is.")

@@ -24,7 +24,7 @@ IN_OFFICE: Final[frozenset[Scope]] = PARTS_OF_STAFF | {"staff"}
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class Caller:
     """Somebody who has signed in, with what may be used now: no office before the second factor."""
 
     handle: str
@@ -75,18 +75,18 @@ def pending_of(profile: Profile, *, passed: bool) -> Pending | None:
     return "enrolment" if profile.is_staff and not profile.second_factor else None
 
 
-def signed_by_session(profile: Profile, *, id: str, passed: bool) -> Signed:  # noqa: A002
+def signed_by_session(profile: Profile, *, id: str, passed: bool) -> Caller:  # noqa: A002
     """Return who signed in by a session."""
     pending = pending_of(profile, passed=passed)
     scopes = frozenset[Scope]() if pending else scopes_of(profile)
-    return _signed(profile, scopes, id, passed=passed, pending=pending, is_bot=False)
+    return _caller(profile, scopes, id, passed=passed, pending=pending, is_bot=False)
 
 
-def signed_by_token(profile: Profile, token: ApiToken) -> Signed:
+def signed_by_token(profile: Profile, token: ApiToken) -> Caller:
     """Return for whom a program acts; only in a session with the second factor is one made for staff."""
     scopes = frozenset(token.scopes) & token_scopes(profile)
     passed = bool(scopes & IN_OFFICE)
-    return _signed(profile, scopes, token.id, passed=passed, pending=None, is_bot=True)
+    return _caller(profile, scopes, token.id, passed=passed, pending=None, is_bot=True)
 
 
 def scopes_of(profile: Profile) -> frozenset[Scope]:
@@ -99,7 +99,7 @@ def token_scopes(profile: Profile) -> frozenset[Scope]:
     return scopes_of(profile) | (PARTS_OF_STAFF if profile.is_staff else frozenset())
 
 
-def _signed(
+def _caller(
     profile: Profile,
     scopes: frozenset[Scope],
     id: str,  # noqa: A002
@@ -107,9 +107,9 @@ def _signed(
     passed: bool,
     pending: Pending | None,
     is_bot: bool,
-) -> Signed:
+) -> Caller:
     in_office = bool(scopes & IN_OFFICE)
-    return Signed(
+    return Caller(
         handle=profile.handle,
         role=profile.role if in_office else "player",
         licence=profile.licence if in_office else "",
@@ -128,7 +128,7 @@ class SignedIn:
     """A session has begun: its token for the cookie, and who it is."""
 
     token: str = field(repr=False)
-    signed: Signed
+    caller: Caller
     device: str = field(default="", repr=False)  # the token of a known device, for its cookie
 
 

@@ -26,7 +26,7 @@ def failures_of(key: str) -> str:
     return f"failed:{key}"
 
 
-class KeptError(RuntimeError):
+class VaultError(RuntimeError):
     """Something in the vault is not what was put there; the message never says what it is."""
 
     def __init__(self, what: str) -> None:
@@ -45,7 +45,7 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptToken:
+class StoredToken:
     """Whose API token it is; what it is for stands in the journal."""
 
     person: str
@@ -53,7 +53,7 @@ class KeptToken:
 
 
 @dataclass(frozen=True, slots=True)
-class Enrolling:
+class PendingEnrolment:
     """A secret of a second factor that no code has confirmed yet."""
 
     secret: str = field(repr=False)  # hex
@@ -77,10 +77,10 @@ class FailedFrom:
     last: int
 
 
-Noun = TypeVar("Noun", Session, KeptToken, Enrolling, Lock, FailedFrom)
+Noun = TypeVar("Noun", Session, StoredToken, PendingEnrolment, Lock, FailedFrom)
 
 
-def to_bytes(noun: Session | KeptToken | Enrolling | Lock | FailedFrom) -> bytes:
+def to_bytes(noun: Session | StoredToken | PendingEnrolment | Lock | FailedFrom) -> bytes:
     """Write something for the vault."""
     return json.dumps(asdict(noun), separators=(",", ":")).encode("ascii")
 
@@ -90,4 +90,4 @@ def from_bytes(kind: type[Noun], data: bytes) -> Noun:
     try:
         return kind(**json.loads(data))
     except (ValueError, TypeError):
-        raise KeptError(f"an entry of the kind {kind.__name__}") from None
+        raise VaultError(f"an entry of the kind {kind.__name__}") from None

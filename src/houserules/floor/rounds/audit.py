@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from houserules.core.cards import Card
 from houserules.core.refusal import Refusal
-from houserules.floor.events import HAPPENINGS, FloatMoved, ShoeRevealed, TableSetUp
+from houserules.floor.events import FLOOR_EVENTS, FloatMoved, ShoeRevealed, TableSetUp
 from houserules.floor.rounds.differences import (
-    Decision,
     Difference,
+    RecordedDecision,
     cause,
     decide_again,
     differences,
@@ -24,8 +24,8 @@ from houserules.floor.rounds.differences import (
     is_order,
 )
 from houserules.floor.rounds.record import OF_A_ROUND
-from houserules.floor.stored_events import read
-from houserules.journal.chain import Row
+from houserules.floor.stored_events import read_event
+from houserules.journal.chain import RecordRow
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.proof import verify
 from houserules.shoe.record import CardOut, MalformedShoeRecord, ShoeRecord
@@ -164,7 +164,7 @@ class Auditor:
         """The differences that no earlier reading accounts for."""
         return [each for each in self.found if not each.earlier]
 
-    def follow(self, rows: Iterable[Row]) -> Iterator[int]:
+    def follow(self, rows: Iterable[RecordRow]) -> Iterator[int]:
         """Follow further records; yields the position reached."""
         for _, together in groupby(rows, key=lambda row: row.batch):
             batch = list(together)
@@ -176,8 +176,8 @@ class Auditor:
                 return
             yield batch[-1].position
 
-    def _take(self, batch: list[Row]) -> None:
-        events = [read(row.name, row.version, json.loads(row.payload)) for row in batch]
+    def _take(self, batch: list[RecordRow]) -> None:
+        events = [read_event(row.name, row.version, json.loads(row.payload)) for row in batch]
         at, ordered = 0, batch[0].time < self.since
         while at < len(events):
             event, row = events[at], batch[at]
@@ -193,7 +193,7 @@ class Auditor:
                 at += self._decide(command, events[at:], batch[at:])
 
     def _cause(self, events: list[Any]) -> Command | None:
-        if type(events[0]) in HAPPENINGS:
+        if type(events[0]) in FLOOR_EVENTS:
             return None
         assert self.rules is not None
         return cause(self.rules, self.state, events)
@@ -206,7 +206,7 @@ class Auditor:
         first = table.phase == "dealing" and not round_has_begun(table)
         return not first or table.source is None or not table.source.out
 
-    def _pass(self, event: Any, row: Row) -> None:
+    def _pass(self, event: Any, row: RecordRow) -> None:
         """Take an event as it stands; what a shoe reveals is checked."""
         self.passed += row.time >= self.since
         if isinstance(event, TableSetUp):
@@ -221,13 +221,13 @@ class Auditor:
     def _step(self, event: Any) -> None:
         if isinstance(event, FloatMoved):
             self.state = changed(self.state, float_tray=self.state.float_tray + event.amount)
-        elif type(event) not in HAPPENINGS:
+        elif type(event) not in FLOOR_EVENTS:
             if isinstance(event, BetsReopened) and self.rounds:
                 self.rounds -= 1
             self.shoes.follow(event)
             self.state = evolve(self.state, event)
 
-    def _decide(self, command: Command, events: list[Any], rows: list[Row]) -> int:
+    def _decide(self, command: Command, events: list[Any], rows: list[RecordRow]) -> int:
         """Decide a command again; gives how many of the stored events it accounts for."""
         assert self.rules is not None
         self.commands[type(command).__name__] += 1
@@ -240,7 +240,7 @@ class Auditor:
             return count
         number = before.rounds + (before.phase == "betting")
         stored = self._segment(command, events, () if isinstance(decided, Refusal) else decided)
-        decision = Decision(self.rules, before, command, stored, decided)
+        decision = RecordedDecision(self.rules, before, command, stored, decided)
         for place, difference in decision.compare():
             row = rows[min(place, len(stored) - 1)]
             self._find(row.position, row.time, difference, number)

@@ -49,7 +49,7 @@ _OTHERS: Final[dict[type, tuple[CorrectionKind, str]]] = {
 
 
 @dataclass
-class Corrected:
+class CorrectedRound:
     """A round read as it stands in the end."""
 
     events: list[Any] = field(default_factory=list)  # without those that were taken back
@@ -57,9 +57,9 @@ class Corrected:
     payments: list[WagerSettled] = field(default_factory=list)
 
 
-def corrected(steps: Iterable[Step]) -> Corrected:
+def read_corrections(steps: Iterable[Step]) -> CorrectedRound:
     """Read a round to its end: what was taken back is gone from its events, and told instead."""
-    so, reported, ground = Corrected(), None, "The round was declared void."
+    so, reported, ground = CorrectedRound(), None, "The round was declared void."
     closed = False  # what was put right before bets were closed is of the round before
     cleared: int | None = None  # the corrections until the cards were cleared
     for step in steps:
@@ -207,17 +207,17 @@ def _back(row: WagerSettled, event: Any) -> WagerSettled:
     return _void(row, row.returned + event.amount, event.clause)
 
 
-def _taken(row: WagerSettled, event: Any) -> WagerSettled:
+def _reduce(row: WagerSettled, event: Any) -> WagerSettled:
     return _void(row, row.returned - event.amount - event.outstanding, event.clause)
 
 
-def _forfeited(row: WagerSettled, event: Any) -> WagerSettled:
-    return replace(_taken(row, event), result="forfeited")
+def _forfeit(row: WagerSettled, event: Any) -> WagerSettled:
+    return replace(_reduce(row, event), result="forfeited")
 
 
 _AFTERWARDS: Final[dict[type, Callable[[WagerSettled, Any], WagerSettled]]] = {
     WagerReturned: _back,
-    misdeal.PaymentTakenBack: _taken,
-    WinningsTakenBack: _taken,
-    WagerForfeited: _forfeited,
+    misdeal.PaymentTakenBack: _reduce,
+    WinningsTakenBack: _reduce,
+    WagerForfeited: _forfeit,
 }

@@ -186,12 +186,12 @@ class Difference:
             "reading": self.reading,
             "earlier": list(self.earlier),
             "detail": self.detail,
-            "stored": _named(self.stored),
-            "decided": _named(self.decided),
+            "stored": _event_data(self.stored),
+            "decided": _event_data(self.decided),
         }
 
 
-def _named(event: Any) -> Data | None:
+def _event_data(event: Any) -> Data | None:
     if event is None:
         return None
     return {"name": getattr(event, "name", "refused"), **to_data(event)}
@@ -211,7 +211,9 @@ def differences(
         yield 0, Difference(said, stored[0], decided)
         return
     left = list(decided)
-    unmatched = [(place, each) for place, each in enumerate(stored) if not _taken(left, each)]
+    unmatched = [
+        (place, each) for place, each in enumerate(stored) if not _remove_equal(left, each)
+    ]
     for place, event in unmatched:
         other = next((each for each in left if _about(each) == _about(event)), None)
         if other is not None:
@@ -221,7 +223,7 @@ def differences(
         yield len(stored), Difference(_between(None, event), None, event)
 
 
-def _taken(left: list[Any], event: Any) -> bool:
+def _remove_equal(left: list[Any], event: Any) -> bool:
     """Take an equal event out of those left; False: there is none."""
     if event in left:
         left.remove(event)
@@ -348,7 +350,7 @@ EARLIER: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RecordedDecision:
     """A command to be decided again, on the table before it, and what was stored."""
 
     rules: Rulebook

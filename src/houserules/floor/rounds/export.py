@@ -42,7 +42,7 @@ from houserules.floor.rounds.find import (
 )
 from houserules.floor.rounds.record import Unwritten, record_of
 from houserules.floor.tables.settings import table_stream
-from houserules.journal.chain import Row
+from houserules.journal.chain import RecordRow
 from houserules.journal.protocol import Journal, Snapshot
 from houserules.rulebook.loader import software
 from houserules.table.records.write import to_json, to_toml
@@ -72,7 +72,7 @@ class Selection:
     """The rounds that are asked for, and every record that belongs, in the order of serials."""
 
     rounds: tuple[Round, ...]
-    rows: Iterator[Row]
+    rows: Iterator[RecordRow]
 
 
 def select(snapshot: Snapshot, what: What) -> Selection:
@@ -118,7 +118,9 @@ def _table(snapshot: Snapshot, what: What) -> Selection:
     return Selection(rounds.all(), _of_table(snapshot, what.name, lambda position: True))
 
 
-def _of_table(snapshot: Snapshot, table: str, belongs: Callable[[int], bool]) -> Iterator[Row]:
+def _of_table(
+    snapshot: Snapshot, table: str, belongs: Callable[[int], bool]
+) -> Iterator[RecordRow]:
     """Return records of a table, and the other ends of the transfers among them."""
     stream = table_stream(table)
     batches, others = set[int](), set[str]()
@@ -143,7 +145,7 @@ def _player(snapshot: Snapshot, what: What) -> Selection:
     quoted = tuple(json.dumps(each, ensure_ascii=False) for each in {what.name, *shown})
     places = Places(rounds)
 
-    def belongs(row: Row) -> bool:
+    def belongs(row: RecordRow) -> bool:
         return (
             row.stream in own
             or any(each in row.payload for each in quoted)
@@ -186,7 +188,7 @@ class _Streams:
 
     spans: dict[str, list[int]] = field(default_factory=dict)  # first and last position, and count
 
-    def note(self, row: Row) -> None:
+    def note(self, row: RecordRow) -> None:
         first, _, count = self.spans.get(row.stream, [row.position, 0, 0])
         self.spans[row.stream] = [first, row.position, count + 1]
 
@@ -225,7 +227,7 @@ def export(
         "end": {"serial": end.serial, "batch": end.batch, "hash": end.hash.hex()},
         "form": form,
         "streams": streams.as_data(),
-        "files": [_described(folder, name, rows) for name, rows in sorted(counts.items())],
+        "files": [_file_entry(folder, name, rows) for name, rows in sorted(counts.items())],
     }
     (folder / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
     return Exported(folder, manifest)
@@ -266,7 +268,7 @@ def _close(files: Iterable[Writer]) -> None:
         each.close()
 
 
-def _write_shoe(row: Row, folder: Path) -> str:
+def _write_shoe(row: RecordRow, folder: Path) -> str:
     """Write the record of a shoe that is over, for `houserules verify shoe`."""
     name = f"shoe-{_safe(row.stream.partition('/')[2])}-{row.position}.json"
     (folder / name).write_text(json.loads(row.payload)["record"], "utf-8")
@@ -300,7 +302,7 @@ def _write_rounds(
     return {**counts, f"rounds.{form}": out.rows}
 
 
-def _described(folder: Path, name: str, rows: int) -> Data:
+def _file_entry(folder: Path, name: str, rows: int) -> Data:
     with (folder / name).open("rb") as stream:
         digest = file_digest(stream, "sha256").hexdigest()
     return {
@@ -337,7 +339,7 @@ class _Pieces(RawIOBase):
         return held
 
 
-def zipped(folder: Path) -> Iterator[bytes]:
+def zip_folder(folder: Path) -> Iterator[bytes]:
     """Yield the files of a folder as a ZIP archive, never more of it at once than a few blocks."""
     pieces = _Pieces()
     with ZipFile(pieces, "w", ZIP_DEFLATED) as archive:

@@ -13,7 +13,7 @@ from houserules.core.codec import Data
 from houserules.floor.rounds.export import FORMAT, MANIFEST
 from houserules.floor.rounds.export_files import FORMS, RECORDS, parquet_library
 from houserules.journal.canonical import canonical
-from houserules.journal.chain import Row, record_hash
+from houserules.journal.chain import RecordRow, record_hash
 
 
 class ExportError(ValueError):
@@ -79,26 +79,26 @@ def _file(path: Path, entry: Data) -> Iterator[str]:
 
 
 def _records(path: Path, form: str) -> Iterator[str]:
-    before: dict[str, Row] = {}
+    before: dict[str, RecordRow] = {}
     read = 0
     try:
         for row in _rows(path, form):
             read += 1
             last = before.get(row.stream)
             if record_hash(row) != row.hash:
-                yield f"{path.name}, {_named(row)}: is not what was hashed"
+                yield f"{path.name}, {_row_name(row)}: is not what was hashed"
             elif last and last.position + 1 == row.position and last.hash != row.previous:
-                yield f"{path.name}, {_named(row)}: does not follow the record before it"
+                yield f"{path.name}, {_row_name(row)}: does not follow the record before it"
             before[row.stream] = row
     except (ValueError, KeyError, TypeError) as error:
         yield f"{path.name}, row {read + 1}: cannot be read: {error}"
 
 
-def _named(row: Row) -> str:
+def _row_name(row: RecordRow) -> str:
     return f"{row.stream} {row.position}"
 
 
-def _rows(path: Path, form: str) -> Iterator[Row]:
+def _rows(path: Path, form: str) -> Iterator[RecordRow]:
     readers = {"jsonl": _json_lines, "csv": _csv, "parquet": _parquet}
     for found in readers[form](path):
         payload = found["payload"]
@@ -106,7 +106,7 @@ def _rows(path: Path, form: str) -> Iterator[Row]:
         found["command_id"] = found["command_id"] or None
         both = {name: bytes.fromhex(found[name]) for name in ("previous", "hash")}
         whole = {name: int(found[name]) for name, kind in RECORDS.items() if kind is int}
-        yield Row(**{name: {**found, **both, **whole}[name] for name in Row._fields})
+        yield RecordRow(**{name: {**found, **both, **whole}[name] for name in RecordRow._fields})
 
 
 def _json_lines(path: Path) -> Iterator[Data]:

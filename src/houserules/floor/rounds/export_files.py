@@ -9,10 +9,10 @@ from typing import Any, Final, Literal, Protocol, get_args
 from houserules.core.codec import Data
 from houserules.floor.money.accounts import account_of
 from houserules.floor.rounds.find import Round
-from houserules.floor.stored_events import read
+from houserules.floor.stored_events import read_event
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.canonical import canonical
-from houserules.journal.chain import Row
+from houserules.journal.chain import RecordRow
 
 Columns = dict[str, type]
 """By name: text, whole numbers, or JSON (`dict`), which is text where a form has no objects."""
@@ -88,7 +88,7 @@ def hour(milliseconds: int) -> str:
     return found.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def record_row(row: Row) -> Data:
+def record_row(row: RecordRow) -> Data:
     """Return a record with everything that its hash is over."""
     return {
         **row._asdict(),
@@ -116,7 +116,7 @@ def round_row(played: Round, no_record: str | None) -> Data:
     }
 
 
-def transfer_row(row: Row) -> Data:
+def transfer_row(row: RecordRow) -> Data:
     """Return one end of a transfer."""
     moved, account = json.loads(row.payload), account_of(row.stream)
     comes = moved["to"] == account
@@ -133,9 +133,9 @@ def transfer_row(row: Row) -> Data:
     }
 
 
-def payment_row(row: Row, played: Round | None) -> Data:
+def payment_row(row: RecordRow, played: Round | None) -> Data:
     """Return a payment with its amounts, odds and clause."""
-    event: Any = read(row.name, row.version, json.loads(row.payload))
+    event: Any = read_event(row.name, row.version, json.loads(row.payload))
     return {
         "table": row.stream.removeprefix(table_stream("")),
         "round": played.number if played else None,

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from houserules.core.codec import Data, from_data
 from houserules.floor.people.handles import key_of
-from houserules.floor.stored_events import read
+from houserules.floor.stored_events import read_event
 from houserules.floor.tables.settings import Setting, table_stream
-from houserules.journal.chain import Row
+from houserules.journal.chain import RecordRow
 from houserules.journal.protocol import Journal, Snapshot
 from houserules.journal.records import Record
 from houserules.table.people.events import PlayerRenamed
@@ -113,7 +113,7 @@ class TableRounds:
         """The number of the round that was put right last."""
         return self._put_right_last
 
-    def follow(self, rows: Iterable[Row | Record]) -> None:
+    def follow(self, rows: Iterable[RecordRow | Record]) -> None:
         """Go on with the records behind those that were followed before."""
         for row in rows:
             self._take(row)
@@ -129,7 +129,7 @@ class TableRounds:
         """Return one round."""
         return next((each for each in self.all() if each.number == number), None)
 
-    def _take(self, row: Row | Record) -> None:
+    def _take(self, row: RecordRow | Record) -> None:
         name, current = row.name, self._current
         if name in _PLACED or name in _GONE:
             self._wager(row)
@@ -155,7 +155,7 @@ class TableRounds:
         elif name == "player.renamed":
             self._rename(_payload(row)["player"], _payload(row)["to"])
         elif name == "table.set-up":
-            self.setting = read(name, row.version, _payload(row)).setting
+            self.setting = read_event(name, row.version, _payload(row)).setting
 
     def _rename(self, old: str, new: str) -> None:
         """Let every round of somebody stand under the name that they have now."""
@@ -171,7 +171,7 @@ class TableRounds:
             for each in self._done
         ]
 
-    def _wager(self, row: Row | Record) -> None:
+    def _wager(self, row: RecordRow | Record) -> None:
         payload = _payload(row)
         wager = (str(payload["box"]), payload["player"], payload.get("kind", "original"))
         if row.name in _PLACED:
@@ -179,7 +179,7 @@ class TableRounds:
         else:
             self._placed.pop(wager, None)
 
-    def _close_bets(self, row: Row | Record) -> None:
+    def _close_bets(self, row: RecordRow | Record) -> None:
         if self._current is not None:
             self._done.append(self._as_round(self._current))
         self._before = self._current
@@ -195,14 +195,14 @@ class TableRounds:
             self._done.pop()
         self._current, self._before = self._before, None
 
-    def _clear(self, row: Row | Record) -> None:
+    def _clear(self, row: RecordRow | Record) -> None:
         """End the round here, and let the next one begin behind it."""
         self._placed.clear()
         if self._current is not None:
             self._current.cleared, self._current.last = True, row.position
             self._first = row.position + 1
 
-    def _put_right(self, row: Row | Record) -> None:
+    def _put_right(self, row: RecordRow | Record) -> None:
         current, before = self._current, self._before
         self._put_right_last = self.number
         if current is None or not current.cleared:
@@ -240,7 +240,7 @@ class TableRounds:
         )
 
 
-def _payload(row: Row | Record) -> Data:
+def _payload(row: RecordRow | Record) -> Data:
     payload: Data = json.loads(row.payload) if isinstance(row.payload, str) else row.payload
     return payload
 
@@ -289,7 +289,7 @@ def records_of(journal: Journal, played: Round) -> Iterator[Record]:
 
 def step_of(record: Record) -> Step:
     """Read a record of a table's stream; raises StoredError or DataError."""
-    event = read(record.name, record.version, record.payload)
+    event = read_event(record.name, record.version, record.payload)
     return Step(record.position, record.time, record.actor, event)
 
 

@@ -22,7 +22,7 @@ _PRIVATE: Final = 100  # private tables whose past is remembered
 
 
 @dataclass(slots=True)
-class Shoe:
+class PastShoe:
     """A stack that was committed to, and where its record was revealed."""
 
     commitment: str
@@ -37,7 +37,7 @@ class TableHistory:
     """One table as far as its stream was followed."""
 
     rounds: TableRounds
-    shoes: dict[str, Shoe] = field(default_factory=dict)
+    shoes: dict[str, PastShoe] = field(default_factory=dict)
     nets: dict[int, dict[str, Cents]] = field(default_factory=dict)
     entries: list[Entered] = field(default_factory=list)  # of all registers
     face_down: set[int] = field(default_factory=set)  # rounds whose first cards were dealt so
@@ -111,7 +111,7 @@ class TableHistory:
 
     def _shuffled(self, data: Data, record: Record) -> None:
         if commitment := data.get("commitment"):
-            shoe = Shoe(
+            shoe = PastShoe(
                 commitment, record.time, self.rounds.number + 1, refill=not data["new_shoe"]
             )
             self.shoes[commitment] = shoe
@@ -169,7 +169,7 @@ class History:
         """Return the events of a round."""
         return await self._store.call(lambda: steps_of(self._store.journal, played))
 
-    async def shoe_record(self, table: str, shoe: Shoe) -> str | None:
+    async def shoe_record(self, table: str, shoe: PastShoe) -> str | None:
         """Return the record of a shoe that is over, as `houserules verify shoe` reads it."""
         if shoe.revealed is None:
             return None

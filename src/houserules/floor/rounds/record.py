@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from houserules.core.money import Cents, dollars
-from houserules.floor.rounds.corrections import Corrected, corrected
+from houserules.floor.rounds.corrections import CorrectedRound, read_corrections
 from houserules.floor.rounds.find import Round, Step
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import OptionError, choose, options
@@ -122,11 +122,11 @@ class Unwritten:
 
 def record_of(played: Round, steps: Iterable[Step]) -> Record | Unwritten:
     """Write a round down; the record has been settled, and pays what was paid in the end."""
-    so = corrected(steps)
+    so = read_corrections(steps)
     if not any(isinstance(event, RoundEnded | RoundVoided) for event in so.events):
         return Unwritten("it is not over")
-    laid, decisions = _played(played.setting.rules, so.events)
-    paid, corrections = _counted(so.payments), tuple(so.corrections)
+    laid, decisions = _replay(played.setting.rules, so.events)
+    paid, corrections = _count_settlements(so.payments), tuple(so.corrections)
     for amounts in ("placed", "plays"):
         record = _record(played, laid, amounts, _cards(so.events), decisions)
         if record is not None:
@@ -140,7 +140,9 @@ def record_of(played: Round, steps: Iterable[Step]) -> Record | Unwritten:
 _UNTOLD: Final = Unwritten("it has limits or an irregularity that a record cannot tell")
 
 
-def _as_paid(played: Round, laid: Table, so: Corrected, decisions: tuple[Decision, ...]) -> Record:
+def _as_paid(
+    played: Round, laid: Table, so: CorrectedRound, decisions: tuple[Decision, ...]
+) -> Record:
     """Write a round down whose payments do not follow from cards and decisions: they are written too."""
     said = "what was paid does not follow from the wagers, cards and decisions alone"
     paid = Correction("as paid", said, payments=tuple(so.payments))
@@ -151,7 +153,7 @@ def _as_paid(played: Round, laid: Table, so: Corrected, decisions: tuple[Decisio
     return Record(setting.rules, options, cards, wagers, sides, decisions, corrections)
 
 
-def _played(rules: Rulebook, events: list[Any]) -> tuple[Table, tuple[Decision, ...]]:
+def _replay(rules: Rulebook, events: list[Any]) -> tuple[Table, tuple[Decision, ...]]:
     """Return the layout when bets were closed, and what was decided after that."""
     table, decisions = Table(), list[Decision]()
     laid = table
@@ -197,7 +199,7 @@ def _record(
 
 def _laid(laid: Table, amounts: str) -> tuple[tuple[Wager, ...], tuple[Side, ...]]:
     wagers = tuple(
-        Wager(box.number, each.player, getattr(each, amounts), each is _seated(box))
+        Wager(box.number, each.player, getattr(each, amounts), each is _seated_bettor(box))
         for box in laid.boxes
         for each in box.bettors
         if getattr(each, amounts)
@@ -210,7 +212,7 @@ def _laid(laid: Table, amounts: str) -> tuple[tuple[Wager, ...], tuple[Side, ...
     return wagers, sides
 
 
-def _seated(box: Box) -> Any:
+def _seated_bettor(box: Box) -> Any:
     """Return the bettor who sits at a box; who sat there before has moved to another seat."""
     return next((each for each in box.bettors[::-1] if each.seated), None)
 
@@ -250,10 +252,10 @@ def _settles(record: Record) -> Counter[tuple[Any, ...]] | None:
         outcome = replay(read_record(to_dict(record)))
     except MalformedRecord:
         return None
-    return None if isinstance(outcome, Violation) else _counted(outcome.events)
+    return None if isinstance(outcome, Violation) else _count_settlements(outcome.events)
 
 
-def _counted(events: Iterable[Any]) -> Counter[tuple[Any, ...]]:
+def _count_settlements(events: Iterable[Any]) -> Counter[tuple[Any, ...]]:
     """Count what was paid and collected, in any order and at any stage: leave to pay late moves both."""
     return Counter(
         (each.box, each.hand, each.player, each.wager, each.stake, each.result, each.returned)

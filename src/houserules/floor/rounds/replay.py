@@ -4,11 +4,11 @@ import json
 from itertools import takewhile
 from typing import Any, Final
 
-from houserules.floor.events import HAPPENINGS, FloatMoved
+from houserules.floor.events import FLOOR_EVENTS, FloatMoved
 from houserules.floor.rounds.differences import is_order
 from houserules.floor.rounds.find import Round, Step
 from houserules.floor.rounds.record import OF_A_ROUND
-from houserules.floor.stored_events import read
+from houserules.floor.stored_events import read_event
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.protocol import Journal
 from houserules.table.evolve import evolve
@@ -18,12 +18,12 @@ from houserules.table.state import Table, changed
 _ON_A_BARE_TABLE: Final = frozenset(OF_A_ROUND)
 
 
-def watched(table: Table, event: Any) -> Table:
+def replay_event(table: Table, event: Any) -> Table:
     """Return the table after an event; a bare one takes only what lies on it."""
     if isinstance(event, FloatMoved):
         return changed(table, float_tray=table.float_tray + event.amount)
     bare = table.source is None and type(event) not in _ON_A_BARE_TABLE
-    if type(event) in HAPPENINGS or bare:
+    if type(event) in FLOOR_EVENTS or bare:
         return table
     return evolve(table, event)
 
@@ -36,8 +36,8 @@ def table_before(journal: Journal, played: Round, steps: tuple[Step, ...]) -> Ta
     with journal.snapshot() as snapshot:
         rows = snapshot.stream(table_stream(played.table))
         for row in takewhile(lambda row: row.position < played.first_position, rows):
-            event = read(row.name, row.version, json.loads(row.payload))
-            table = table if type(event) in HAPPENINGS else evolve(table, event)
+            event = read_event(row.name, row.version, json.loads(row.payload))
+            table = table if type(event) in FLOOR_EVENTS else evolve(table, event)
     for old, new in played.names:
         table = renamed(table, old, new)
     return table

@@ -23,9 +23,9 @@ from houserules.floor.commands import (
 )
 from houserules.floor.denial import Denied
 from houserules.floor.people.events import Scope
-from houserules.floor.people.signed_in import Signed
-from houserules.floor.tables.decision import No
-from houserules.floor.tables.table import Standing
+from houserules.floor.people.signed_in import Caller
+from houserules.floor.tables.decision import Rejected
+from houserules.floor.tables.table import FloorTable
 from houserules.journal.canonical import canonical, digest
 from houserules.table.cards.commands import DrawCuttingCard, ShowBurnedCard, ShuffleCards
 from houserules.table.commands import DealCard, StaffCommand
@@ -67,11 +67,11 @@ NAMES: Final[dict[type, str]] = {kind: name for name, kind in COMMANDS.items()}
 @cache
 def own_fields(kind: Any) -> tuple[str, ...]:
     """Return the fields of a command that whoever gives it fills."""
-    return tuple(each.name for each in fields(kind) if each.name not in put_in(kind))
+    return tuple(each.name for each in fields(kind) if each.name not in filled_by_floor(kind))
 
 
 @cache
-def put_in(kind: Any) -> tuple[str, ...]:
+def filled_by_floor(kind: Any) -> tuple[str, ...]:
     """Return the fields that the floor fills: who, when, the Player Card, the licence."""
     if issubclass(kind, StaffCommand | FloorCommand):
         return ("by", "at", "licence") if kind is SeatDealer else ("by", "at")
@@ -85,15 +85,15 @@ def command_from(name: str, data: Data, person: Person, *, at: int) -> Any:
     kind = COMMANDS.get(name)
     if kind is None:
         raise DataError(f"{name!r} is no command; docs/reference/api.md lists them")
-    for field in put_in(kind):
+    for field in filled_by_floor(kind):
         if field in data:
             raise DataError(f"{name}: the field {field} is filled by the floor; leave it out")
-    return _filled(kind, data, person, _moment(kind, at), name)
+    return _read_command(kind, data, person, _moment(kind, at), name)
 
 
-def scope_of(signed: Signed, command: Any) -> Scope:
+def scope_of(caller: Caller, command: Any) -> Scope:
     """Return what a session or API token must be for, to give a command at a table."""
-    if signed.role == "player":
+    if caller.role == "player":
         return "play"
     return "money" if isinstance(command, _MONEY) else "tables"
 
@@ -115,16 +115,16 @@ def _moment(kind: type, at: int) -> Moment:
     return Moment(-(-at // 1000) if waits else at // 1000)
 
 
-def _filled(kind: type, data: Data, person: Person, at: Moment, where: str) -> Any:
+def _read_command(kind: type, data: Data, person: Person, at: Moment, where: str) -> Any:
     who: Data = {"by": {"name": person.name, "role": person.role}, "at": at}
     who["player"] = person.name
-    mine = {field: who[field] for field in put_in(kind) if field in who}
+    mine = {field: who[field] for field in filled_by_floor(kind) if field in who}
     return from_data(kind, {**data, **mine}, where)
 
 
-def why_not_person(standing: Standing, command: Any, person: Person) -> No | None:
+def why_not_person(state: FloorTable, command: Any, person: Person) -> Rejected | None:
     """Whether this person may give this command at this table at all."""
-    setting = standing.setting
+    setting = state.setting
     if isinstance(command, FloorCommand):
         return None if command.by == person else Denied("role.may-not", "It is not yours to give.")
     if isinstance(command, BeReady | TakeSeat | GetUp):
@@ -138,8 +138,8 @@ def why_not_person(standing: Standing, command: Any, person: Person) -> No | Non
         return None
     if setting.is_automatic:
         return Denied("dealer.automatic", "The software deals at this table.")
-    if standing.dealer != person.name:
-        who = standing.dealer or "Nobody"
+    if state.dealer != person.name:
+        who = state.dealer or "Nobody"
         return Denied("dealer.not-seated", f"{who} deals at this table; take the place first.")
     return None
 

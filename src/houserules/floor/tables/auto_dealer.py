@@ -6,8 +6,8 @@ What it does when a clock has run out is in `clocks`; here it only goes on where
 from dataclasses import dataclass, replace
 
 from houserules.core.people import Moment
-from houserules.floor.tables.card_handler import House
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.card_handler import CardHandler
+from houserules.floor.tables.table import FloorTable
 from houserules.table.cards.commands import PassCutOn
 from houserules.table.cards.cut import offer
 from houserules.table.cards.open_steps import DEALER, NOW, next_step
@@ -23,78 +23,78 @@ from houserules.table.commands import (
 from houserules.table.legal import legal
 
 
-def next_of_dealer(standing: Standing, house: House) -> Command | None:
+def next_of_dealer(state: FloorTable, handler: CardHandler) -> Command | None:
     """Return what the automatic dealer does now; None: somebody is waited for."""
-    table = standing.table
+    table = state.table
     if table.source is None or table.staff.closed:
         return None
     if not table.patrons and table.phase == "betting":  # a round is finished for who has left
         return None
-    command = house.next(table)
+    command = handler.next(table)
     if command is not None:
         return command
-    waits = waited_for(standing)
-    if waits and standing.leaving.issuperset(waits):
-        return without_players(standing)
-    return None if waits else _call(standing)
+    waits = waited_for(state)
+    if waits and state.leaving.issuperset(waits):
+        return without_players(state)
+    return None if waits else _call(state)
 
 
-def _call(standing: Standing) -> Command | None:
+def _call(state: FloorTable) -> Command | None:
     """Return the call that ends the present stage, where nobody is waited for."""
-    table = standing.table
+    table = state.table
     if table.irregularity is not None or table.awaiting is not None:
         return None
     if table.phase == "betting" and table.boxes:
         return CloseBets()
     if table.phase == "offers":
         return CloseOffers()
-    return ClearTable() if table.phase == "over" and standing.ready else None
+    return ClearTable() if table.phase == "over" and state.ready else None
 
 
-def waited_for(standing: Standing) -> tuple[str, ...]:
+def waited_for(state: FloorTable) -> tuple[str, ...]:
     """Name the players without whom the automatic dealer does not go on by itself."""
-    table = standing.table
-    if cutter := offered_cut(standing):
+    table = state.table
+    if cutter := offered_cut(state):
         return (cutter,)
     if table.phase == "betting":
         here = [patron.name for patron in table.patrons] if table.boxes else []
-        return tuple([name for name in here if name not in standing.ready])
+        return tuple([name for name in here if name not in state.ready])
     if table.phase == "offers":
-        asked = {each.who for each in legal(standing.setting.rules, table) if each.who}
-        return tuple(sorted(asked - standing.ready))
+        asked = {each.who for each in legal(state.setting.rules, table) if each.who}
+        return tuple(sorted(asked - state.ready))
     if table.phase == "playing":
-        return _deciding(standing)
+        return _deciding(state)
     return ()
 
 
-def offered_cut(standing: Standing) -> str | None:
+def offered_cut(state: FloorTable) -> str | None:
     """Name the player before whom the shuffled stack lies."""
-    table = standing.table
+    table = state.table
     due = next_step(table) if table.source is not None else None
     if due is None or due.step != "cut":
         return None
-    return offer(standing.setting.rules, table).player
+    return offer(state.setting.rules, table).player
 
 
-def _deciding(standing: Standing) -> tuple[str, ...]:
+def _deciding(state: FloorTable) -> tuple[str, ...]:
     """Who has a question or a hand to decide."""
-    table, turn = standing.table, standing.table.turn()
+    table, turn = state.table, state.table.turn()
     if table.awaiting is not None:
         return table.awaiting.players
     controller = turn[0].controller if turn else None
     return (controller,) if controller else ()
 
 
-def without_players(standing: Standing) -> Command | None:
+def without_players(state: FloorTable) -> Command | None:
     """Return what follows when nobody answers in time: as the document says for who is away.
 
     S24 18.10, S65 17.10, NZ 16.6 and PJ 15.10 for a hand; a question is answered no, and the cut
     goes on to the next player.
     """
-    table, turn = standing.table, standing.table.turn()
+    table, turn = state.table, state.table.turn()
     if table.irregularity is not None:
         return None
-    if cutter := offered_cut(standing):
+    if cutter := offered_cut(state):
         return PassCutOn(DEALER, NOW, cutter)
     if table.awaiting is not None:
         return Decline(table.awaiting.players[0], table.awaiting.box)
@@ -121,28 +121,23 @@ class Clock:
     then: Command
 
 
-def clock_of(standing: Standing) -> Clock | None:
+def clock_of(state: FloorTable) -> Clock | None:
     """Return the clock that runs at a table; None: it may wait forever."""
-    if (
-        not standing.setting.is_automatic
-        or standing.locked
-        or standing.held
-        or standing.table.staff.closed
-    ):
+    if not state.setting.is_automatic or state.locked or state.held or state.table.staff.closed:
         return None
-    then = without_players(standing)
-    seconds = _seconds(standing)
+    then = without_players(state)
+    seconds = _seconds(state)
     if then is None or not seconds:
         return None
-    ends = standing.since + seconds * _SECOND
+    ends = state.since + seconds * _SECOND
     if isinstance(then, StaffCommand):
         then = replace(then, at=Moment(ends // _SECOND))
     return Clock(ends, then)
 
 
-def _seconds(standing: Standing) -> int:
-    clocks, table = standing.setting.clocks, standing.table
-    if offered_cut(standing):
+def _seconds(state: FloorTable) -> int:
+    clocks, table = state.setting.clocks, state.table
+    if offered_cut(state):
         return clocks.cut
     by_phase = {
         "betting": clocks.betting,

@@ -9,14 +9,14 @@ from houserules.floor.events import FloatMoved, ShoeRevealed
 from houserules.floor.house_facts import voucher_stream
 from houserules.floor.money.accounts import CAGE, MoneyMoved, table_account, wallet_of
 from houserules.floor.money.wallets import Wallets
-from houserules.floor.stored_events import written
-from houserules.floor.tables.card_handler import House, VirtualHouse
-from houserules.floor.tables.decide import Decided
+from houserules.floor.stored_events import stored_form
+from houserules.floor.tables.card_handler import CardHandler, VirtualCardHandler
+from houserules.floor.tables.decide import Verdict
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.load import stack_key
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.floor.tables.shoe_vault import SHOE, STACK, KeptShoe, stack_to_bytes
-from houserules.journal.records import Append, Batch, Delete, Entry, Line, Put
+from houserules.journal.records import Append, Batch, Delete, NewRecord, Put, Speculation
 from houserules.table.cards.events import CardsShuffled
 from houserules.table.events import ChipsBrought, ChipsTaken
 from houserules.table.tokens import VoucherExchanged
@@ -24,23 +24,23 @@ from houserules.table.tokens import VoucherExchanged
 
 async def batch_of(
     wallets: Wallets,
-    before: House,
-    decided: Decided,
+    before: CardHandler,
+    decided: Verdict,
     *,
     actor: str,
     command_id: str | None,
     request: bytes | None,
     at: int,
-    line: Line,
+    speculation: Speculation,
 ) -> Batch | Denied:
     """Return all that one command appends, all or nothing; or that money is short."""
-    standing, setting = decided.standing, decided.standing.setting
+    state, setting = decided.state, decided.state.setting
     moves = tuple(_moves(setting, decided.events, actor, Moment(at // SECOND)))
     money = await wallets.appends(moves)
     if isinstance(money, Denied):
         return money
-    entries = tuple(Entry(*written(event)) for event in decided.events)
-    expected = standing.position - len(entries)
+    entries = tuple(NewRecord(*stored_form(event)) for event in decided.events)
+    expected = state.position - len(entries)
     return Batch(
         (
             Append(table_stream(setting.table), expected, entries),
@@ -53,7 +53,7 @@ async def batch_of(
         request=request,
         puts=tuple(_puts(setting.table, before, decided)),
         deletes=tuple(_deletes(setting.table, decided.events)),
-        line=line,
+        speculation=speculation,
     )
 
 
@@ -79,19 +79,19 @@ def _vouchers(setting: Setting, events: tuple[Any, ...]) -> Iterator[Append]:
     for event in events:
         if isinstance(event, VoucherExchanged):
             stream = voucher_stream(setting, event.voucher)
-            yield Append(stream, 0, (Entry(*written(event)),))
+            yield Append(stream, 0, (NewRecord(*stored_form(event)),))
 
 
-def _puts(table: str, before: House, decided: Decided) -> Iterator[Put]:
+def _puts(table: str, before: CardHandler, decided: Verdict) -> Iterator[Put]:
     """Yield what the vault must keep of the shoe, where it has changed."""
-    house = decided.house
-    if not isinstance(house, VirtualHouse) or not isinstance(before, VirtualHouse):
+    handler = decided.handler
+    if not isinstance(handler, VirtualCardHandler) or not isinstance(before, VirtualCardHandler):
         return
-    if house.shoe is not before.shoe:
-        kept = KeptShoe(decided.standing.position, house.shoe, house.salt)
+    if handler.shoe is not before.shoe:
+        kept = KeptShoe(decided.state.position, handler.shoe, handler.salt)
         yield Put(SHOE, table, kept.to_bytes())
     new = {e.commitment for e in decided.events if isinstance(e, CardsShuffled) and e.commitment}
-    for segment in house.recording.segments:
+    for segment in handler.recording.segments:
         if segment.commitment in new:
             key = stack_key(table, segment.commitment)
             yield Put(STACK, key, stack_to_bytes(segment.stack, segment.salt))

@@ -81,7 +81,7 @@ class SeedEntropy:
 # The record of a virtual shoe, event by event as the table plays on.
 
 
-def logged(
+def record_event(
     recording: Recording, event: Event, *, table: Table, shoe: VirtualShoe, salt: bytes
 ) -> Recording:
     """Return the recording after an event; table and shoe are as they were before it."""
@@ -107,7 +107,7 @@ def _came_out(recording: Recording, event: Event, table: Table, shoe: VirtualSho
             return recording.add_out(CuttingCardOut(table.rounds), left=left)
         case CardBurned(from_source=True) | CardKeptUnderShoe(from_source=True):
             card = event.card or shoe.stack[0]
-            return _unplayed(recording, event, table, card, left=left - 1)
+            return _record_unplayed(recording, event, table, card, left=left - 1)
         case CardDealt():
             return _dealt(recording, event, table, left=left)
         case CardsSetReady(cards=cards):
@@ -135,7 +135,7 @@ def _dealt_since(table: Table, to: int) -> int:
     return sum(isinstance(each, CardDealt) for each in played.log[to:])
 
 
-def _unplayed(
+def _record_unplayed(
     recording: Recording, event: Event, table: Table, card: Card, *, left: int
 ) -> Recording:
     """A card left the shoe and was not played: burned first of all, later, or kept under the shoe."""
@@ -159,7 +159,7 @@ def _place(event: CardDealt, table: Table) -> Place:
     return Place("box", event.box, event.hand if box and box.is_split else None)
 
 
-class House(Protocol):
+class CardHandler(Protocol):
     """Who looks after the cards of a practice table."""
 
     @property
@@ -196,7 +196,7 @@ def cut_limits(rules: Rulebook, table: Table) -> Depth:
 
 
 @dataclass(slots=True)
-class VirtualHouse:
+class VirtualCardHandler:
     """Shuffles from entropy, commits to the stack, deals it, and writes down the shoe."""
 
     rules: Rulebook
@@ -250,7 +250,7 @@ class VirtualHouse:
             if isinstance(event, CardsShuffled) and event.new_shoe:
                 self.end()
             if table.source is not None and self._is_committed(table):
-                self.recording = logged(
+                self.recording = record_event(
                     self.recording, event, table=table, shoe=self.shoe, salt=self.salt
                 )
             self.shoe = follow(self.shoe, table, [event], self.entropy)
@@ -264,7 +264,7 @@ class VirtualHouse:
             self.over.append(record)
         self.recording = replace(self.recording, segments=())
 
-    def __copy__(self) -> "VirtualHouse":
+    def __copy__(self) -> "VirtualCardHandler":
         """Return a house that goes its own way from here on."""
         return replace(self, over=list(self.over))
 
@@ -275,7 +275,7 @@ class VirtualHouse:
 
 
 @dataclass(frozen=True, slots=True)
-class LiveHouse:
+class LiveCardHandler:
     """Real cards: people shuffle and deal, the software has what they tell it."""
 
     rules: Rulebook

@@ -32,9 +32,9 @@ from houserules.floor.house_facts import NEW_WAGERS
 from houserules.floor.money import payouts
 from houserules.floor.tables import house_commands
 from houserules.floor.tables.auto_dealer import next_of_dealer
-from houserules.floor.tables.card_handler import House
-from houserules.floor.tables.decision import SECOND, No, Work
-from houserules.floor.tables.table import Standing, after
+from houserules.floor.tables.card_handler import CardHandler
+from houserules.floor.tables.decision import SECOND, Decision, Rejected
+from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.table.commands import ClearTable, Command, PlaceSideWager, PlaceWager
 from houserules.table.state import Table
 
@@ -43,7 +43,7 @@ _WHILE_LOCKED: Final = (UnlockTable, AcknowledgeAlert)
 _MOST_STEPS: Final = 2000
 """The automatic dealer makes some hundred steps at a time; more is a bug."""
 
-_ARRANGED: Final[dict[type, Callable[[Work, Any], No | None]]] = {
+_ARRANGED: Final[dict[type, Callable[[Decision, Any], Rejected | None]]] = {
     BeReady: house_commands.be_ready,
     TakeSeat: house_commands.take_seat,
     GetUp: house_commands.get_up,
@@ -65,67 +65,67 @@ class DoubtError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class Verdict:
     """What happens, and the table and the house after it."""
 
     events: tuple[Any, ...]
-    standing: Standing
-    house: House
+    state: FloorTable
+    handler: CardHandler
 
 
-def is_locked(why: str) -> Denied:
+def locked_denial(why: str) -> Denied:
     """Answer what cannot be done at a locked table, or made it lock."""
     return Denied("table.locked", f"The table is locked: {why}")
 
 
-def decide(standing: Standing, house: House, command: Any, *, at: int) -> Decided | No:
+def decide(state: FloorTable, handler: CardHandler, command: Any, *, at: int) -> Verdict | Rejected:
     """Decide a command at an hour in milliseconds; nothing has changed if the answer is no."""
-    if standing.locked is not None and not isinstance(command, _WHILE_LOCKED):
-        return is_locked(standing.locked)
-    if standing.held is not None and not isinstance(command, payouts.WHILE_HELD):
+    if state.locked is not None and not isinstance(command, _WHILE_LOCKED):
+        return locked_denial(state.locked)
+    if state.held is not None and not isinstance(command, payouts.WHILE_HELD):
         return payouts.WAITS
-    work = Work(standing, copy(house), at)
-    if no := payouts.pay(work, lambda tried: _do(tried, command), command):
+    decision = Decision(state, copy(handler), at)
+    if no := payouts.pay(decision, lambda tried: _do(tried, command), command):
         return no
-    if work.standing.locked is not None:  # somebody has seen it, and nothing else is done
-        return Decided(tuple(work.events), work.standing, work.house)
-    if work.standing.held is not None and isinstance(command, FillFloat):
-        payouts.release(work, _do)
-    if work.standing.held is None:
-        house_commands.see_off(work)
-        if standing.setting.is_automatic:
-            _go_on(work)
-    check(work.standing)
-    return Decided(tuple(work.events), work.standing, work.house)
+    if decision.state.locked is not None:  # somebody has seen it, and nothing else is done
+        return Verdict(tuple(decision.events), decision.state, decision.handler)
+    if decision.state.held is not None and isinstance(command, FillFloat):
+        payouts.release(decision, _do)
+    if decision.state.held is None:
+        house_commands.see_off(decision)
+        if state.setting.is_automatic:
+            _go_on(decision)
+    check(decision.state)
+    return Verdict(tuple(decision.events), decision.state, decision.handler)
 
 
-def _do(work: Work, command: Any) -> No | None:
+def _do(decision: Decision, command: Any) -> Rejected | None:
     arranged = _ARRANGED.get(type(command))
     if arranged is not None:
-        return arranged(work, command)
+        return arranged(decision, command)
     if isinstance(command, NEW_WAGERS):
-        house_commands.end_expired_card(work, command.player)
-    over = work.standing.table.phase == "over" and work.standing.setting.is_automatic
+        house_commands.end_expired_card(decision, command.player)
+    over = decision.state.table.phase == "over" and decision.state.setting.is_automatic
     if over and isinstance(command, PlaceWager | PlaceSideWager):
-        work.play_for_house(ClearTable())  # whoever wagers has seen the last round
-    return work.play(command)
+        decision.play_for_house(ClearTable())  # whoever wagers has seen the last round
+    return decision.play(command)
 
 
-def _go_on(work: Work) -> None:
+def _go_on(decision: Decision) -> None:
     """Let the automatic dealer go on until somebody is waited for."""
     for _ in range(_MOST_STEPS):
-        command = next_of_dealer(work.standing, work.house)
+        command = next_of_dealer(decision.state, decision.handler)
         if command is None:
             return
-        payouts.pay(work, partial(_play_for_house, command=command))
-        if work.standing.held is not None:
+        payouts.pay(decision, partial(_play_for_house, command=command))
+        if decision.state.held is not None:
             return
-        house_commands.see_off(work)
+        house_commands.see_off(decision)
     raise DoubtError("the automatic dealer does not come to an end")
 
 
-def _play_for_house(work: Work, command: Command) -> None:
-    work.play_for_house(command)
+def _play_for_house(decision: Decision, command: Command) -> None:
+    decision.play_for_house(command)
 
 
 def worth(table: Table) -> Cents:
@@ -133,12 +133,12 @@ def worth(table: Table) -> Cents:
     return sum(table.racks.values()) + table.layout() + table.float_tray
 
 
-def check(standing: Standing) -> None:
+def check(state: FloorTable) -> None:
     """See that no chip and no token has come from nowhere; raises DoubtError."""
-    table, chips = standing.table, worth(standing.table)
-    if chips != standing.brought:
+    table, chips = state.table, worth(state.table)
+    if chips != state.brought:
         raise DoubtError(
-            f"${dollars(chips)} in chips are at the table, ${dollars(standing.brought)} came to it"
+            f"${dollars(chips)} in chips are at the table, ${dollars(state.brought)} came to it"
         )
     tokens = sum(table.tokens.values()) + table.layout_tokens() + table.token_tray
     given = sum(voucher.value for voucher in table.vouchers)
@@ -149,7 +149,7 @@ def check(standing: Standing) -> None:
 # A table that does not add up is locked: nothing is lost, and nothing more is done.
 
 
-def locked(standing: Standing, house: House, why: str, *, at: int) -> Decided:
+def lock_table(state: FloorTable, handler: CardHandler, why: str, *, at: int) -> Verdict:
     """Return the table as it was, locked: what the command would have done is not done."""
     events = (TableLocked(why, Moment(at // SECOND)),)
-    return Decided(events, after(standing, events, at=at), house)
+    return Verdict(events, apply_events(state, events, at=at), handler)

@@ -8,24 +8,24 @@ from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
 from houserules.floor.denial import Denied
 from houserules.floor.events import ShoeRevealed
-from houserules.floor.tables.card_handler import House
-from houserules.floor.tables.table import Standing, after
+from houserules.floor.tables.card_handler import CardHandler
+from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.shoe.record_format import shoe_to_json
 from houserules.table.commands import Command, StaffCommand
 from houserules.table.judge import carry_out
 
-No = Refusal | Denied
+Rejected = Refusal | Denied
 SECOND: Final = 1000  # milliseconds
 HOUSE: Final = "house"
 """Who stands in the journal for what the software does by itself."""
 
 
 @dataclass(slots=True)
-class Work:
+class Decision:
     """What one command has brought about so far; nothing of it counts before it is appended."""
 
-    standing: Standing
-    house: House
+    state: FloorTable
+    handler: CardHandler
     at: int  # milliseconds
     events: list[Any] = field(default_factory=list)
 
@@ -34,13 +34,13 @@ class Work:
         """The hour as the rules compute it."""
         return Moment(self.at // SECOND)
 
-    def play(self, command: Command) -> No | None:
+    def play(self, command: Command) -> Rejected | None:
         """Put a command to the table, and keep the house in step."""
-        before = self.standing.table
-        outcome = carry_out(self.standing.setting.rules, before, command)
+        before = self.state.table
+        outcome = carry_out(self.state.setting.rules, before, command)
         if isinstance(outcome, Refusal):
             return outcome
-        self.house.follow(before, outcome[0])
+        self.handler.follow(before, outcome[0])
         self.emit(*outcome[0])
         self._reveal()
         return None
@@ -55,18 +55,18 @@ class Work:
     def emit(self, *events: Any) -> None:
         """Let something happen."""
         self.events += events
-        self.standing = after(self.standing, events, at=self.at)
+        self.state = apply_events(self.state, events, at=self.at)
 
-    def fork(self) -> "Work":
+    def fork(self) -> "Decision":
         """Return the same work to try something in."""
-        return Work(self.standing, copy(self.house), self.at, list(self.events))
+        return Decision(self.state, copy(self.handler), self.at, list(self.events))
 
-    def adopt(self, tried: "Work") -> None:
+    def adopt(self, tried: "Decision") -> None:
         """Go on from what was tried."""
-        self.standing, self.house, self.events = tried.standing, tried.house, tried.events
+        self.state, self.handler, self.events = tried.state, tried.handler, tried.events
 
     def _reveal(self) -> None:
         """Reveal the shoes that are over."""
-        for record in self.house.revealed():
+        for record in self.handler.revealed():
             commitments = tuple(segment.commitment for segment in record.segments)
             self.emit(ShoeRevealed(commitments, shoe_to_json(record)))

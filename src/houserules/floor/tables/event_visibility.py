@@ -10,7 +10,7 @@ from typing import Any, Final
 from houserules.core.codec import Data, to_data
 from houserules.core.people import Person
 from houserules.floor.events import PaymentHeld, ShoeRevealed
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.table import FloorTable
 from houserules.table.events import CardDealt
 from houserules.table.people.events import DebtWrittenOff
 
@@ -51,30 +51,30 @@ OWN: Final = frozenset(f"{_MONEY} {_DISPUTES}".split())
 """What only the player it concerns is told, beside staff (disputes: S24 20.13, 20.14 and peers)."""
 
 
-def told(events: Iterable[Any], standing: Standing, person: Person | None) -> list[Data]:
+def visible_events(events: Iterable[Any], state: FloorTable, person: Person | None) -> list[Data]:
     """Return the events as somebody is told them; None: anybody at all."""
-    return [_told(event, standing, person) for event in events if _is_for(event, standing, person)]
+    return [_event_data(event, state, person) for event in events if _is_for(event, state, person)]
 
 
-def _is_for(event: Any, standing: Standing, person: Person | None) -> bool:
+def _is_for(event: Any, state: FloorTable, person: Person | None) -> bool:
     if event.name in FOR_ALL or (person is not None and person.role != "player"):
         return True
     if person is None or event.name not in OWN:
         return False
-    return bool(_whose(event, standing) == person.name)
+    return bool(_whose(event, state) == person.name)
 
 
-def _whose(event: Any, standing: Standing) -> str | None:
+def _whose(event: Any, state: FloorTable) -> str | None:
     if not hasattr(event, "dispute"):
         player: str | None = event.player
         return player
-    dispute = standing.table.staff.dispute(event.dispute)
+    dispute = state.table.staff.dispute(event.dispute)
     return dispute.player if dispute else None
 
 
-def _told(event: Any, standing: Standing, person: Person | None) -> Data:
+def _event_data(event: Any, state: FloorTable, person: Person | None) -> Data:
     data = {"name": event.name, **to_data(event)}
-    if isinstance(event, CardDealt) and _lies_face_down(event, standing, person):
+    if isinstance(event, CardDealt) and _lies_face_down(event, state, person):
         data |= {"card": None, "total": None, "soft": None}
     if isinstance(event, DebtWrittenOff) and (person is None or person.role == "player"):
         del data["why"]  # a note of the staff
@@ -85,10 +85,10 @@ def _told(event: Any, standing: Standing, person: Person | None) -> Data:
     return data
 
 
-def _lies_face_down(event: CardDealt, standing: Standing, person: Person | None) -> bool:
+def _lies_face_down(event: CardDealt, state: FloorTable, person: Person | None) -> bool:
     if event.box is None or event.hand is None:
         return False
-    box, hand = standing.table.box(event.box), standing.table.hand(event.box, event.hand)
+    box, hand = state.table.box(event.box), state.table.hand(event.box, event.hand)
     if box is None or hand is None or not hand.face_down:
         return False
     return person is None or person.role != "player" or person.name != box.controller

@@ -14,7 +14,7 @@ from houserules.floor.money.wallets import Wallets, read_moved
 from houserules.floor.people.profile import Profile
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND
-from houserules.floor.tables.run import Asked, Running
+from houserules.floor.tables.run import CommandRequest, RunningTable
 from houserules.floor.tables.settings import Money
 from houserules.journal.records import Appended, Batch
 
@@ -22,7 +22,7 @@ _TRIES: Final = 20
 
 
 async def move_in(
-    store: Store, wallets: Wallets, tables: dict[str, Running], profile: Profile, *, at: int
+    store: Store, wallets: Wallets, tables: dict[str, RunningTable], profile: Profile, *, at: int
 ) -> None:
     """Hand over what a person had as a guest: at every table where they were, and in the wallet."""
     if profile.was_guest is None:
@@ -30,7 +30,7 @@ async def move_in(
     rename = RenamePlayer(profile.was_guest, profile.handle)
     for table in await _tables_of(store, profile.was_guest):
         if running := tables.get(table):
-            await running.do(Asked(rename, profile.handle), at=at)
+            await running.do(CommandRequest(rename, profile.handle), at=at)
     for money, amount in (await wallets.balance(wallet_of(profile.was_guest))).held.items():
         if amount:
             await _move(store, wallets, profile, money, at)  # type: ignore[arg-type]

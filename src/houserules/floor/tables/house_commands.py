@@ -31,7 +31,7 @@ from houserules.floor.events import (
     PlayerReady,
     TableUnlocked,
 )
-from houserules.floor.tables.decision import HOUSE, No, Work
+from houserules.floor.tables.decision import HOUSE, Decision, Rejected
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.table import open_alerts
 from houserules.rulebook.values import NotOffered, require_offered
@@ -61,84 +61,84 @@ MANAGERS: Final[tuple[Role, ...]] = ("Assistant Gaming Manager", "Gaming Manager
 SUPERVISORS: Final[tuple[Role, ...]] = ("Gaming Supervisor", "casino supervisor", *MANAGERS)
 
 
-def be_ready(work: Work, command: BeReady) -> No | None:
+def be_ready(decision: Decision, command: BeReady) -> Rejected | None:
     """Note that a player waits for nothing more."""
-    standing = work.standing
-    if standing.table.patron(command.player) is None:
+    state = decision.state
+    if state.table.patron(command.player) is None:
         return Denied("player.not-here", f"{command.player} has not come to the table.")
-    if command.player not in standing.ready:
-        work.emit(PlayerReady(command.player))
+    if command.player not in state.ready:
+        decision.emit(PlayerReady(command.player))
     return None
 
 
-def rules_shown(work: Work, command: RulesShown) -> No | None:
+def rules_shown(decision: Decision, command: RulesShown) -> Rejected | None:
     """Note that a player who is owed a copy of the rules has seen it."""
-    owed = work.standing.table.staff.owed
+    owed = decision.state.table.staff.owed
     if any(each.is_met_by(command.player, RULES, None) for each in owed):
-        work.emit(NoticeGiven(command.player, RULES, None, HOUSE, work.moment))
+        decision.emit(NoticeGiven(command.player, RULES, None, HOUSE, decision.moment))
     return None
 
 
-def seat_dealer(work: Work, command: SeatDealer) -> No | None:
+def seat_dealer(decision: Decision, command: SeatDealer) -> Rejected | None:
     """Put a dealer behind the table; who was there is relieved."""
-    if work.standing.setting.is_automatic:
+    if decision.state.setting.is_automatic:
         return Denied("dealer.automatic", "The software deals at this table.")
     if command.by.role != "dealer":
         return Denied("role.may-not", f"{command.by.name} is not a dealer.")
-    if work.standing.dealer == command.by.name:
+    if decision.state.dealer == command.by.name:
         return Denied("dealer.seated", f"{command.by.name} deals here already.")
-    if work.standing.dealer is not None:
-        work.emit(DealerRelieved(work.standing.dealer, command.at))
-    work.emit(DealerSeated(command.by.name, command.licence, command.at))
+    if decision.state.dealer is not None:
+        decision.emit(DealerRelieved(decision.state.dealer, command.at))
+    decision.emit(DealerSeated(command.by.name, command.licence, command.at))
     return None
 
 
-def relieve_dealer(work: Work, command: RelieveDealer) -> No | None:
+def relieve_dealer(decision: Decision, command: RelieveDealer) -> Rejected | None:
     """Let the dealer go; supervisors may send a dealer away."""
-    dealer = work.standing.dealer
+    dealer = decision.state.dealer
     if dealer is None:
         return Denied("dealer.none", "Nobody deals at this table.")
     if command.by.name != dealer and command.by.role not in SUPERVISORS:
         return Denied("role.may-not", f"{dealer} or a supervisor relieves the dealer.")
-    work.emit(DealerRelieved(dealer, command.at))
+    decision.emit(DealerRelieved(dealer, command.at))
     return None
 
 
-def next_step(work: Work, command: NextStep) -> No | None:
+def next_step(decision: Decision, command: NextStep) -> Rejected | None:
     """Let the dealer make the step that the cards ask for; the shoe says which card it is."""
-    setting = work.standing.setting
+    setting = decision.state.setting
     if setting.is_automatic or not setting.is_virtual:
         return Denied("dealer.no-shoe", "No dealer has a virtual shoe at this table.")
-    if command.by.name != work.standing.dealer:
+    if command.by.name != decision.state.dealer:
         return Denied("dealer.not-seated", "Only the dealer behind the table deals.")
-    step = work.house.next(work.standing.table)
+    step = decision.handler.next(decision.state.table)
     if step is None:
         return Denied("card.not-due", "Nothing is to be done with the cards now.")
     if not isinstance(step, StaffCommand):
-        return work.play(step)
-    step = replace(step, by=command.by, at=work.moment)
-    return why_not_by(setting.rules, step, command.by) or work.play(step)
+        return decision.play(step)
+    step = replace(step, by=command.by, at=decision.moment)
+    return why_not_by(setting.rules, step, command.by) or decision.play(step)
 
 
-def fill_float(work: Work, command: FillFloat) -> No | None:
+def fill_float(decision: Decision, command: FillFloat) -> Rejected | None:
     """Take chips from the cage into the float tray."""
     if no := _why_not_float(command):
         return no
-    work.emit(FloatMoved(command.amount, command.by.name, command.at))
+    decision.emit(FloatMoved(command.amount, command.by.name, command.at))
     return None
 
 
-def credit_float(work: Work, command: CreditFloat) -> No | None:
+def credit_float(decision: Decision, command: CreditFloat) -> Rejected | None:
     """Return chips from the float tray to the cage: no more than are there."""
     if no := _why_not_float(command):
         return no  # before anything is said about the float
-    held = work.standing.table.float_tray
+    held = decision.state.table.float_tray
     if command.amount > held:
         return Denied(
             "float.short",
             f"The float has {format_money(held)}. Enter that much or less.",
         )
-    work.emit(FloatMoved(-command.amount, command.by.name, command.at))
+    decision.emit(FloatMoved(-command.amount, command.by.name, command.at))
     return None
 
 
@@ -150,39 +150,41 @@ def _why_not_float(command: FillFloat | CreditFloat) -> Denied | None:
     return None
 
 
-def settle_debt(work: Work, command: SettleDebt) -> No | None:
+def settle_debt(decision: Decision, command: SettleDebt) -> Rejected | None:
     """Bring chips from the player's wallet and collect the debt with them."""
     collect = CollectDebt(command.by, command.at, command.player, command.amount)
-    if refusal := why_not_by(work.standing.setting.rules, collect, command.by):
+    if refusal := why_not_by(decision.state.setting.rules, collect, command.by):
         return refusal
-    owes = work.standing.table.people.owes(command.player)
-    if 0 < command.amount <= owes and (no := work.play(BringChips(command.player, command.amount))):
+    owes = decision.state.table.people.owes(command.player)
+    if 0 < command.amount <= owes and (
+        no := decision.play(BringChips(command.player, command.amount))
+    ):
         return no
-    return work.play(collect)
+    return decision.play(collect)
 
 
-def unlock(work: Work, command: UnlockTable) -> No | None:
+def unlock(decision: Decision, command: UnlockTable) -> Rejected | None:
     """Let a locked table go on."""
-    if work.standing.locked is None:
+    if decision.state.locked is None:
         return Denied("table.not-locked", "The table is not locked.")
     if command.by.role not in MANAGERS:
         return Denied("role.may-not", "A manager unlocks a table.")
     if not command.why.strip():
         return Denied("unlock.no-reason", "Say why the table may go on.")
-    work.emit(TableUnlocked(command.why, command.by.name, command.at))
+    decision.emit(TableUnlocked(command.why, command.by.name, command.at))
     return None
 
 
-def acknowledge(work: Work, command: AcknowledgeAlert) -> No | None:
+def acknowledge(decision: Decision, command: AcknowledgeAlert) -> Rejected | None:
     """Note who takes care of what waits here; a second time it changes nothing."""
     if command.by.role not in SUPERVISORS:
         return Denied("role.may-not", "A supervisor or a manager acknowledges an alert.")
-    waiting = {each.key: each for each in open_alerts(work.standing)}
+    waiting = {each.key: each for each in open_alerts(decision.state)}
     alert = waiting.get(command.alert)
     if alert is None:
         return Denied("alert.unknown", f"Nothing waits at this table as {command.alert!r}.")
-    if all(each.alert != alert.key for each in work.standing.acknowledged):
-        work.emit(AlertAcknowledged(alert.key, alert.says, command.by.name, command.at))
+    if all(each.alert != alert.key for each in decision.state.acknowledged):
+        decision.emit(AlertAcknowledged(alert.key, alert.says, command.by.name, command.at))
     return None
 
 
@@ -197,10 +199,10 @@ def needs_card(setting: Setting) -> bool:
     return setting.kind == "live" and not isinstance(setting.rules.player_cards, NotOffered)
 
 
-def take_seat(work: Work, command: TakeSeat) -> No | None:
+def take_seat(decision: Decision, command: TakeSeat) -> Rejected | None:
     """Come, show the Player Card where one is needed, bring money."""
-    setting, card = work.standing.setting, command.card
-    if no := work.play(ComeToTable(command.player, command.seat)):
+    setting, card = decision.state.setting, command.card
+    if no := decision.play(ComeToTable(command.player, command.seat)):
         return no
     if card is None and needs_card(setting):
         part = require_offered(setting.rules.player_cards)
@@ -209,70 +211,70 @@ def take_seat(work: Work, command: TakeSeat) -> No | None:
     if (
         has_cards
         and card is not None
-        and (no := work.play(PresentPlayerCard(command.player, card, work.moment)))
+        and (no := decision.play(PresentPlayerCard(command.player, card, decision.moment)))
     ):
         return no
-    return work.play(BringChips(command.player, command.amount)) if command.amount else None
+    return decision.play(BringChips(command.player, command.amount)) if command.amount else None
 
 
-def end_expired_card(work: Work, player: str) -> None:
+def end_expired_card(decision: Decision, player: str) -> None:
     """End the Player Card of somebody who wants to wager, if it is no longer valid (S24 20.1)."""
-    patron = work.standing.table.patron(player)
+    patron = decision.state.table.patron(player)
     ends = patron.card.valid_until if patron and patron.card else None
-    if patron and patron.card and ends is not None and ends < work.moment:
-        work.play(EndPlayerCard(player, patron.card.number, "expired", work.moment))
+    if patron and patron.card and ends is not None and ends < decision.moment:
+        decision.play(EndPlayerCard(player, patron.card.number, "expired", decision.moment))
 
 
-def get_up(work: Work, command: GetUp) -> No | None:
+def get_up(decision: Decision, command: GetUp) -> Rejected | None:
     """Take back what lies before the first card and go; what is in play is played out first."""
-    player, table = command.player, work.standing.table
+    player, table = command.player, decision.state.table
     if table.patron(player) is None:
-        return not_here(work.standing.setting.rules, player)
+        return not_here(decision.state.setting.rules, player)
     if table.phase == "betting":
-        _take_back(work, player)
-    if has_open_wager(work.standing.table, player):
-        work.emit(PlayerLeaving(player))
+        _take_back(decision, player)
+    if has_open_wager(decision.state.table, player):
+        decision.emit(PlayerLeaving(player))
         return None
-    return depart(work, player)
+    return depart(decision, player)
 
 
-def _take_back(work: Work, player: str) -> None:
-    for box in work.standing.table.boxes:
+def _take_back(decision: Decision, player: str) -> None:
+    for box in decision.state.table.boxes:
         for side in box.sides:
             if side.player == player:
-                work.play(WithdrawSideWager(player, box.number, side.kind))
+                decision.play(WithdrawSideWager(player, box.number, side.kind))
         if box.bettor(player):
-            work.play(WithdrawWager(player, box.number))
+            decision.play(WithdrawWager(player, box.number))
 
 
-def rename_player(work: Work, command: RenamePlayer) -> No | None:
+def rename_player(decision: Decision, command: RenamePlayer) -> Rejected | None:
     """Let a guest who has signed up go on under the new name."""
-    standing, old, new = work.standing, command.player, command.to
-    is_known = old in standing.former and renamed(standing.table, old, new) is standing.table
+    state, old, new = decision.state, command.player, command.to
+    is_known = old in state.former and renamed(state.table, old, new) is state.table
     if not is_known:
-        work.emit(PlayerRenamed(old, new))
+        decision.emit(PlayerRenamed(old, new))
     return None
 
 
-def depart(work: Work, player: str) -> No | None:
+def depart(decision: Decision, player: str) -> Rejected | None:
     """Go with every chip in the rack, except those that are owed to the house."""
-    chips = may_take(work.standing.table, player)
-    if chips and (no := work.play(TakeChips(player, chips))):
+    chips = may_take(decision.state.table, player)
+    if chips and (no := decision.play(TakeChips(player, chips))):
         return no
-    return work.play(LeaveTable(player))
+    return decision.play(LeaveTable(player))
 
 
-def see_off(work: Work) -> None:
+def see_off(decision: Decision) -> None:
     """Let those go who wanted to and whose wagers are settled by now."""
-    for player in sorted(work.standing.leaving):
-        if not has_open_wager(work.standing.table, player):
-            depart(work, player)
-    _send_after(work)
+    for player in sorted(decision.state.leaving):
+        if not has_open_wager(decision.state.table, player):
+            depart(decision, player)
+    _send_after(decision)
 
 
-def _send_after(work: Work) -> None:
+def _send_after(decision: Decision) -> None:
     """Move chips that were paid to somebody who has left into their wallet."""
-    table = work.standing.table
+    table = decision.state.table
     for player, chips in sorted(table.racks.items()):
         if chips and table.patron(player) is None and (free := may_take(table, player)):
-            work.play(TakeChips(player, free))
+            decision.play(TakeChips(player, free))

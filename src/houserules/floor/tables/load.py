@@ -6,30 +6,30 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from houserules.floor.events import HAPPENINGS, TableSetUp
+from houserules.floor.events import FLOOR_EVENTS, TableSetUp
 from houserules.floor.store import Store
-from houserules.floor.stored_events import read
-from houserules.floor.tables.card_handler import House, VirtualHouse
+from houserules.floor.stored_events import read_event
+from houserules.floor.tables.card_handler import CardHandler, VirtualCardHandler
 from houserules.floor.tables.decide import DoubtError, check
-from houserules.floor.tables.set_up import house_of
+from houserules.floor.tables.set_up import card_handler_of
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.floor.tables.shoe_vault import SHOE, STACK, read_shoe, read_stack
-from houserules.floor.tables.table import Standing, after
+from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.journal.records import Record
 from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table.cards.events import CardsShuffled
 from houserules.table.evolve import evolve
 
-Happened = tuple[int, tuple[Any, ...]]
+EventBatch = tuple[int, tuple[Any, ...]]
 """The events of one batch, and its hour."""
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedTable:
     """A table and who looks after its cards, as the journal and the vault have them."""
 
-    standing: Standing
-    house: House
+    state: FloorTable
+    handler: CardHandler
 
 
 def stack_key(table: str, commitment: str) -> str:
@@ -37,41 +37,41 @@ def stack_key(table: str, commitment: str) -> str:
     return f"{table}/{commitment}"
 
 
-async def load(store: Store, table: str) -> Loaded:
+async def load(store: Store, table: str) -> LoadedTable:
     """Rebuild a table; raises DoubtError if it does not add up, StoredError if it cannot be read."""
     batches = list(batches_of(await store.read(table_stream(table))))
     if not batches or not isinstance(batches[0][1][0], TableSetUp):
         raise DoubtError(f"the stream of table {table} does not begin with its setting")
     setting: Setting = batches[0][1][0].setting
-    standing, first = Standing(setting), _first_of_shoe(batches)
+    state, first = FloorTable(setting), _first_of_shoe(batches)
     for at, events in batches[:first]:
-        standing = after(standing, events, at=at)
-    loaded = await follow(store, Loaded(standing, house_of(setting)), batches[first:])
-    check(loaded.standing)
+        state = apply_events(state, events, at=at)
+    loaded = await follow(store, LoadedTable(state, card_handler_of(setting)), batches[first:])
+    check(loaded.state)
     return loaded
 
 
-async def follow(store: Store, loaded: Loaded, batches: list[Happened]) -> Loaded:
+async def follow(store: Store, loaded: LoadedTable, batches: list[EventBatch]) -> LoadedTable:
     """Carry a table on by what was appended, by this process or another one."""
-    standing, house = loaded.standing, copy(loaded.house)
+    state, handler = loaded.state, copy(loaded.handler)
     for at, events in batches:
-        if isinstance(house, VirtualHouse):
-            await _follow_cards(store, house, standing, events)
-        standing = after(standing, events, at=at)
-    if isinstance(house, VirtualHouse):
-        house.shoe = await _shoe_of(store, house, standing)
-    return Loaded(standing, house)
+        if isinstance(handler, VirtualCardHandler):
+            await _follow_cards(store, handler, state, events)
+        state = apply_events(state, events, at=at)
+    if isinstance(handler, VirtualCardHandler):
+        handler.shoe = await _shoe_of(store, handler, state)
+    return LoadedTable(state, handler)
 
 
-def batches_of(records: Iterable[Record]) -> Iterator[Happened]:
+def batches_of(records: Iterable[Record]) -> Iterator[EventBatch]:
     """Yield the events of a stream, those of one command together."""
     for _, batch in groupby(records, key=lambda record: record.batch):
         together = list(batch)
-        events = tuple(read(each.name, each.version, each.payload) for each in together)
+        events = tuple(read_event(each.name, each.version, each.payload) for each in together)
         yield together[0].time, events
 
 
-def _first_of_shoe(batches: list[Happened]) -> int:
+def _first_of_shoe(batches: list[EventBatch]) -> int:
     """Find the batch in which the present shoe was shuffled."""
     for place in range(len(batches) - 1, -1, -1):
         if any(isinstance(e, CardsShuffled) and e.new_shoe for e in batches[place][1]):
@@ -80,33 +80,33 @@ def _first_of_shoe(batches: list[Happened]) -> int:
 
 
 async def _follow_cards(
-    store: Store, house: VirtualHouse, standing: Standing, events: tuple[Any, ...]
+    store: Store, handler: VirtualCardHandler, state: FloorTable, events: tuple[Any, ...]
 ) -> None:
     """Let the cards go as the events say; a shuffled stack comes from the vault."""
-    table, name = standing.table, standing.setting.table
+    table, name = state.table, state.setting.table
     for event in events:
-        if type(event) in HAPPENINGS:
+        if type(event) in FLOOR_EVENTS:
             continue
         if isinstance(event, CardsShuffled) and event.commitment:
             kept = await store.kept(STACK, stack_key(name, event.commitment))
             if kept is None:
                 raise DoubtError("the stack of the present shoe is not in the vault")
-            stack, house.salt = read_stack(kept)
-            house.shoe = replace(house.shoe, waiting=stack)
-        if house.recording.segments or isinstance(event, CardsShuffled):
-            house.follow(table, [event])
+            stack, handler.salt = read_stack(kept)
+            handler.shoe = replace(handler.shoe, waiting=stack)
+        if handler.recording.segments or isinstance(event, CardsShuffled):
+            handler.follow(table, [event])
         table = evolve(table, event)
-    house.revealed()  # it stands in the journal already
+    handler.revealed()  # it stands in the journal already
 
 
-async def _shoe_of(store: Store, house: VirtualHouse, standing: Standing) -> VirtualShoe:
+async def _shoe_of(store: Store, handler: VirtualCardHandler, state: FloorTable) -> VirtualShoe:
     """Return the order of the cards: the vault's, which a shoe that was committed to must have too."""
-    data = await store.kept(SHOE, standing.setting.table)
+    data = await store.kept(SHOE, state.setting.table)
     if data is None:
-        return house.shoe
+        return handler.shoe
     kept = read_shoe(data)
-    if not house.recording.segments:
+    if not handler.recording.segments:
         return kept.shoe
-    if kept.position <= standing.position and kept.shoe != house.shoe:
+    if kept.position <= state.position and kept.shoe != handler.shoe:
         raise DoubtError("the shoe in the vault is not the one that the cards were dealt from")
-    return house.shoe
+    return handler.shoe

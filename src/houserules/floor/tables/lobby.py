@@ -6,7 +6,7 @@ from datetime import UTC, tzinfo
 from houserules.core.money import Cents
 from houserules.floor.local_time import local_text
 from houserules.floor.tables.settings import DealtBy, Kind
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.table import FloorTable
 from houserules.table.sign.lines import sign_lines
 from houserules.table.sign.resplitting import may_resplit_next
 from houserules.table.sign.state import SideLimits, Stated
@@ -54,9 +54,9 @@ class SignShown:
     at: int | None  # an hour, in seconds
 
 
-def listed(standing: Standing) -> TableListed:
+def table_listing(state: FloorTable) -> TableListed:
     """Return a table as the list shows it."""
-    setting, table, rules = standing.setting, standing.table, standing.setting.rules
+    setting, table, rules = state.setting, state.table, state.setting.rules
     now: Stated = (table.sign and table.sign.in_force(table.phase)) or stated_by(rules)
     closing = table.staff.closing
     return TableListed(
@@ -65,10 +65,10 @@ def listed(standing: Standing) -> TableListed:
         rulebook=setting.rulebook,
         game=rules.title,
         edition=rules.edition,
-        options=_options(standing),
+        options=_options(state),
         kind=setting.kind,
         dealt_by=setting.dealt_by,
-        has_dealer=setting.is_automatic or standing.dealer is not None,
+        has_dealer=setting.is_automatic or state.dealer is not None,
         minimum=now.minimum,
         maximum=now.maximum,
         player_maximum=now.player_maximum,
@@ -81,22 +81,22 @@ def listed(standing: Standing) -> TableListed:
         phase=table.phase,
         rounds=table.rounds,
         is_open=table.source is not None and not table.staff.closed,
-        is_locked=standing.locked is not None,
+        is_locked=state.locked is not None,
         is_private=setting.owner is not None,
         closes=closing.closes if closing else None,
     )
 
 
-def _options(standing: Standing) -> dict[str, str | int | bool]:
+def _options(state: FloorTable) -> dict[str, str | int | bool]:
     """Return the options of a table; splitting again as it is permitted now (S24 14.9)."""
-    options, rules = dict(standing.setting.options), standing.setting.rules
-    permitted = may_resplit_next(rules, standing.table)
+    options, rules = dict(state.setting.options), state.setting.rules
+    permitted = may_resplit_next(rules, state.table)
     if permitted != rules.splitting.resplit.value:
         options["resplit"] = permitted
     return options
 
 
-def sign_of(standing: Standing, zone: tzinfo = UTC) -> tuple[SignShown, ...]:
+def sign_of(state: FloorTable, zone: tzinfo = UTC) -> tuple[SignShown, ...]:
     """Return everything that stands on a table's sign, with times in the casino's zone."""
-    lines = sign_lines(standing.setting.rules, standing.table, lambda when: local_text(when, zone))
+    lines = sign_lines(state.setting.rules, state.table, lambda when: local_text(when, zone))
     return tuple(SignShown(each.label, each.text, each.clause, each.when) for each in lines)

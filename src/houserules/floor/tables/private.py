@@ -11,9 +11,9 @@ from houserules.floor.app import Floor
 from houserules.floor.denial import Denied
 from houserules.floor.people.handles import key_of
 from houserules.floor.people.limits import DAY, MINUTE, SECOND, Throttle
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.startup import practice_options
-from houserules.floor.tables.run import Running
+from houserules.floor.tables.run import RunningTable
 from houserules.floor.tables.settings import PRIVATE, Clocks, Setting, table_stream
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 
@@ -32,19 +32,19 @@ class PrivateTables:
         self._floor = floor
         self._new = Throttle(NEW_OF_ORIGIN, within=DAY)
 
-    async def open(self, signed: Signed, name: str, *, origin: str | None) -> Running | Denied:
+    async def open(self, caller: Caller, name: str, *, origin: str | None) -> RunningTable | Denied:
         """Return somebody's own table of a game, set up now if there is none."""
         if name not in RULEBOOKS:
             detail = f"There is no rulebook {name[:60]}; there are {', '.join(RULEBOOKS)}."
             return Denied("rulebook.unknown", detail)
-        if no := signed.why_not("play"):
+        if no := caller.why_not("play"):
             return no
-        for owner in await self._names(signed.handle):
+        for owner in await self._names(caller.handle):
             for table in (await self._tables_of(owner, name))[-1:]:
                 running = await self._floor.find(table)
                 if running is not None and _goes_on(running):
                     return running
-        return await self._set_up(signed.handle, name, origin)
+        return await self._set_up(caller.handle, name, origin)
 
     async def names_for(self, handle: str) -> list[str]:
         """Name the private tables of somebody, and those that they had as a guest."""
@@ -56,7 +56,7 @@ class PrivateTables:
             for table in await self._tables_of(owner, name)
         ]
 
-    async def _set_up(self, owner: str, name: str, origin: str | None) -> Running | Denied:
+    async def _set_up(self, owner: str, name: str, origin: str | None) -> RunningTable | Denied:
         if not self._new.take(origin, self._floor.now()):
             detail = "Too many practice tables were opened from your network today. Join others."
             return Denied("table.too-many", detail)
@@ -85,11 +85,11 @@ class PrivateTables:
         return (await store.call(lambda: store.journal.head(table_stream(table)))).position
 
 
-def _goes_on(running: Running) -> bool:
+def _goes_on(running: RunningTable) -> bool:
     """Whether a table is played at further: a new one takes the place of one that is long or locked."""
-    standing = running.standing
-    is_short = standing.position < LONGEST or bool(standing.table.patrons)
-    return is_short and standing.locked is None and not standing.table.staff.closed
+    state = running.state
+    is_short = state.position < LONGEST or bool(state.table.patrons)
+    return is_short and state.locked is None and not state.table.staff.closed
 
 
 def private_setting(owner: str, name: str, number: int = 1) -> Setting:

@@ -6,31 +6,31 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from houserules.floor.damage import damaged, denied_by
+from houserules.floor.damage import damage_denial, denial_of
 from houserules.floor.denial import ID_USED, Denied
 from houserules.floor.events import TableLocked
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import AWAY, Store, why_away
 from houserules.floor.tables.batch import batch_of
-from houserules.floor.tables.decide import Decided, DoubtError, decide, is_locked, locked
-from houserules.floor.tables.decision import HOUSE, No
-from houserules.floor.tables.load import Loaded, batches_of, follow
+from houserules.floor.tables.decide import DoubtError, Verdict, decide, lock_table, locked_denial
+from houserules.floor.tables.decision import HOUSE, Rejected
+from houserules.floor.tables.load import LoadedTable, batches_of, follow
 from houserules.floor.tables.settings import table_stream
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.table import FloorTable
 from houserules.journal.errors import DamagedError
-from houserules.journal.records import Appended, Batch, Line, Outcome, Record, Reused
+from houserules.journal.records import Appended, Batch, Outcome, Record, Reused, Speculation
 
 # What is asked of a running table, what it answers, and what it shows.
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CommandRequest:
     """A command with who gives it: `actor` stands in the journal, `id` makes a retry harmless."""
 
     command: Any
     actor: str
     id: str | None = None
-    request: bytes | None = None  # digest of what was asked for: the id is bound to it
+    digest: bytes | None = None  # of what was asked for: the id is bound to it
     only_at: int | None = None  # not if anything has happened since this position
 
 
@@ -47,7 +47,7 @@ class Update:
     """What has happened at a table, for those who watch it."""
 
     events: tuple[Any, ...]
-    standing: Standing
+    state: FloorTable
     at: int
 
 
@@ -58,42 +58,42 @@ _TRIES: Final = 20
 """Another process may be quicker some times in a row, not so often."""
 
 
-UnderWay = asyncio.Future[Outcome | BaseException]
+PendingBatch = asyncio.Future[Outcome | BaseException]
 """A batch that was lined up: done when the table has followed what became of it."""
 
 
-class Running:
+class RunningTable:
     """A table that people play at; every process of the floor may have one of the same table.
 
     A command is decided on the table as those before it leave it, durable or not yet; what rests on
     something that was not written is decided again. Only what is durable is answered and shown.
     """
 
-    def __init__(self, store: Store, wallets: Wallets, loaded: Loaded) -> None:
+    def __init__(self, store: Store, wallets: Wallets, loaded: LoadedTable) -> None:
         self._store, self._wallets = store, wallets
-        self._name = loaded.standing.setting.table
+        self._name = loaded.state.setting.table
         self._deciding = asyncio.Lock()
         self._repairing: asyncio.Task[None] | None = None
         self._watchers: set[Watcher] = set()
         self._take(loaded)
 
-    def _take(self, loaded: Loaded) -> None:
+    def _take(self, loaded: LoadedTable) -> None:
         """Have the table as the journal has it, and nothing under way."""
-        self.standing, self.house = loaded.standing, loaded.house
-        self._ahead, self._line = loaded, Line()
-        self._last: UnderWay | None = None
+        self.state, self.handler = loaded.state, loaded.handler
+        self._ahead, self._speculation = loaded, Speculation()
+        self._last: PendingBatch | None = None
 
-    async def do(self, asked: Asked, *, at: int) -> Accepted | No:
+    async def do(self, request: CommandRequest, *, at: int) -> Accepted | Rejected:
         """Decide and append a command; the answer comes when it is durable."""
         if found := self._store.damage.of(table_stream(self._name)):
-            return damaged(found)
+            return damage_denial(found)
         try:
             for _ in range(_TRIES):
-                answer = await self._try(asked, at)
+                answer = await self._try(request, at)
                 if answer is not None:
                     return answer
         except DamagedError as error:
-            return denied_by(error)
+            return denial_of(error)
         except AWAY as error:
             return why_away(error)
         return Denied("table.busy", "Too much happens at this table at once; ask again.")
@@ -103,17 +103,17 @@ class Running:
         """Whether something is being decided or written."""
         return self._deciding.locked() or (self._last is not None and not self._last.done())
 
-    async def _try(self, asked: Asked, at: int) -> Accepted | No | None:
+    async def _try(self, request: CommandRequest, at: int) -> Accepted | Rejected | None:
         """Decide once; None: it was decided on what was never written."""
         async with self._deciding:
-            if self._line.broken:
+            if self._speculation.broken:
                 await self._recover()
-            line, under_way = self._line, await self._decide(asked, at)
+            speculation, under_way = self._speculation, await self._decide(request, at)
         if not isinstance(under_way, asyncio.Future):
             await self._settled()  # what it was decided on has to be durable too
-            if line.broken:
+            if speculation.broken:
                 return None
-            return await self._earlier(asked) or under_way
+            return await self._earlier(request) or under_way
         outcome = await asyncio.shield(under_way)
         if isinstance(outcome, BaseException):
             raise outcome
@@ -128,25 +128,25 @@ class Running:
         if isinstance(outcome, Reused) or not (mine := self._mine(outcome)):
             return ID_USED
         if mine[-1].name == TableLocked.name:
-            return is_locked(mine[-1].payload["why"])
+            return locked_denial(mine[-1].payload["why"])
         return Accepted(mine[-1].position, repeated=outcome.repeated)
 
-    async def _decide(self, asked: Asked, at: int) -> UnderWay | Accepted | No:
+    async def _decide(self, request: CommandRequest, at: int) -> PendingBatch | Accepted | Rejected:
         """Decide on the table as it will be, and line up what comes of it."""
-        ahead, line = self._ahead, self._line
-        if asked.only_at not in (None, ahead.standing.position):
+        ahead, speculation = self._ahead, self._speculation
+        if request.only_at not in (None, ahead.state.position):
             return Denied("table.moved-on", "Something else has happened first.")
         try:
-            decided = decide(ahead.standing, ahead.house, asked.command, at=at)
+            decided = decide(ahead.state, ahead.handler, request.command, at=at)
         except DoubtError as doubt:
-            decided = locked(ahead.standing, ahead.house, str(doubt), at=at)
-        if not isinstance(decided, Decided):
+            decided = lock_table(ahead.state, ahead.handler, str(doubt), at=at)
+        if not isinstance(decided, Verdict):
             return decided
         if not decided.events:
-            return Accepted(ahead.standing.position)
+            return Accepted(ahead.state.position)
         batch = await batch_of(
-            self._wallets, ahead.house, decided,
-            actor=asked.actor, command_id=asked.id, request=asked.request, at=at, line=line,
+            self._wallets, ahead.handler, decided,
+            actor=request.actor, command_id=request.id, request=request.digest, at=at, speculation=speculation,
         )  # fmt: skip
         if isinstance(batch, Denied):
             return batch
@@ -156,19 +156,19 @@ class Running:
         """Lock the table, whatever goes on there."""
         async with self._deciding:
             ahead = self._ahead
-            if ahead.standing.locked is not None or self._line.broken:
+            if ahead.state.locked is not None or self._speculation.broken:
                 return
-            decided = locked(ahead.standing, ahead.house, why, at=at)
+            decided = lock_table(ahead.state, ahead.handler, why, at=at)
             batch = await batch_of(
-                self._wallets, ahead.house, decided,
-                actor=HOUSE, command_id=None, request=None, at=at, line=self._line,
+                self._wallets, ahead.handler, decided,
+                actor=HOUSE, command_id=None, request=None, at=at, speculation=self._speculation,
             )  # fmt: skip
             if isinstance(batch, Batch):
                 self._line_up(batch, decided, at)
 
-    def _line_up(self, batch: Batch, decided: Decided, at: int) -> UnderWay:
-        written, under_way = self._store.submit(batch), UnderWay()
-        self._ahead, self._last = Loaded(decided.standing, decided.house), under_way
+    def _line_up(self, batch: Batch, decided: Verdict, at: int) -> PendingBatch:
+        written, under_way = self._store.submit(batch), PendingBatch()
+        self._ahead, self._last = LoadedTable(decided.state, decided.handler), under_way
 
         def follow_it(done: "asyncio.Future[Outcome]") -> None:
             """Whether or not somebody still waits for it."""
@@ -182,13 +182,13 @@ class Running:
         return under_way
 
     def _written(
-        self, outcome: Outcome | BaseException, batch: Batch, decided: Decided, at: int
+        self, outcome: Outcome | BaseException, batch: Batch, decided: Verdict, at: int
     ) -> None:
         """Take what is durable now as the table, and show it."""
         if isinstance(outcome, Appended) and not outcome.repeated:
-            self.standing, self.house = decided.standing, decided.house
+            self.state, self.handler = decided.state, decided.handler
             self._wallets.follow(outcome.records)
-            self._show(Update(decided.events, self.standing, at))
+            self._show(Update(decided.events, self.state, at))
             return
         self._wallets.forget(batch)
         if self._repairing is None or self._repairing.done():
@@ -201,7 +201,7 @@ class Running:
     async def _mend(self) -> None:
         """See what was written in the place of what was to be."""
         async with self._deciding:
-            if self._line.broken:
+            if self._speculation.broken:
                 await self._recover()
 
     async def _settled(self) -> None:
@@ -209,11 +209,11 @@ class Running:
         if self._last is not None and not self._last.done():
             await asyncio.wait((self._last,))
 
-    async def _earlier(self, asked: Asked) -> Accepted | No | None:
+    async def _earlier(self, request: CommandRequest) -> Accepted | Rejected | None:
         """Return the first answer to a retry: what changes nothing now may have been done before."""
-        if asked.id is None:
+        if request.id is None:
             return None
-        found = await self._store.earlier(asked.actor, asked.id, asked.request)
+        found = await self._store.earlier(request.actor, request.id, request.digest)
         return None if found is None else self._answer(found)
 
     def _mine(self, outcome: Appended) -> list[Record]:
@@ -221,23 +221,23 @@ class Running:
 
     async def catch_up(self, position: int) -> None:
         """Take over what another process has appended up to a position."""
-        if self._ahead.standing.position >= position:
+        if self._ahead.state.position >= position:
             await self._settled()  # it is our own, or will break the line
-        if self.standing.position < position:
+        if self.state.position < position:
             async with self._deciding:
-                if self._line.broken or self._ahead.standing.position < position:
+                if self._speculation.broken or self._ahead.state.position < position:
                     await self._recover()
 
     async def _recover(self) -> None:
         """Read what the journal has behind what is shown, and go on from there."""
         await self._settled()
-        shown = Loaded(self.standing, self.house)
-        behind = await self._store.read(table_stream(self._name), shown.standing.position)
+        shown = LoadedTable(self.state, self.handler)
+        behind = await self._store.read(table_stream(self._name), shown.state.position)
         batches = list(batches_of(behind))
         self._take(await follow(self._store, shown, batches))
         if behind:
             events = tuple(event for _, batch in batches for event in batch)
-            self._show(Update(events, self.standing, behind[-1].time))
+            self._show(Update(events, self.state, behind[-1].time))
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Show a watcher everything from now on; gives what ends it."""

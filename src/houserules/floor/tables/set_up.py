@@ -5,10 +5,15 @@ from typing import Any, Final
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
 from houserules.floor.events import TableSetUp
-from houserules.floor.tables.card_handler import House, LiveHouse, SystemEntropy, VirtualHouse
-from houserules.floor.tables.decision import SECOND, Work
+from houserules.floor.tables.card_handler import (
+    CardHandler,
+    LiveCardHandler,
+    SystemEntropy,
+    VirtualCardHandler,
+)
+from houserules.floor.tables.decision import SECOND, Decision
 from houserules.floor.tables.settings import Setting, SettingError
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.table import FloorTable
 from houserules.shoe.entropy import Entropy
 from houserules.shoe.preparation import uses_automatic_shuffler
 from houserules.shoe.record import Recording
@@ -20,36 +25,41 @@ from houserules.table.sign.stated_limits import stated_by
 _TWO_SETS: Final = ("blue", "red")
 
 
-def house_of(setting: Setting, entropy: Entropy | None = None) -> House:
+def card_handler_of(setting: Setting, entropy: Entropy | None = None) -> CardHandler:
     """Return who looks after the cards of a table."""
     rules = setting.rules
     if not setting.is_virtual:
-        return LiveHouse(rules)
-    return VirtualHouse(rules, entropy or SystemEntropy(), Recording(rules, setting.options))
+        return LiveCardHandler(rules)
+    return VirtualCardHandler(rules, entropy or SystemEntropy(), Recording(rules, setting.options))
 
 
 def set_up(
-    setting: Setting, house: House, *, by: str, at: int, pre_shuffled: PreShuffled | None = None
+    setting: Setting,
+    handler: CardHandler,
+    *,
+    by: str,
+    at: int,
+    pre_shuffled: PreShuffled | None = None,
 ) -> tuple[Any, ...]:
     """Return the events of a new table that is open for gaming; raises SettingError.
 
     `pre_shuffled`: by whom real cards that come to the table were shuffled ahead of time.
     """
     rules = setting.rules
-    work = Work(Standing(setting), house, at)
-    work.emit(TableSetUp(setting, by, Moment(at // SECOND)))
+    decision = Decision(FloorTable(setting), handler, at)
+    decision.emit(TableSetUp(setting, by, Moment(at // SECOND)))
     colours = _TWO_SETS if uses_automatic_shuffler(rules) else _TWO_SETS[:1]
     for command in (
-        PutUpSign(Person(by, "casino supervisor"), work.moment, stated_by(rules)),
+        PutUpSign(Person(by, "casino supervisor"), decision.moment, stated_by(rules)),
         OpenTable(
             Person(by, "dealer"),
-            work.moment,
+            decision.moment,
             colours,
             virtual=setting.is_virtual,
             pre_shuffled=pre_shuffled,
         ),
     ):
-        no = work.play(command)
+        no = decision.play(command)
         if isinstance(no, Refusal):
             raise SettingError(f"{no.detail} ({no.clause})")
-    return tuple(work.events)
+    return tuple(decision.events)

@@ -120,9 +120,9 @@ def _of_staff(staff: Staff) -> Iterator[Alert]:
         yield Alert("notice", f"notice {owed.to}: {about}", says, known)
     for each in staff.disputes:
         if not each.closed:
-            state = dispute_state(each)
-            says = f"Dispute {each.number}, {each.player}: “{each.about}”; {state}."
-            yield Alert("dispute", f"dispute {each.number}: {state}", says)
+            waits_for = dispute_state(each)
+            says = f"Dispute {each.number}, {each.player}: “{each.about}”; {waits_for}."
+            yield Alert("dispute", f"dispute {each.number}: {waits_for}", says)
     for entry in staff.payments:
         if entry.is_open:
             says = f"Wrong payment {entry.number}, {payment_text(entry)}."
@@ -170,7 +170,7 @@ def limits_text(stated: Stated) -> str:
 
 
 @dataclass(frozen=True)
-class Standing:
+class FloorTable:
     """What one table's stream says, up to a position of it."""
 
     setting: Setting
@@ -187,7 +187,7 @@ class Standing:
     former: frozenset[str] = frozenset()  # names of guests who have signed up since
 
 
-def awaited(table: Table) -> tuple[Any, ...]:
+def current_wait(table: Table) -> tuple[Any, ...]:
     """Say what the table waits for; as long as it is the same, the same clock runs."""
     turn = table.turn() if table.phase == "playing" else None
     hand = turn and (turn[0].number, turn[1], len(turn[2].cards))
@@ -197,114 +197,112 @@ def awaited(table: Table) -> tuple[Any, ...]:
     return table.phase, first, hand, asked and (asked.question, asked.box, asked.hand), due
 
 
-def after(standing: Standing, events: tuple[Any, ...], *, at: int) -> Standing:
+def apply_events(state: FloorTable, events: tuple[Any, ...], *, at: int) -> FloorTable:
     """Return the table after events of its stream, at an hour in milliseconds."""
-    before = awaited(standing.table)
+    before = current_wait(state.table)
     for event in events:
-        standing = _STEPS.get(type(event), _played)(standing, event)
-        if standing.acknowledged:
-            standing = _without_what_is_done(standing)
-    standing = changed(standing, position=standing.position + len(events))
-    return standing if awaited(standing.table) == before else _waiting_anew(standing, at)
+        state = _STEPS.get(type(event), _apply_game_event)(state, event)
+        if state.acknowledged:
+            state = _without_what_is_done(state)
+    state = changed(state, position=state.position + len(events))
+    return state if current_wait(state.table) == before else _waiting_anew(state, at)
 
 
-def _waiting_anew(standing: Standing, at: int) -> Standing:
-    return changed(standing, since=at, ready=frozenset())
+def _waiting_anew(state: FloorTable, at: int) -> FloorTable:
+    return changed(state, since=at, ready=frozenset())
 
 
-def open_alerts(standing: Standing) -> list[Alert]:
+def open_alerts(state: FloorTable) -> list[Alert]:
     """Return what waits for somebody here, or will when an hour has come."""
     return alerts_of(
-        standing.setting,
-        standing.table,
-        locked=standing.locked,
-        dealer=standing.dealer,
-        short=standing.held.short if standing.held else 0,
+        state.setting,
+        state.table,
+        locked=state.locked,
+        dealer=state.dealer,
+        short=state.held.short if state.held else 0,
     )
 
 
-def _without_what_is_done(standing: Standing) -> Standing:
+def _without_what_is_done(state: FloorTable) -> FloorTable:
     """What is done and comes up again has to be acknowledged again."""
-    open_ = {each.key for each in open_alerts(standing)}
-    still = tuple(each for each in standing.acknowledged if each.alert in open_)
-    return standing if still == standing.acknowledged else changed(standing, acknowledged=still)
+    open_ = {each.key for each in open_alerts(state)}
+    still = tuple(each for each in state.acknowledged if each.alert in open_)
+    return state if still == state.acknowledged else changed(state, acknowledged=still)
 
 
-def _played(standing: Standing, event: Any) -> Standing:
-    table = evolve(standing.table, event)
+def _apply_game_event(state: FloorTable, event: Any) -> FloorTable:
+    table = evolve(state.table, event)
     match event:
         case ChipsBrought(amount=amount):
-            return changed(standing, table=table, brought=standing.brought + amount)
+            return changed(state, table=table, brought=state.brought + amount)
         case ChipsTaken(amount=amount):
-            return changed(standing, table=table, brought=standing.brought - amount)
-        case PlayerLeft(player=player) if player in standing.leaving:
-            return changed(standing, table=table, leaving=standing.leaving - {player})
+            return changed(state, table=table, brought=state.brought - amount)
+        case PlayerLeft(player=player) if player in state.leaving:
+            return changed(state, table=table, leaving=state.leaving - {player})
         case PlayerRenamed(player=old, to=new):
-            ready, leaving = (
-                renamed(each, old, new) for each in (standing.ready, standing.leaving)
-            )
-            former = standing.former | {old}
-            return changed(standing, table=table, ready=ready, leaving=leaving, former=former)
-    return changed(standing, table=table)
+            ready, leaving = (renamed(each, old, new) for each in (state.ready, state.leaving))
+            former = state.former | {old}
+            return changed(state, table=table, ready=ready, leaving=leaving, former=former)
+    return changed(state, table=table)
 
 
-def _seated(standing: Standing, event: DealerSeated) -> Standing:
-    return changed(standing, dealer=event.dealer)
+def _seat_dealer(state: FloorTable, event: DealerSeated) -> FloorTable:
+    return changed(state, dealer=event.dealer)
 
 
-def _relieved(standing: Standing, event: DealerRelieved) -> Standing:
-    return changed(standing, dealer=None)
+def _relieve_dealer(state: FloorTable, event: DealerRelieved) -> FloorTable:
+    return changed(state, dealer=None)
 
 
-def _ready(standing: Standing, event: PlayerReady) -> Standing:
-    return changed(standing, ready=standing.ready | {event.player})
+def _add_ready(state: FloorTable, event: PlayerReady) -> FloorTable:
+    return changed(state, ready=state.ready | {event.player})
 
 
-def _leaving(standing: Standing, event: PlayerLeaving) -> Standing:
-    return changed(standing, leaving=standing.leaving | {event.player})
+def _add_leaving(state: FloorTable, event: PlayerLeaving) -> FloorTable:
+    return changed(state, leaving=state.leaving | {event.player})
 
 
-def _float(standing: Standing, event: FloatMoved) -> Standing:
-    table = changed(standing.table, float_tray=standing.table.float_tray + event.amount)
-    held = standing.held and replace(standing.held, short=standing.held.short - event.amount)
-    return changed(standing, table=table, brought=standing.brought + event.amount, held=held)
+def _move_float(state: FloorTable, event: FloatMoved) -> FloorTable:
+    table = changed(state.table, float_tray=state.table.float_tray + event.amount)
+    held = state.held and replace(state.held, short=state.held.short - event.amount)
+    return changed(state, table=table, brought=state.brought + event.amount, held=held)
 
 
-def _held(standing: Standing, event: PaymentHeld) -> Standing:
-    return changed(standing, held=event)
+def _hold_payment(state: FloorTable, event: PaymentHeld) -> FloorTable:
+    return changed(state, held=event)
 
 
-def _released(standing: Standing, event: PaymentReleased) -> Standing:
-    return changed(standing, held=None)
+def _release_payment(state: FloorTable, event: PaymentReleased) -> FloorTable:
+    return changed(state, held=None)
 
 
-def _locked(standing: Standing, event: TableLocked) -> Standing:
-    return changed(standing, locked=event.why)
+def _lock(state: FloorTable, event: TableLocked) -> FloorTable:
+    return changed(state, locked=event.why)
 
 
-def _unlocked(standing: Standing, event: TableUnlocked) -> Standing:
-    return changed(standing, locked=None)
+def _unlock(state: FloorTable, event: TableUnlocked) -> FloorTable:
+    return changed(state, locked=None)
 
 
-def _acknowledged(standing: Standing, event: AlertAcknowledged) -> Standing:
-    return changed(standing, acknowledged=(*standing.acknowledged, event))
+def _acknowledge(state: FloorTable, event: AlertAcknowledged) -> FloorTable:
+    return changed(state, acknowledged=(*state.acknowledged, event))
 
 
-def _same(standing: Standing, event: Any) -> Standing:
-    return standing
+def _ignore(state: FloorTable, event: Any) -> FloorTable:
+    return state
 
 
-_STEPS: Final[dict[type, Callable[[Standing, Any], Standing]]] = {
-    TableSetUp: _same,
-    DealerSeated: _seated,
-    DealerRelieved: _relieved,
-    PlayerReady: _ready,
-    PlayerLeaving: _leaving,
-    FloatMoved: _float,
-    PaymentHeld: _held,
-    PaymentReleased: _released,
-    ShoeRevealed: _same,
-    TableLocked: _locked,
-    TableUnlocked: _unlocked,
-    AlertAcknowledged: _acknowledged,
+_STEPS: Final[dict[type, Callable[[FloorTable, Any], FloorTable]]] = {
+    TableSetUp: _ignore,
+    DealerSeated: _seat_dealer,
+    DealerRelieved: _relieve_dealer,
+    PlayerReady: _add_ready,
+    PlayerLeaving: _add_leaving,
+    FloatMoved: _move_float,
+    PaymentHeld: _hold_payment,
+    PaymentReleased: _release_payment,
+    ShoeRevealed: _ignore,
+    TableLocked: _lock,
+    TableUnlocked: _unlock,
+    AlertAcknowledged: _acknowledge,
 }

@@ -12,7 +12,7 @@ from houserules.floor.commands import GetUp
 from houserules.floor.tables.auto_dealer import clock_of
 from houserules.floor.tables.decision import HOUSE
 from houserules.floor.tables.presence import TTL, lease_of
-from houserules.floor.tables.run import Asked, Running
+from houserules.floor.tables.run import CommandRequest, RunningTable
 from houserules.floor.tables.settings import is_private
 
 _STEP: Final = 0.25  # seconds between two looks at the clocks
@@ -23,7 +23,7 @@ _ASLEEP_AFTER: Final = 300_000  # milliseconds without anybody at a private tabl
 _log = logging.getLogger(__name__)
 
 
-class Ticking:
+class Ticker:
     """Looks at the clocks, and lets those get up who have gone or do nothing."""
 
     def __init__(self, floor: Floor) -> None:
@@ -78,17 +78,17 @@ class Ticking:
             self._vacate_idle_seats()
             await self._floor.end_expired_cards()
 
-    def _carry_out(self, name: str, running: Running) -> None:
-        clock = clock_of(running.standing)
+    def _carry_out(self, name: str, running: RunningTable) -> None:
+        clock = clock_of(running.state)
         if clock is None or name in self._waiting or not self._is_over(name, running, clock.ends):
             return
         self._waiting.add(name)
-        asked = Asked(clock.then, HOUSE, only_at=running.standing.position)
-        self._floor.spawn(self._do(name, running, asked))
+        request = CommandRequest(clock.then, HOUSE, only_at=running.state.position)
+        self._floor.spawn(self._do(name, running, request))
 
-    def _is_over(self, name: str, running: Running, ends: int) -> bool:
+    def _is_over(self, name: str, running: RunningTable, ends: int) -> bool:
         """Whether a table has waited long enough, by a clock that nobody sets."""
-        since, steady = running.standing.since, self._floor.steady()
+        since, steady = running.state.since, self._floor.steady()
         which, due = self._due.get(name, (None, 0))
         if which != (since, ends):
             # Where the clock was set back before a restart, it has begun in the future.
@@ -97,9 +97,9 @@ class Ticking:
             self._due[name] = ((since, ends), due)
         return due <= steady
 
-    async def _do(self, name: str, running: Running, asked: Asked) -> None:
+    async def _do(self, name: str, running: RunningTable, request: CommandRequest) -> None:
         try:
-            await running.do(asked, at=self._floor.now())
+            await running.do(request, at=self._floor.now())
         finally:
             self._waiting.discard(name)
 
@@ -109,33 +109,33 @@ class Ticking:
         missing: dict[str, int] = {}
         tables = self._floor.tables.items()
         for name, running in (each for each in tables if self._leads or is_private(each[0])):
-            allowed = running.standing.setting.clocks.reconnecting * 1000
-            for patron in running.standing.table.patrons:
+            allowed = running.state.setting.clocks.reconnecting * 1000
+            for patron in running.state.table.patrons:
                 lease = lease_of(name, patron.name)
-                if lease in here or patron.name in running.standing.leaving:
+                if lease in here or patron.name in running.state.leaving:
                     continue
                 missing[lease] = self._missing.get(lease, steady)
                 if steady - missing[lease] >= allowed:
                     self._get_up(running, patron.name)
         self._missing = missing
 
-    def _get_up(self, running: Running, player: str) -> None:
-        asked = Asked(GetUp(player), HOUSE)
-        self._floor.spawn(running.do(asked, at=self._floor.now()))
+    def _get_up(self, running: RunningTable, player: str) -> None:
+        request = CommandRequest(GetUp(player), HOUSE)
+        self._floor.spawn(running.do(request, at=self._floor.now()))
 
     def _vacate_idle_seats(self) -> None:
         """Let players get up who do nothing while others are at a shared practice table."""
         floor, now = self._floor, self._floor.now()
         seated: dict[tuple[str, str], int] = {}
         for name, running in floor.shared.items():
-            standing, setting = running.standing, running.standing.setting
+            state, setting = running.state, running.state.setting
             if setting.kind != "practice" or not setting.is_automatic or not setting.clocks.idle:
                 continue
-            for patron in standing.table.patrons:
+            for patron in state.table.patrons:
                 key = (name, patron.name)
                 seated[key] = self._seated.get(key, now)
                 idle = now - max(seated[key], floor.acted.get(key, 0))
-                is_alone = len(standing.table.patrons) == 1
+                is_alone = len(state.table.patrons) == 1
                 if idle >= setting.clocks.idle * 1000 and not is_alone:
                     self._get_up(running, patron.name)
         self._seated = seated
@@ -146,7 +146,7 @@ class Ticking:
         now, awake = self._floor.now(), {each.split("/")[1] for each in here}
         empty: dict[str, int] = {}
         for name, running in tuple(self._floor.tables.items()):
-            if not is_private(name) or name in awake or running.standing.table.patrons:
+            if not is_private(name) or name in awake or running.state.table.patrons:
                 continue
             empty[name] = self._empty.get(name, now)
             if now - empty[name] >= _ASLEEP_AFTER and not running.is_deciding:

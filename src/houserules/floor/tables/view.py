@@ -9,7 +9,7 @@ from houserules.core.codec import Data, to_data
 from houserules.core.people import Person
 from houserules.floor.tables.authority import NAMES, own_fields
 from houserules.floor.tables.auto_dealer import clock_of, offered_cut, waited_for
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.table import FloorTable
 from houserules.table.cards.open_steps import next_step
 from houserules.table.irregularities.commands import TakeBackAbsence
 from houserules.table.legal import Judged, Open, legal_again
@@ -27,7 +27,7 @@ _COMMON: Final = tuple(each.name for each in fields(TableView) if each.name not 
 """The parts of a view that do not depend on the person, but for face-down cards."""
 
 
-Known = tuple[tuple[object, ...], list[Data], Data]
+PersonalPart = tuple[tuple[object, ...], list[Data], Data]
 """A player's own part, and what it was made from: parts of the table, and open commands."""
 
 _NOTHING: Final[list[Data]] = []
@@ -36,50 +36,48 @@ Option = tuple[tuple[str, str | int], ...]
 """A command of the floor, as pairs of name and value."""
 
 
-def _shown_to_all(standing: Standing, boxes: list[Data]) -> Data:
-    view = view_for(standing.setting.rules, standing.table, ONLOOKER, boxes=())
-    clock = clock_of(standing)
+def _shown_to_all(state: FloorTable, boxes: list[Data]) -> Data:
+    view = view_for(state.setting.rules, state.table, ONLOOKER, boxes=())
+    clock = clock_of(state)
     return {
-        "table": standing.setting.table,
-        "position": standing.position,
-        "kind": standing.setting.kind,
-        "locked": standing.locked,
-        "payment_held": standing.held is not None,
-        "dealt_by": standing.setting.dealt_by,
-        "dealer_name": standing.dealer,
-        "ready": sorted(standing.ready),
-        "leaving": sorted(standing.leaving),
-        "waited_for": list(waited_for(standing)),
+        "table": state.setting.table,
+        "position": state.position,
+        "kind": state.setting.kind,
+        "locked": state.locked,
+        "payment_held": state.held is not None,
+        "dealt_by": state.setting.dealt_by,
+        "dealer_name": state.dealer,
+        "ready": sorted(state.ready),
+        "leaving": sorted(state.leaving),
+        "waited_for": list(waited_for(state)),
         "clock_ends": clock.ends if clock else None,
         **{name: to_data(getattr(view, name)) for name in _COMMON},
         "boxes": boxes,
     }
 
 
-class Showing:
+class SharedView:
     """One state of a table for many eyes: what is common is made once.
 
     Of an earlier state, `like`, is used what has not changed since.
     """
 
-    def __init__(self, standing: Standing, like: "Showing | None" = None) -> None:
-        self.standing = standing
-        self._boxes: dict[int, tuple[Box, Data]] = _boxes(
-            standing.table, like._boxes if like else {}
-        )
-        self.common = _shown_to_all(standing, [data for _, data in self._boxes.values()])
-        self.has_face_down = standing.table.has_face_down
-        alike = like is not None and _decides_alike(like.standing, standing)
+    def __init__(self, state: FloorTable, like: "SharedView | None" = None) -> None:
+        self.state = state
+        self._boxes: dict[int, tuple[Box, Data]] = _boxes(state.table, like._boxes if like else {})
+        self.common = _shown_to_all(state, [data for _, data in self._boxes.values()])
+        self.has_face_down = state.table.has_face_down
+        alike = like is not None and _decides_alike(like.state, state)
         self._found: dict[Person, list[Data]] = like._found if like and alike else {}
         self._before: Judged | None = (like._judged or like._before) if like else None
         self._judged: Judged | None = None
-        self._known: dict[Person, Known] = like._known if like else {}
+        self._known: dict[Person, PersonalPart] = like._known if like else {}
 
     def mine(self, person: Person) -> Data:
         """Return what one person sees beside what all see, and what this person may do."""
         if person.role != "player" or self.has_face_down:
             return self._mine(person)
-        table, legal = self.standing.table, self.legal(person)
+        table, legal = self.state.table, self.legal(person)
         parts: tuple[object, ...] = (
             self._beside_the_game(person.name),
             *(table.racks.get(person.name), table.tokens.get(person.name)),
@@ -91,7 +89,7 @@ class Showing:
         return known[2]
 
     def _mine(self, person: Person) -> Data:
-        rules, table = self.standing.setting.rules, self.standing.table
+        rules, table = self.state.setting.rules, self.state.table
         mine = to_data(personal_view_for(rules, table, person))
         if self.has_face_down:
             mine["boxes"] = to_data(view_for(rules, table, person).boxes)
@@ -108,40 +106,40 @@ class Showing:
         return found
 
     def _legal(self, person: Person) -> list[Data]:
-        if self.standing.locked or self.standing.held or self.standing.table.staff.closed:
+        if self.state.locked or self.state.held or self.state.table.staff.closed:
             return []
         if person.role == "player":
             return [_open(each) for each in self._everything() if each.who == person.name]
-        if person.role == "dealer" and person.name == self.standing.dealer:
+        if person.role == "dealer" and person.name == self.state.dealer:
             return self._for_dealer()
         return []
 
     def _beside_the_game(self, player: str) -> tuple[Option, ...]:
         """List what a player may do beside the game: take a free seat, be ready, get up."""
-        standing, table = self.standing, self.standing.table
-        if not player or standing.locked or table.staff.closed:
+        state, table = self.state, self.state.table
+        if not player or state.locked or table.staff.closed:
             return ()
         if table.patron(player) is None:
             taken = {patron.seat for patron in table.patrons}
-            boxes = range(1, standing.setting.rules.equipment.boxes.value + 1)
+            boxes = range(1, state.setting.rules.equipment.boxes.value + 1)
             return tuple((("do", "take-seat"), ("seat", box)) for box in boxes if box not in taken)
-        ends_stage = table.phase in ("betting", "offers") and offered_cut(standing) != player
+        ends_stage = table.phase in ("betting", "offers") and offered_cut(state) != player
         is_awaited = ends_stage and player in self.common["waited_for"]
-        is_ready = player in standing.ready
+        is_ready = player in state.ready
         offers_ready = not is_ready and (is_awaited or table.phase == "over")
         ready: tuple[Option, ...] = ((("do", "be-ready"),),) if offers_ready else ()
-        return ready if player in standing.leaving else (*ready, (("do", "get-up"),))
+        return ready if player in state.leaving else (*ready, (("do", "get-up"),))
 
     def _everything(self) -> tuple[Open, ...]:
         if self._judged is None:
-            rules = self.standing.setting.rules
-            self._judged = legal_again(rules, self.standing.table, self._before)
+            rules = self.state.setting.rules
+            self._judged = legal_again(rules, self.state.table, self._before)
             self._before = None
         return self._judged.everything
 
     def _for_dealer(self) -> list[Data]:
-        table = self.standing.table
-        if self.standing.setting.is_virtual and (next_step(table) or card_is_due(table)):
+        table = self.state.table
+        if self.state.setting.is_virtual and (next_step(table) or card_is_due(table)):
             back = [
                 each for each in self._everything() if isinstance(each.command, TakeBackAbsence)
             ]
@@ -153,7 +151,7 @@ class Showing:
 
     def _is_dealers(self, each: Open) -> bool:
         """Whether it is for the dealer: some of what staff may do takes a supervisor."""
-        rules = self.standing.setting.rules
+        rules = self.state.setting.rules
         power = power_of(rules, each.command)
         return each.who is None and (power is None or "dealer" in holders(rules, power.value))
 
@@ -168,7 +166,7 @@ def _boxes(table: Table, known: dict[int, tuple[Box, Data]]) -> dict[int, tuple[
     return found
 
 
-def _decides_alike(one: Standing, other: Standing) -> bool:
+def _decides_alike(one: FloorTable, other: FloorTable) -> bool:
     """Whether the same commands are open: who is ready or leaving opens and closes none."""
     return one.table is other.table and (one.locked, one.held, one.dealer) == (
         *(other.locked, other.held, other.dealer),

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.web.live.table_json import Shown
 from houserules.web.logs import log_failure
 
 Sending = Callable[[dict[str, Any]], Awaitable[None]]
-Ask = Callable[[], Awaitable[Signed | None]]
+Ask = Callable[[], Awaitable[Caller | None]]
 _ANSWERS: Final = 64
 """That may wait for a reader before no further message of theirs is looked at."""
 
@@ -20,7 +20,7 @@ _ANSWERS: Final = 64
 class Whose:
     """Whose connection it is, to which table, and from where."""
 
-    signed: Signed
+    signed: Caller
     ask: Ask  # looks at the same session again
     table: str
     address: str

@@ -11,10 +11,10 @@ from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
 from houserules.core.codec import DataError
-from houserules.floor.damage import DamageError, denied_by
+from houserules.floor.damage import DamageError, denial_of
 from houserules.floor.people.handles import key_of
 from houserules.floor.store import AWAY, why_away
-from houserules.floor.tables.decision import No
+from houserules.floor.tables.decision import Rejected
 from houserules.floor.tables.run import Accepted
 from houserules.web.app_state import Serving
 from houserules.web.auth import note_use, who_asks
@@ -67,7 +67,7 @@ async def admit(serving: Serving, hub: Hub, scope: Scope) -> Admitted:
     why(signed.why_not("read"))
     table = scope["path_params"]["table"]
     running = await serving.floor.find(table)
-    known = running is not None and await serving.floor.may_enter(signed, running.standing.setting)
+    known = running is not None and await serving.floor.may_enter(signed, running.state.setting)
     channel = hub.channel(table) if known else None
     if channel is None:
         raise error_of(serving.floor.why_no_table(table))
@@ -116,7 +116,7 @@ class LiveEndpoint:
             await _reject(no, scope, receive, send)
             return
         except DamageError as damage:
-            await _reject(error_of(denied_by(damage)), scope, receive, send)
+            await _reject(error_of(denial_of(damage)), scope, receive, send)
             return
         except AWAY as away:
             await _reject(error_of(why_away(away)), scope, receive, send)
@@ -237,7 +237,7 @@ class _Conversation:
             metrics.latency.took(time.perf_counter() - began)
 
 
-def named(outcome: Accepted | No) -> str:
+def named(outcome: Accepted | Rejected) -> str:
     """Name an outcome for the figures."""
     if isinstance(outcome, Accepted):
         return "repeated" if outcome.repeated else "accepted"

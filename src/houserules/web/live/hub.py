@@ -6,8 +6,8 @@ from itertools import dropwhile
 from typing import Final
 
 from houserules.floor.people.handles import key_of
-from houserules.floor.people.signed_in import Signed, SignedIn
-from houserules.floor.tables.run import Running, Update
+from houserules.floor.people.signed_in import Caller, SignedIn
+from houserules.floor.tables.run import RunningTable, Update
 from houserules.web.app_state import Serving
 from houserules.web.errors import ApiError
 from houserules.web.live.connection import Connection
@@ -25,11 +25,11 @@ _CHANNEL_LOOK: Final = 0.004
 class Channel:
     """What the connections of a table share."""
 
-    def __init__(self, running: Running, *, kept: int) -> None:
+    def __init__(self, running: RunningTable, *, kept: int) -> None:
         self.running = running
         self.connections: set[Connection] = set()
         self._kept: deque[Shown] = deque(maxlen=kept)
-        self._last = Shown(running.standing, before=running.standing.position)
+        self._last = Shown(running.state, before=running.state.position)
         self._gathering: asyncio.Handle | None = None
         self._begun_at = 0.0  # by the event loop's clock
         self._unwatch = running.watch(self._updated)
@@ -42,9 +42,9 @@ class Channel:
     def latest(self) -> Shown:
         """Return the table as it is now; what comes after it is an update of its own."""
         self._tell()
-        if self._last.standing is not self.running.standing:
-            position = self.running.standing.position
-            self._last = Shown(self.running.standing, before=position)
+        if self._last.state is not self.running.state:
+            position = self.running.state.position
+            self._last = Shown(self.running.state, before=position)
         return self._last
 
     def join(self, connection: Connection, after: int | None) -> None:
@@ -66,7 +66,7 @@ class Channel:
     def _updated(self, update: Update) -> None:
         """Tell of it at once, or with what else happens in the next moment."""
         if self._gathering is not None and not self._last.has_face_down:
-            self._last.add(update.standing, update.events)
+            self._last.add(update.state, update.events)
             return
         self._tell()
         before, self._last = self._last, Shown.of_update(update, self._last)
@@ -111,7 +111,7 @@ class Hub:
         self._addresses: Counter[str] = Counter()
         self.connections: set[Connection] = set()
 
-    def why_not(self, signed: Signed, address: str) -> ApiError | None:
+    def why_not(self, signed: Caller, address: str) -> ApiError | None:
         """Whether there is room for one more connection of somebody."""
         settings = self._serving.settings
         full = (

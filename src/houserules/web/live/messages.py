@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from houserules.core.refusal import Refusal
-from houserules.floor.tables.decision import No
+from houserules.floor.tables.decision import Rejected
 from houserules.floor.tables.run import Accepted
 from houserules.web.schemas import WHOLE_MOST
 
@@ -87,7 +87,7 @@ def _check(value: Any, deep: int) -> None:
         raise ValueError(f"numbers are whole and not beyond {WHOLE_MOST}")
 
 
-def answer_to(given: Given, outcome: Accepted | No) -> str:
+def answer_to(given: Given, outcome: Accepted | Rejected) -> str:
     """Return what is said to a command that was understood."""
     if isinstance(outcome, Accepted):
         said = {"position": outcome.position, "repeated": outcome.repeated}

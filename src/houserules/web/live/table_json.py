@@ -6,17 +6,17 @@ import orjson
 
 from houserules.core.codec import Data
 from houserules.core.people import Person
-from houserules.floor.tables.event_visibility import OWN, told
+from houserules.floor.tables.event_visibility import OWN, visible_events
 from houserules.floor.tables.run import Update
-from houserules.floor.tables.table import Standing
-from houserules.floor.tables.view import Showing
+from houserules.floor.tables.table import FloorTable
+from houserules.floor.tables.view import SharedView
 
 
-class _Written(Showing):
+class _Written(SharedView):
     """A state in which what is a person's own is written once for all states that it stays the same in."""
 
-    def __init__(self, standing: Standing, like: "_Written | None") -> None:
-        super().__init__(standing, like)
+    def __init__(self, state: FloorTable, like: "_Written | None") -> None:
+        super().__init__(state, like)
         self._texts: dict[Person, tuple[Data, str]] = like._texts if like else {}
 
     def mine_text(self, person: Person) -> str:
@@ -31,11 +31,11 @@ class Shown:
 
     __slots__ = (
         "_common", "_like", "_past", "_showing", "_told", "_waiting",
-        "before", "events", "held", "standing",
+        "before", "events", "held", "state",
     )  # fmt: skip
 
-    def __init__(self, standing: Standing, events: tuple[Any, ...] = (), *, before: int) -> None:
-        self.standing, self.events, self.before = standing, events, before
+    def __init__(self, state: FloorTable, events: tuple[Any, ...] = (), *, before: int) -> None:
+        self.state, self.events, self.before = state, events, before
         self.held = False  # more may be gathered in it: not to be sent yet
         self._past = False
         self._waiting = 0  # connections that have not been sent it yet
@@ -44,14 +44,14 @@ class Shown:
     @classmethod
     def of_update(cls, update: Update, last: "Shown") -> "Shown":
         """Return an update that more may be added to; of the state before it what is the same is used."""
-        shown = cls(update.standing, update.events, before=last.position)
+        shown = cls(update.state, update.events, before=last.position)
         shown.held = True
         shown._like = last._showing or last._like
         return shown
 
-    def add(self, standing: Standing, events: tuple[Any, ...]) -> None:
+    def add(self, state: FloorTable, events: tuple[Any, ...]) -> None:
         """Let what has happened since be told together with it."""
-        self.standing, self.events = standing, self.events + events
+        self.state, self.events = state, self.events + events
 
     def wait(self) -> None:
         """One more connection is to be sent it."""
@@ -81,12 +81,12 @@ class Shown:
     @property
     def position(self) -> int:
         """Where the table's stream stands."""
-        return self.standing.position
+        return self.state.position
 
     @property
     def has_face_down(self) -> bool:
         """Whether cards lie face down: what is told then is told of this state and of no later one."""
-        return self.standing.table.has_face_down
+        return self.state.table.has_face_down
 
     def snapshot_for(self, person: Person, *, now: int) -> str:
         """Return the whole table as a message."""
@@ -109,7 +109,7 @@ class Shown:
 
     def _made(self) -> _Written:
         if self._showing is None:
-            self._showing, self._like = _Written(self.standing, self._like), None
+            self._showing, self._like = _Written(self.state, self._like), None
         return self._showing
 
     def _events(self, person: Person) -> str:
@@ -117,7 +117,7 @@ class Shown:
         whom = person if self._is_told_apart(person) else None
         said = self._told.get(whom)
         if said is None:
-            said = self._told[whom] = _text(told(self.events, self.standing, whom))
+            said = self._told[whom] = _text(visible_events(self.events, self.state, whom))
         return said
 
     def _is_told_apart(self, person: Person) -> bool:

@@ -11,13 +11,13 @@ from houserules.core.codec import Data, to_data
 from houserules.core.people import Moment, Role
 from houserules.floor.app import Floor
 from houserules.floor.local_time import local_text
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.registers import REGISTERS, Entered
 from houserules.floor.rounds.find import Round
 from houserules.floor.rounds.history import TableHistory
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.house_commands import MANAGERS, SUPERVISORS
-from houserules.floor.tables.lobby import listed
+from houserules.floor.tables.lobby import table_listing
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
 from houserules.rulebook.readings import readings
@@ -40,7 +40,7 @@ def _to_sign_in(request: Request) -> Response:
     return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
 
 
-def _oversees(signed: Signed | None) -> bool:
+def _oversees(signed: Caller | None) -> bool:
     """Whether somebody has signed in; raises ApiError for an office that this is not for."""
     if signed is None or signed.pending is not None:
         return False
@@ -92,7 +92,7 @@ async def office(request: Request, signed: Maybe, serving: Shared) -> Response:
         "sets_up": signed.owner or signed.role in MANAGERS,
         "roles": [each for each in get_args(Role) if each != "player"],
         "games": [_game(rulebook(name)) for name in RULEBOOKS],
-        "tables": [to_data(listed(tables[name].standing)) for name in sorted(tables)],
+        "tables": [to_data(table_listing(tables[name].state)) for name in sorted(tables)],
     }
     return page(request, "office.html", signed, data=data)
 
@@ -143,8 +143,8 @@ async def now(signed: Overseer, serving: Shared) -> Any:
     """Return all tables as they are now, with everything that runs or waits at them."""
     tables = serving.floor.shared
     at = serving.floor.now()
-    standings = [tables[name].standing for name in sorted(tables)]
-    desks = [{**desk_of(each, signed), "alerts": waiting_at(each, at)} for each in standings]
+    states = [tables[name].state for name in sorted(tables)]
+    desks = [{**desk_of(each, signed), "alerts": waiting_at(each, at)} for each in states]
     waiting = (await serving.floor.cashier.cage()).waiting(Moment(at // SECOND), serving.floor.zone)
     return {
         "now": at,
@@ -158,11 +158,11 @@ async def now(signed: Overseer, serving: Shared) -> Any:
 @router.get("/tables/{table}/desk")
 async def desk(running: Asked, signed: TablesStaff, serving: Shared) -> Any:
     """Return one table with all that this office may order there."""
-    standing = running.standing
+    state = running.state
     return {
         "now": serving.floor.now(),
-        "desk": desk_of(standing, signed),
-        "info": info_of(standing, signed, serving.floor),
+        "desk": desk_of(state, signed),
+        "info": info_of(state, signed, serving.floor),
     }
 
 

@@ -6,9 +6,9 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.rounds.record import Unwritten
-from houserules.floor.tables.lobby import listed
+from houserules.floor.tables.lobby import table_listing
 from houserules.table.records.story import tell_corrections
 from houserules.web.auth import Maybe, Shared
 from houserules.web.errors import ApiError
@@ -33,7 +33,7 @@ _DRAWN = 2000
 """Rounds of a plot: more cannot be told apart on a screen."""
 
 
-def reads(signed: Signed | None) -> bool:
+def reads(signed: Caller | None) -> bool:
     """Whether somebody has signed in and owes nothing."""
     return signed is not None and signed.why_not("read") is None
 
@@ -97,8 +97,8 @@ async def replay(
     record = await written_down(played, steps)
     shoe = [each.commitment for each in past.shoes.values() if each.first_round <= number]
     context: dict[str, Any] = {
-        "about": listed(running.standing),
-        "info": info_of(running.standing, signed, serving.floor),
+        "about": table_listing(running.state),
+        "info": info_of(running.state, signed, serving.floor),
         "round": round_data(past, played, signed),
         "events": told,
         "shoe": shoe[-1] if shoe else None,
@@ -117,7 +117,7 @@ async def shoes(
     if not reads(signed):
         return _to_sign_in(request)
     found = tuple((await serving.history.of(table)).shoes.values())[::-1]
-    return page(request, "shoes.html", signed, about=listed(running.standing), shoes=found)
+    return page(request, "shoes.html", signed, about=table_listing(running.state), shoes=found)
 
 
 @router.get("/shoes/{table}/{commitment}", response_class=HTMLResponse)
@@ -137,5 +137,5 @@ async def proof(
     shoe = (await serving.history.of(table)).shoes.get(commitment)
     if shoe is None:
         raise ApiError(404, "shoe.unknown", "No shoe of this table has that commitment.")
-    about = listed(running.standing)
+    about = table_listing(running.state)
     return page(request, "proof.html", signed, about=about, shoe=shoe, noted=noted)

@@ -13,7 +13,7 @@ from houserules.floor.money.accounts import wallet_of
 from houserules.floor.people.events import Scope
 from houserules.floor.people.failed_sign_ins import FailedSignIns
 from houserules.floor.people.proof import AccountChange
-from houserules.floor.people.signed_in import Signed, token_scopes
+from houserules.floor.people.signed_in import Caller, token_scopes
 from houserules.floor.tables.decision import SECOND
 from houserules.table.views import disputes_for
 from houserules.web.auth import Maybe, Shared
@@ -107,16 +107,16 @@ async def account(request: Request, signed: Maybe, serving: Shared) -> Response:
     )
 
 
-def _disputes(floor: Floor, signed: Signed) -> list[Data]:
+def _disputes(floor: Floor, signed: Caller) -> list[Data]:
     """Return a player's disputes at all tables, with what was decided, the newest first."""
     person = Person(signed.handle, "player")
     found = [
         {
-            "table": each.standing.setting.table,
-            "title": each.standing.setting.title,
+            "table": each.state.setting.table,
+            "title": each.state.setting.title,
             **to_data(dispute),
         }
         for each in floor.tables.values()
-        for dispute in disputes_for(each.standing.setting.rules, each.standing.table, person)
+        for dispute in disputes_for(each.state.setting.rules, each.state.table, person)
     ]
     return found[::-1]

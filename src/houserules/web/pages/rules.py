@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from houserules.floor.tables.lobby import listed, sign_of
+from houserules.floor.tables.lobby import sign_of, table_listing
 from houserules.rulebook.compare import compare
 from houserules.rulebook.layouts import Layout, layouts_of
 from houserules.rulebook.loader import RULEBOOKS, rulebook
@@ -127,5 +127,5 @@ async def compared(name: str, other: str, request: Request, signed: Maybe) -> HT
 @router.get("/tables/{table}/sign", response_class=HTMLResponse)
 async def sign(running: Asked, request: Request, signed: Maybe, serving: Shared) -> HTMLResponse:
     """Show the sign of a table as it stands there."""
-    lines = sign_of(running.standing, serving.floor.zone)
-    return page(request, "sign.html", signed, about=listed(running.standing), lines=lines)
+    lines = sign_of(running.state, serving.floor.zone)
+    return page(request, "sign.html", signed, about=table_listing(running.state), lines=lines)

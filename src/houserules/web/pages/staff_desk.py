@@ -15,7 +15,7 @@ from houserules.core.refusal import Refusal
 from houserules.floor import commands as f
 from houserules.floor.commands import FLOOR_COMMANDS
 from houserules.floor.payment_reports import status_of
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.tables.authority import (
     COMMANDS,
     command_from,
@@ -23,10 +23,10 @@ from houserules.floor.tables.authority import (
     scope_of,
     why_not_person,
 )
-from houserules.floor.tables.decision import SECOND, No
+from houserules.floor.tables.decision import SECOND, Rejected
 from houserules.floor.tables.house_commands import MANAGERS, SUPERVISORS
-from houserules.floor.tables.lobby import listed
-from houserules.floor.tables.table import Standing, dispute_state, open_alerts, payment_text
+from houserules.floor.tables.lobby import table_listing
+from houserules.floor.tables.table import FloorTable, dispute_state, open_alerts, payment_text
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
@@ -68,23 +68,23 @@ FIRST: Final[dict[str, tuple[tuple[str, str, bool], ...]]] = {
 _NOTICES_FOR_ALL_BUT: Final = ("dealer", "Tournament Manager", "cashier")
 
 
-def desk_of(standing: Standing, signed: Signed) -> Data:
+def desk_of(state: FloorTable, signed: Caller) -> Data:
     """Return what somebody with an office has to know of a table beside the felt."""
-    table = standing.table
+    table = state.table
     is_told = signed.role not in _NOTICES_FOR_ALL_BUT
     return {
-        **to_data(listed(standing)),
-        "dealer": standing.dealer,
-        "locked": standing.locked,
+        **to_data(table_listing(state)),
+        "dealer": state.dealer,
+        "locked": state.locked,
         "mishap": _mishap(table),
         "float_tray": table.float_tray,
-        "short": standing.held.short if standing.held else 0,
+        "short": state.held.short if state.held else 0,
         "people": [_patron(table, each.name) for each in table.patrons],
         "hands": [[box.number, n + 1] for box in table.boxes for n, _ in enumerate(box.hands)],
         "sign": _sign(table),
         "closing": to_data(table.staff.closing),
         "closed": table.staff.closed,
-        "minutes": _minutes(standing.setting.rules),
+        "minutes": _minutes(state.setting.rules),
         "told": _told(table),
         "owed": to_data(table.staff.owed) if is_told else [],
         "disputes": [
@@ -95,7 +95,7 @@ def desk_of(standing: Standing, signed: Signed) -> Data:
         "payments": [
             {**to_data(each), "says": payment_text(each), **to_data(status)}
             for each in table.staff.payments
-            for status in (status_of(standing, each),)
+            for status in (status_of(state, each),)
             if each.is_open or status.duties
         ],
         "detained": to_data(table.people.detained),
@@ -103,12 +103,12 @@ def desk_of(standing: Standing, signed: Signed) -> Data:
     }
 
 
-def waiting_at(standing: Standing, at: int) -> list[Data]:
+def waiting_at(state: FloorTable, at: int) -> list[Data]:
     """Return what waits for somebody at an hour in milliseconds, and who has acknowledged it."""
-    seen = {each.alert: {"by": each.by, "at": each.at} for each in standing.acknowledged}
+    seen = {each.alert: {"by": each.by, "at": each.at} for each in state.acknowledged}
     return [
         {**to_data(each), "acknowledged": seen.get(each.key)}
-        for each in open_alerts(standing)
+        for each in open_alerts(state)
         if each.since is None or each.since * SECOND <= at
     ]
 
@@ -372,15 +372,15 @@ async def why_not(given: GivenCommand, running: Asked, signed: AnySigned, servin
         command = command_from(name, data, signed.person, at=serving.floor.now())
     except DataError as wrong:
         raise malformed(wrong) from None
-    no = _no(running.standing, command, signed, about_floor=COMMANDS[name] in FLOOR_COMMANDS)
+    no = _no(running.state, command, signed, about_floor=COMMANDS[name] in FLOOR_COMMANDS)
     if no is None:
         return {"refusal": None}
     clause = no.clause if isinstance(no, Refusal) else None
     return {"refusal": {"code": no.code, "clause": clause, "detail": no.detail}}
 
 
-def _no(standing: Standing, command: Any, signed: Signed, *, about_floor: bool) -> No | None:
+def _no(state: FloorTable, command: Any, signed: Caller, *, about_floor: bool) -> Rejected | None:
     scope = signed.why_not(scope_of(signed, command))
-    if no := scope or why_not_person(standing, command, signed.person):
+    if no := scope or why_not_person(state, command, signed.person):
         return no
-    return None if about_floor else judged(standing.setting.rules, standing.table, command)
+    return None if about_floor else judged(state.setting.rules, state.table, command)

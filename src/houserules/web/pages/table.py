@@ -12,11 +12,11 @@ from houserules.core.people import Moment
 from houserules.floor.app import Floor
 from houserules.floor.house_facts import dealt_by
 from houserules.floor.money.accounts import wallet_of
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.house_commands import needs_card
-from houserules.floor.tables.lobby import listed, sign_of
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.lobby import sign_of, table_listing
+from houserules.floor.tables.table import FloorTable
 from houserules.floor.tables.view import ONLOOKER
 from houserules.rulebook.conduct import conduct
 from houserules.rulebook.loader import RULEBOOKS, rulebook
@@ -36,50 +36,50 @@ router = APIRouter()
 @router.get("/tables/{table}", response_class=HTMLResponse)
 async def table(running: Asked, request: Request, signed: Maybe, serving: Shared) -> HTMLResponse:
     """Show a table to whoever comes; who is not signed in sees it as it is now."""
-    standing = running.standing
+    state = running.state
     reader = signed if signed is not None and signed.why_not("read") is None else None
     person = reader.person if reader else ONLOOKER
-    early = Shown(standing, before=standing.position).snapshot_for(person, now=serving.floor.now())
-    about, info = listed(standing), info_of(standing, reader, serving.floor)
+    early = Shown(state, before=state.position).snapshot_for(person, now=serving.floor.now())
+    about, info = table_listing(state), info_of(state, reader, serving.floor)
     return page(
         request,
         "table.html",
         signed,
         about=about,
-        info={**info, **await _means(standing, reader if info["plays"] else None, serving.floor)},
+        info={**info, **await _means(state, reader if info["plays"] else None, serving.floor)},
         early=early,
-        primer=primer(standing.setting.rules),
+        primer=primer(state.setting.rules),
     )
 
 
-def info_of(standing: Standing, signed: Signed | None, floor: Floor) -> Data:
+def info_of(state: FloorTable, signed: Caller | None, floor: Floor) -> Data:
     """Return what does not change from round to round."""
-    rules, about = standing.setting.rules, to_data(listed(standing))
+    rules, about = state.setting.rules, to_data(table_listing(state))
     plays = signed is not None and signed.why_not("play") is None and signed.role == "player"
     allowed = plays and not (about["kind"] == "live" and signed and signed.practice_only)
     return {
         **about,
         "me": signed.handle if signed else None,
         "plays": bool(allowed),
-        "sign": to_data(sign_of(standing, floor.zone)),
+        "sign": to_data(sign_of(state, floor.zone)),
         "zone": str(floor.zone),
         "document": floor.documents.of(rules.id) is not None,
         "disputes": not isinstance(rules.disputes, NotOffered),
         "conduct": _conduct(rules),
         "naturals": _naturals(rules),
         "cut_aside": deck_size(rules) * rules.cut.cut_depth_decks.value,
-        "staff": _staff(standing, signed, floor),
+        "staff": _staff(state, signed, floor),
     }
 
 
-async def _means(standing: Standing, signed: Signed | None, floor: Floor) -> Data:
+async def _means(state: FloorTable, signed: Caller | None, floor: Floor) -> Data:
     """Return what a player has to sit down with: money, and a Player Card where one is needed."""
     if signed is None:
         return {"wallet": None, "needs_card": False}
     balance = await floor.wallets.balance(wallet_of(signed.handle))
     return {
-        "wallet": balance.of(standing.setting.money),
-        "needs_card": needs_card(standing.setting)
+        "wallet": balance.of(state.setting.money),
+        "needs_card": needs_card(state.setting)
         and await floor.people.valid_player_card(signed.handle, Moment(floor.now() // SECOND))
         is None,
     }
@@ -93,26 +93,26 @@ def _conduct(rules: Rulebook) -> Data:
     }
 
 
-def _staff(standing: Standing, signed: Signed | None, floor: Floor) -> Data | None:
+def _staff(state: FloorTable, signed: Caller | None, floor: Floor) -> Data | None:
     """Return what somebody with an office may order here; None: who has none."""
     if signed is None or not signed.is_staff or signed.role == "player":
         return None
-    name, role = standing.setting.rulebook, signed.role
-    deck = decks_of(standing.setting.rules)
+    name, role = state.setting.rulebook, signed.role
+    deck = decks_of(state.setting.rules)
     return {
         "role": role,
         "orders": orders_for(name, role),
         "troubles": troubles_for(name, role),
         "deck": sorted({str(card) for card in deck}),
-        "real": standing.setting.dealt_by == "dealer with real shoe",
-        "deals_at": _deals_at(standing, signed, floor),
+        "real": state.setting.dealt_by == "dealer with real shoe",
+        "deals_at": _deals_at(state, signed, floor),
     }
 
 
-def _deals_at(standing: Standing, signed: Signed, floor: Floor) -> Data | None:
+def _deals_at(state: FloorTable, signed: Caller, floor: Floor) -> Data | None:
     """Return the other live table where this person deals."""
-    others = [each.standing for each in floor.shared.values() if each.standing is not standing]
-    other = dealt_by(standing.setting, others, signed.person.name)
+    others = [each.state for each in floor.shared.values() if each.state is not state]
+    other = dealt_by(state.setting, others, signed.person.name)
     if other is None:
         return None
     setting, round_ = other.setting, other.table.phase not in ("betting", "over")
@@ -135,7 +135,7 @@ def _naturals(rules: Rulebook) -> dict[str, Any]:
 @router.get("/", response_class=HTMLResponse)
 async def floor(request: Request, signed: Maybe, serving: Shared) -> HTMLResponse:
     """Show the games, and all shared tables, practice first."""
-    tables = [listed(each.standing) for _, each in sorted(serving.floor.shared.items())]
+    tables = [table_listing(each.state) for _, each in sorted(serving.floor.shared.items())]
     tables.sort(key=lambda each: (not each.is_open, each.kind == "live"))
     return page(request, "floor.html", signed, games=_games(), tables=tables)
 

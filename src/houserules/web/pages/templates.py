@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from houserules.core.money import format_money
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.web.errors import ApiError
 
 _HERE: Final = Path(__file__).parent.parent
@@ -79,7 +79,7 @@ def _environment() -> Environment:
 
 
 def page(
-    request: Request, name: str, signed: Signed | None, *, status: int = 200, **context: Any
+    request: Request, name: str, signed: Caller | None, *, status: int = 200, **context: Any
 ) -> HTMLResponse:
     """Return a page for who asks; browsers keep none of it for others."""
     theme = request.cookies.get("theme")

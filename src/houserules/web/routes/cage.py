@@ -17,7 +17,7 @@ from houserules.floor.money.cage import (
     used_by,
 )
 from houserules.floor.money.cashier import Requested
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.tables.decision import SECOND
 from houserules.web.app_state import Serving
 from houserules.web.auth import MoneyStaff, RegistersStaff, Shared
@@ -37,14 +37,14 @@ Limit = Annotated[int, Field(ge=0, le=MOST, strict=True)]
 Number = Annotated[int, Path(ge=1, le=2**31)]
 
 
-def cage_staff(signed: RegistersStaff) -> Signed:
+def cage_staff(signed: RegistersStaff) -> Caller:
     """Return the cashier or overseer who looks at the cage."""
     if signed.role not in SEES_CAGE:
         raise ApiError(403, "role.may-not", f"Your role, {signed.role}, does not allow this.")
     return signed
 
 
-CageStaff = Annotated[Signed, Depends(cage_staff)]
+CageStaff = Annotated[Caller, Depends(cage_staff)]
 
 
 class MineShown(Answer):
@@ -89,7 +89,7 @@ class RequestAnswer(Answer):
     repeated: bool = Field(description="It had been made before, by the same id.")
 
 
-async def cage_data(serving: Serving, signed: Signed) -> dict[str, Any]:
+async def cage_data(serving: Serving, signed: Caller) -> dict[str, Any]:
     """Return the cage as somebody sees it now."""
     floor = serving.floor
     cage, moment = await floor.cashier.cage(), Moment(floor.now() // SECOND)

@@ -12,7 +12,7 @@ from starlette.background import BackgroundTask
 from starlette.responses import Response, StreamingResponse
 
 from houserules.floor.app import Floor
-from houserules.floor.rounds.export import Kind, NothingError, What, export, zipped
+from houserules.floor.rounds.export import Kind, NothingError, What, export, zip_folder
 from houserules.floor.rounds.export_files import Form, FormError
 from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
@@ -62,7 +62,7 @@ def _write(floor: Floor, what: What, folder: Path, form: Form) -> None:
 def _download(folder: Path, kind: Kind) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{kind}.zip"'}
     away = BackgroundTask(shutil.rmtree, folder)
-    pieces = zipped(folder / "export")
+    pieces = zip_folder(folder / "export")
     return StreamingResponse(pieces, media_type=ZIP, headers=headers, background=away)
 
 
@@ -77,6 +77,6 @@ def _zone(name: str) -> ZoneInfo:
 def _why_not_now(floor: Floor) -> None:
     """Cards that lie face down stand in the journal already, and are for nobody's eyes yet."""
     for running in floor.tables.values():
-        if running.standing.table.has_face_down:
+        if running.state.table.has_face_down:
             detail = "Cards lie face down at a table; try again when they are turned up."
             raise ApiError(409, "export.face-down", detail, wait=30)

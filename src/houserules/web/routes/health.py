@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from houserules.floor.health import how_sound
+from houserules.floor.health import check_health
 from houserules.version import __version__
 from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
@@ -41,7 +41,7 @@ async def health() -> Any:
 @router.get("/api/ready", response_model=Ready)
 async def ready(serving: Shared) -> Any:
     """Say whether people can be served: the floor opens only after its self-checks."""
-    sound = await how_sound(serving.floor, patience=serving.settings.ready_within)
+    sound = await check_health(serving.floor, patience=serving.settings.ready_within)
     if sound is None:
         raise ApiError(503, "store.unavailable", "The database cannot be written to.", wait=5)
     return {"status": "ready", "tables": sound.tables, "locked": sound.locked}
@@ -50,7 +50,7 @@ async def ready(serving: Shared) -> Any:
 @router.get("/metrics", response_class=Response, responses=as_file("text/plain"))
 async def metrics(request: Request, serving: Shared) -> PlainTextResponse:
     """Return the figures of this process, in the text format of Prometheus."""
-    sound = await how_sound(serving.floor, patience=serving.settings.ready_within)
+    sound = await check_health(serving.floor, patience=serving.settings.ready_within)
     now = [
         ("houserules_up", "Whether the database can be written to.", sound is not None),
         ("houserules_connections", "Open WebSockets.", len(request.app.state.hub.connections)),

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from houserules.analysis.settings import RequestError, parse_settings
 from houserules.core.cards import Card, show
-from houserules.floor.people.signed_in import Signed
-from houserules.floor.tables.run import Running
+from houserules.floor.people.signed_in import Caller
+from houserules.floor.tables.run import RunningTable
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.rulebook.options import clause_of
 from houserules.table.view_types import BoxView, TableView
@@ -131,12 +131,12 @@ def why_not_solve(request: Request, serving: Shared) -> None:
 
 def why_not_advised(signed: Maybe, serving: Shared) -> None:
     """Nobody at a live table is helped by the house (S24 20.2, S65 19.1, PJ 17.1)."""
-    standing = serving.floor.live_table_of(signed.handle) if signed is not None else None
-    if standing is None:
+    state = serving.floor.live_table_of(signed.handle) if signed is not None else None
+    if state is None:
         return
-    clause = clause_of(standing.setting.rules, "devices_prohibited")
+    clause = clause_of(state.setting.rules, "devices_prohibited")
     detail = (
-        f"You are playing at {standing.setting.title}. Odds, strategy and the coach are closed to "
+        f"You are playing at {state.setting.title}. Odds, strategy and the coach are closed to "
         f"you until you leave that table ({clause})."
     )
     raise ApiError(403, "odds.at-live-table", detail, clause)
@@ -176,7 +176,7 @@ async def coach(
     hand: Annotated[int, Query(ge=1, le=20)] = 1,
 ) -> Any:
     """Value every action for a hand of one's own, at a practice table."""
-    setting = running.standing.setting
+    setting = running.state.setting
     if setting.kind != "practice":
         raise ApiError(403, "coach.live", "Nobody is advised at a live table.")
     asked = _hand(running, signed, box, hand)
@@ -187,10 +187,10 @@ _DECIDED: Final = ("offers", "playing")
 """Phases in which a player decides on a hand."""
 
 
-def _hand(running: Running, signed: Signed, box: int, hand: int) -> dict[str, Any]:
+def _hand(running: RunningTable, signed: Caller, box: int, hand: int) -> dict[str, Any]:
     """Return the hand with what its player sees of the table, and nothing else of it."""
-    standing = running.standing
-    view = view_for(standing.setting.rules, standing.table, signed.person)
+    state = running.state
+    view = view_for(state.setting.rules, state.table, signed.person)
     mine = next((each for each in view.boxes if each.number == box), None)
     found = mine.hands[hand - 1] if mine and hand <= len(mine.hands) else None
     if mine is None or found is None or mine.controller != signed.handle:

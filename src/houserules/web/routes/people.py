@@ -91,7 +91,7 @@ def _begun(
     if outcome.device:
         tokens = (outcome.device, *devices_in(request, serving.settings))
         keep_device(response, tokens, secure=secure)
-    return signed_data(outcome.signed)
+    return signed_data(outcome.caller)
 
 
 async def _told(serving: Serving, answer: Any) -> Any:
@@ -111,7 +111,7 @@ async def sign_up(sent: SignUpSent, request: Request, response: Response, servin
     )
     if isinstance(outcome, SignedIn) and guest is not None and guest.is_guest:
         await request.app.state.hub.hand_over(guest.session, outcome)
-        await floor.move_in(outcome.signed.handle)
+        await floor.move_in(outcome.caller.handle)
     return _begun(request, response, serving, outcome)
 
 

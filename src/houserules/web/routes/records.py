@@ -7,8 +7,8 @@ from fastapi import APIRouter, Path
 from starlette.responses import Response
 
 from houserules.core.codec import to_data
-from houserules.floor.people.signed_in import Signed
-from houserules.floor.rounds.history import Shoe
+from houserules.floor.people.signed_in import Caller
+from houserules.floor.rounds.history import PastShoe
 from houserules.floor.rounds.record import Unwritten
 from houserules.table.records.record import Record
 from houserules.table.records.story import tell
@@ -72,7 +72,7 @@ class ShoeRecordShown(Answer):
     segments: list[SegmentShown]
 
 
-async def _record(serving: Serving, table: str, number: int, signed: Signed) -> Record:
+async def _record(serving: Serving, table: str, number: int, signed: Caller) -> Record:
     _, played, steps = await round_over(serving, table, number, signed)
     record = await written_down(played, steps)
     if isinstance(record, Unwritten):
@@ -111,7 +111,7 @@ async def shoes(table: TableId, running: Asked, signed: Reader, serving: Shared)
     return [_shown(shoe) for shoe in tuple(past.shoes.values())[::-1]]
 
 
-def _shown(shoe: Shoe) -> dict[str, Any]:
+def _shown(shoe: PastShoe) -> dict[str, Any]:
     return {**to_data(shoe), "is_revealed": shoe.revealed is not None}
 
 

@@ -75,8 +75,8 @@ async def payments_of_month(
         )
     except HoursError as error:
         raise ApiError(422, "request.invalid", f"{error}.", where="query.month") from None
-    standings = [floor.shared[name].standing for name in sorted(floor.shared)]
-    return to_data(payment_report(standings, wanted, floor.zone))
+    states = [floor.shared[name].state for name in sorted(floor.shared)]
+    return to_data(payment_report(states, wanted, floor.zone))
 
 
 @router.get("/registers", response_model=list[RegisterListed])
@@ -111,7 +111,7 @@ async def register(
         entries = [each for each in entries if _place(each) < last]
     entries.sort(key=_place, reverse=True)
     shown, more = entries[:limit], len(entries) > limit
-    open_now = to_do(wanted, [running[each].standing for each in tables])
+    open_now = to_do(wanted, [running[each].state for each in tables])
     return {
         "name": wanted.name,
         "says": wanted.says,

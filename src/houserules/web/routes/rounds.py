@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.rounds.find import Round
 from houserules.floor.rounds.history import TableHistory
 from houserules.floor.rounds.record import Unwritten
@@ -68,7 +68,7 @@ class RoundAnswer(Answer):
     unwritten: str | None = Field(description="Why there is no record.")
 
 
-def _page(found: list[tuple[TableHistory, Round]], signed: Signed, limit: int) -> dict[str, Any]:
+def _page(found: list[tuple[TableHistory, Round]], signed: Caller, limit: int) -> dict[str, Any]:
     rounds = [round_data(past, played, signed) for past, played in found[:limit]]
     return {"rounds": rounds, "more": len(found) > limit}
 

@@ -9,11 +9,11 @@ from fastapi import APIRouter, Path, Query, Response
 
 from houserules.core.codec import to_data
 from houserules.floor.denial import Denied
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.rules_documents import RulesDocument
 from houserules.floor.tables.lobby import SignShown, sign_of
 from houserules.floor.tables.settings import Setting
-from houserules.floor.tables.table import Standing
+from houserules.floor.tables.table import FloorTable
 from houserules.rulebook import render
 from houserules.rulebook.compare import Comparison, compare
 from houserules.rulebook.loader import RULEBOOKS, rulebook
@@ -84,7 +84,7 @@ def document_file(document: RulesDocument) -> Response:
 
 
 async def shown_document(
-    serving: Serving, signed: Signed, name: str, table: str | None
+    serving: Serving, signed: Caller, name: str, table: str | None
 ) -> Response:
     """Show the document of a rulebook and record to whom; raises ApiError."""
     document = await serving.floor.show_rules(signed, _rulebook(name).id, table)
@@ -179,7 +179,7 @@ async def clause(rulebook: Name, number: Annotated[str, Path(max_length=60)]) ->
 async def sign(rulebook: Name) -> Any:
     """Show the sign of a table by this rulebook as it is printed, nothing chosen."""
     _rulebook(rulebook)
-    return to_data(sign_of(Standing(Setting("sign", "sign", rulebook))))
+    return to_data(sign_of(FloorTable(Setting("sign", "sign", rulebook))))
 
 
 @router.get("/rulebooks/{rulebook}/compared-with/{other}", response_model=shape_of(Comparison))

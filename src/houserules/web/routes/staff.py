@@ -10,7 +10,7 @@ from houserules.core.people import Moment, Role
 from houserules.floor.denial import Denied
 from houserules.floor.people.handles import key_of
 from houserules.floor.people.profile import Profile
-from houserules.floor.people.signed_in import Signed
+from houserules.floor.people.signed_in import Caller
 from houserules.web.auth import PeopleStaff, RegistersStaff, Shared, prove_again
 from houserules.web.errors import ApiError, error_of
 from houserules.web.models import (
@@ -29,30 +29,30 @@ router = APIRouter(prefix="/api", tags=["staff"])
 OVERSEERS: Final = frozenset(get_args(Role)) - {"player", "dealer", "Tournament Manager", "cashier"}
 
 
-def oversees(signed: Signed) -> bool:
+def oversees(signed: Caller) -> bool:
     """Whether somebody is a supervisor, a manager, an inspector or of Surveillance."""
     return signed.role in OVERSEERS
 
 
-def check_overseer(signed: Signed) -> Signed:
+def check_overseer(signed: Caller) -> Caller:
     """Return a supervisor, a manager, an inspector or Surveillance; raises ApiError."""
     if not oversees(signed):
         raise ApiError(403, "role.may-not", f"Your role, {signed.role}, does not allow this.")
     return signed
 
 
-def overseer(signed: RegistersStaff) -> Signed:
+def overseer(signed: RegistersStaff) -> Caller:
     """Return the overseer who asks for registers and records."""
     return check_overseer(signed)
 
 
-def people_overseer(signed: PeopleStaff) -> Signed:
+def people_overseer(signed: PeopleStaff) -> Caller:
     """Return the overseer who asks about people."""
     return check_overseer(signed)
 
 
-Overseer = Annotated[Signed, Depends(overseer)]
-PeopleOverseer = Annotated[Signed, Depends(people_overseer)]
+Overseer = Annotated[Caller, Depends(overseer)]
+PeopleOverseer = Annotated[Caller, Depends(people_overseer)]
 
 
 class RoleSent(Sent):

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from houserules.core.codec import DataError, to_data
 from houserules.floor.denial import Denied
 from houserules.floor.tables.house_commands import MANAGERS
-from houserules.floor.tables.lobby import SignShown, listed, sign_of
-from houserules.floor.tables.run import Accepted, Running
+from houserules.floor.tables.lobby import SignShown, sign_of, table_listing
+from houserules.floor.tables.run import Accepted, RunningTable
 from houserules.floor.tables.settings import Chosen, Clocks, DealtBy, Kind, Setting
 from houserules.shoe.state import PreShuffled
 from houserules.web.auth import AnySigned, Maybe, Reader, Shared, TablesStaff
@@ -29,15 +29,15 @@ router = APIRouter(prefix="/api", tags=["tables"])
 TableId = Annotated[str, Path(max_length=40, description="The id of a table, as t1.")]
 
 
-async def table_of(table: TableId, serving: Shared, signed: Maybe) -> Running:
+async def table_of(table: TableId, serving: Shared, signed: Maybe) -> RunningTable:
     """Return the table that is asked for; a private one is there for its owner and staff only."""
     running = await serving.floor.find(table)
-    if running is None or not await serving.floor.may_enter(signed, running.standing.setting):
+    if running is None or not await serving.floor.may_enter(signed, running.state.setting):
         raise replace(error_of(serving.floor.why_no_table(table)), where="path.table")
     return running
 
 
-Asked = Annotated[Running, Depends(table_of)]
+Asked = Annotated[RunningTable, Depends(table_of)]
 
 
 @router.get("/tables", response_model=TablesAnswer)
@@ -45,7 +45,9 @@ async def tables(serving: Shared) -> Any:
     """List the shared tables: game, limits, seats taken, practice or live."""
     floor = serving.floor
     return {
-        "tables": [to_data(listed(floor.shared[name].standing)) for name in sorted(floor.shared)],
+        "tables": [
+            to_data(table_listing(floor.shared[name].state)) for name in sorted(floor.shared)
+        ],
         "now": floor.now(),
     }
 
@@ -62,24 +64,24 @@ async def open_practice_table(
     running = await serving.private_tables.open(signed, rulebook, origin=origin)
     if isinstance(running, Denied):
         raise error_of(running)
-    return to_data(listed(running.standing))
+    return to_data(table_listing(running.state))
 
 
 @router.get("/tables/{table}", response_model=TableAnswer)
 async def table(running: Asked, signed: Reader, serving: Shared) -> Response:
     """Show a table as the asker may see it; the same as the first message of its WebSocket."""
-    standing = running.standing
-    serving.floor.presence.seen(standing.setting.table, signed.handle)
-    about = json.dumps(to_data(listed(standing)))
-    parts = Shown(standing, before=standing.position).parts_for(signed.person)
-    text = f'{{"about":{about},"position":{standing.position},"now":{serving.floor.now()},{parts}}}'
+    state = running.state
+    serving.floor.presence.seen(state.setting.table, signed.handle)
+    about = json.dumps(to_data(table_listing(state)))
+    parts = Shown(state, before=state.position).parts_for(signed.person)
+    text = f'{{"about":{about},"position":{state.position},"now":{serving.floor.now()},{parts}}}'
     return Response(text, media_type="application/json")
 
 
 @router.get("/tables/{table}/sign", response_model=list[shape_of(SignShown)])  # type: ignore[misc]
 async def sign(running: Asked, serving: Shared) -> Any:
     """Show the sign of a table: limits, payouts and inscriptions, each line with its clause."""
-    return to_data(sign_of(running.standing, serving.floor.zone))
+    return to_data(sign_of(running.state, serving.floor.zone))
 
 
 @router.post("/tables/{table}/commands", response_model=AcceptedAnswer)
@@ -88,7 +90,7 @@ async def give_command(
 ) -> Any:
     """Return a command; the answer comes when what it did is durable, or says why it was not done."""
     began, (name, id_, data) = time.perf_counter(), given.parts()
-    table = running.standing.setting.table
+    table = running.state.setting.table
     serving.floor.presence.seen(table, signed.handle)
     try:
         outcome = await serving.floor.do(signed, table, name, data, id_)
@@ -155,4 +157,4 @@ async def set_up(sent: SettingSent, signed: TablesStaff, serving: Shared) -> Any
         )
         if not isinstance(filled, Accepted):
             raise error_of(filled)
-    return to_data(listed(running.standing))
+    return to_data(table_listing(running.state))
