@@ -143,7 +143,7 @@ def events_of_orders() -> dict[str, bool]:
     """Return for each event at a table whether an audit takes it as an order of staff."""
     from tools.stored_samples import example
 
-    from houserules.floor.rounds.differences import is_order
+    from houserules.floor.rounds.event_causes import is_order
     from houserules.floor.stored_events import KINDS
 
     return {name: is_order(example(kind)) for name, kind in KINDS.items()}

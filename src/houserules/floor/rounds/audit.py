@@ -17,13 +17,11 @@ from houserules.floor.events import FLOOR_EVENTS, FloatMoved, ShoeRevealed, Tabl
 from houserules.floor.rounds.differences import (
     Difference,
     RecordedDecision,
-    cause,
     decide_again,
     differences,
     impossible,
-    is_order,
 )
-from houserules.floor.rounds.record import OF_A_ROUND
+from houserules.floor.rounds.event_causes import OF_A_ROUND, cause, is_order
 from houserules.floor.stored_events import read_event
 from houserules.journal.chain import RecordRow
 from houserules.rulebook.schema import Rulebook

@@ -12,141 +12,28 @@ from typing import Any, Final
 
 from houserules.core.codec import Data, to_data
 from houserules.core.money import dollars
-from houserules.core.people import Person
 from houserules.core.refusal import Clause, Refusal
-from houserules.floor.rounds.record import command_of
 from houserules.rulebook.options import OptionError, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table.cards import events as reports
 from houserules.table.commands import (
-    ClearTable,
-    CloseBets,
     Command,
-    DealCard,
-    PlaceSideWager,
     PlaceWager,
-    ReportAbsent,
-    WithdrawWager,
 )
 from houserules.table.event_builder import EventBuilder
 from houserules.table.events import (
-    AnswerDeclined,
-    BetsClosed,
-    CardDealt,
-    ControllerChanged,
     Event,
     HandCleared,
     HandStood,
-    PlayerAbsent,
-    RoundVoided,
-    SideWagerPlaced,
-    TableCleared,
-    WagerCutBack,
-    WagerPlaced,
     WagerSettled,
-    WagerWithdrawn,
 )
 from houserules.table.evolve import evolve
-from houserules.table.irregularities import events as malfunction
-from houserules.table.irregularities import events as misdeals
-from houserules.table.irregularities import events as mishaps
 from houserules.table.judge import carry_out
-from houserules.table.people import events as people
 from houserules.table.round import wagers
-from houserules.table.sign.commands import RaiseWager, ReportFoundWager
 from houserules.table.sign.events import (
     BoxUncontrolled,
-    SideWagerDisplaced,
-    WagerDisplaced,
-    WagerFound,
-    WagerRaised,
-    WagersArranged,
-)
-from houserules.table.staff.events import (
-    GameInvalidated,
-    PaymentAnnulled,
-    WagerForfeited,
-    WagerReturned,
 )
 from houserules.table.state import Table, changed
-
-# Which command stored events go back to, so that it can be decided again.
-#
-# Orders of staff about irregularities are not decided again: what they were given is not in the events.
-
-
-_ORDERS: Final = (
-    *(mishaps.IrregularityReported, mishaps.CardsSetReady, mishaps.ReadyCardUsed),
-    *(mishaps.CardOffered, mishaps.CardAccepted, mishaps.CardRefused, mishaps.CardRefusedByAll),
-    *(mishaps.LateOfferOpened, mishaps.LateOfferClosed, mishaps.WrongCardsFound),
-    *(mishaps.CardsTakenOut, mishaps.ShoeDeclaredVoid, mishaps.DecksVerified),
-    *(mishaps.AbsenceTakenBack, misdeals.MisdealReported, misdeals.MisdealDismissed),
-    *(misdeals.RoundTakenBack, misdeals.PaymentTakenBack, misdeals.HandsVoided),
-    *(malfunction.DeviceMalfunctioned, malfunction.DamagedCardsReplaced),
-    *(malfunction.CardsTransferred, malfunction.DeviceEmptied, malfunction.ReturnOffered),
-    *(malfunction.ReturnAnswered, malfunction.ReturnsDecided),
-    *(reports.StepMissed, reports.CardExposed, reports.DiscardsLeftInRack, reports.CardsDropped),
-    *(reports.CardsVerified, reports.CardDamaged, reports.DamagedCardReplaced),
-    reports.SourceChanged,
-    *(GameInvalidated, WagerReturned, WagerForfeited, PaymentAnnulled),
-    *(RoundVoided, ControllerChanged),
-    *(people.WagersFoundInvalid, people.WinningsTakenBack, people.WagerRefused),
-    *(people.DeviceUseFound, people.WagersDeclaredVoid, people.PersonExcluded),
-)
-_BEFORE_THE_CARDS: Final = (WagersArranged, WagerCutBack, SideWagerDisplaced)
-
-
-def is_order(event: Any) -> bool:
-    """Whether staff put something right here: what follows is theirs, not a decision of the round."""
-    return isinstance(event, _ORDERS)
-
-
-def cause(rules: Rulebook, table: Table, events: Sequence[Any]) -> Command | None:
-    """Return the command that the first of these events goes back to; None: none that is known.
-
-    `table` is as it was before it; the events are those that were written together.
-    """
-    match events[0]:
-        case WagerPlaced(box, player, amount, seated, tokens):
-            return PlaceWager(player, box, amount, seated, tokens=tokens)
-        case WagerWithdrawn(box, player):
-            return WithdrawWager(player, box)
-        case SideWagerPlaced(box, player, kind, amount, suit, tokens):
-            return PlaceSideWager(player, box, kind, amount, suit, tokens)
-        case SideWagerDisplaced() if len(events) > 1 and isinstance(events[1], SideWagerPlaced):
-            return cause(rules, table, events[1:])
-        case WagerFound(box, player, amount, by, at) if len(events) > 1:
-            placed = [each for each in events if isinstance(each, WagerPlaced)]
-            person = Person(by, "dealer")
-            tokens = placed[0].tokens if placed else 0
-            return ReportFoundWager(person, at, player, box, amount, tokens=tokens)
-        case WagerDisplaced():
-            return cause(rules, table, events[1:]) if len(events) > 1 else None
-        case WagerRaised(box, player, amount, tokens):
-            return RaiseWager(player, box, amount, tokens)
-        case CardDealt(card):
-            return DealCard(card)
-        case TableCleared():
-            return ClearTable()
-        case AnswerDeclined() as no if table.awaiting is not None and _is_away(no, events):
-            return ReportAbsent(no.box, table.awaiting.hand, no.player)
-    if _closes_bets(events):
-        return CloseBets()
-    return command_of(rules, table, events[0])
-
-
-def _is_away(no: AnswerDeclined, events: Sequence[Any]) -> bool:
-    """Whether a player said no only by being away; a split ace that stands comes in between."""
-    at = 2 if no.question == "split-ace-again" else 1
-    after = events[at] if len(events) > at else None
-    return isinstance(after, PlayerAbsent) and (after.box, after.player) == (no.box, no.player)
-
-
-def _closes_bets(events: Sequence[Any]) -> bool:
-    first = next((each for each in events if not isinstance(each, _BEFORE_THE_CARDS)), None)
-    return isinstance(first, BetsClosed)
-
 
 # What differs between stored events and the same command decided again.
 
@@ -258,7 +145,7 @@ def _words(event: Any, *, shortly: bool = False) -> str:
 
 
 Outcome = tuple[Event, ...] | Refusal
-Found = list[tuple[int, Difference]]
+PlacedDifferences = list[tuple[int, Difference]]
 """Differences, each with its place among the stored events."""
 
 
@@ -289,13 +176,13 @@ class Earlier:
 def _with(key: str, value: object) -> Callable[[Rulebook], Rulebook]:
     """Return a function that puts the earlier value into a rulebook that has the key."""
 
-    def varied(rules: Rulebook) -> Rulebook:
+    def vary_rules(rules: Rulebook) -> Rulebook:
         try:
             return vary(rules, key, value)
         except OptionError:
             return rules
 
-    return varied
+    return vary_rules
 
 
 def _cents(rules: Rulebook) -> Rulebook:
@@ -359,7 +246,7 @@ class RecordedDecision:
     stored: list[Any]
     today: Outcome
 
-    def compare(self) -> Found:
+    def compare(self) -> PlacedDifferences:
         """Return what differs; where an earlier reading accounts for it, the difference says so.
 
         Of the earlier readings, those count with which the fewest differences are left, and of
@@ -381,19 +268,19 @@ class RecordedDecision:
 
     def _earlier(self) -> Iterator[tuple[tuple[int, ...], Outcome]]:
         """Decide by every set of earlier readings that may matter, the smallest sets first."""
-        there = [each for each in EARLIER if self._matters(each)]
-        for size in range(1, len(there) + 1):
-            for ways in combinations(there, size):
-                yield tuple([each.reading for each in ways]), self._decided(ways)
+        candidates = [way for way in EARLIER if self._matters(way)]
+        for size in range(1, len(candidates) + 1):
+            for ways in combinations(candidates, size):
+                yield tuple([way.reading for way in ways]), self._decide_by(ways)
 
     def _matters(self, way: Earlier) -> bool:
         if not way.concerns(self.command):
             return False
         if way.refused is not None:
             return isinstance(self.today, Refusal) and self.today.code == way.refused
-        return self._decided((way,)) != self.today or way.rules(self.rules) != self.rules
+        return self._decide_by((way,)) != self.today or way.rules(self.rules) != self.rules
 
-    def _decided(self, ways: tuple[Earlier, ...]) -> Outcome:
+    def _decide_by(self, ways: tuple[Earlier, ...]) -> Outcome:
         rules, table = self.rules, self.table
         for way in ways:
             rules, table = way.rules(rules), way.table(table)

@@ -7,14 +7,12 @@ from typing import Any, Final
 
 from houserules.core.money import Cents, dollars
 from houserules.floor.rounds.corrections import CorrectedRound, read_corrections
+from houserules.floor.rounds.event_causes import OF_A_ROUND, command_of
 from houserules.floor.rounds.find import Round, Step
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import OptionError, choose, options
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import NotOffered
-from houserules.table.cards.events import BetsReopened
 from houserules.table.commands import (
-    Command,
     Designate,
     Double,
     Forfeit,
@@ -30,17 +28,9 @@ from houserules.table.events import (
     CardDealt,
     RoundEnded,
     RoundVoided,
-    SideWagerPlaced,
-    SideWagerWithdrawn,
-    WagerCutBack,
-    WagerPlaced,
     WagerSettled,
-    WagerSurrendered,
-    WagerWithdrawn,
 )
 from houserules.table.evolve import evolve
-from houserules.table.irregularities.redeal import decision
-from houserules.table.irregularities.rollback import ROUND_EVENTS
 from houserules.table.records.read import read_record
 from houserules.table.records.record import (
     Correction,
@@ -55,23 +45,6 @@ from houserules.table.records.write import to_dict
 from houserules.table.round.evolve import the_box, with_box
 from houserules.table.sign import events as sign
 from houserules.table.state import Bettor, Box, Table, changed
-
-# The decisions of a round, read back from its events as a round record writes them.
-
-
-def command_of(rules: Rulebook, table: Table, event: Any) -> Command | None:
-    """Return the decision that an event goes back to; `table` is as it was before it.
-
-    None: the event followed from something else, as a surrender that binds all does for the others.
-    """
-    if isinstance(event, WagerSurrendered) and not event.ends_hand and _binds(rules):
-        return None
-    return decision(event, table)
-
-
-def _binds(rules: Rulebook) -> bool:
-    part = rules.surrender
-    return not isinstance(part, NotOffered) and part.surrender_of_others.value == "are bound"
 
 
 def decision_of(rules: Rulebook, table: Table, event: Any) -> Decision | None:
@@ -103,14 +76,6 @@ def decision_of(rules: Rulebook, table: Table, event: Any) -> Decision | None:
         case ReportAbsent():
             return Decision(box.number, "absent", hand)
     return None
-
-
-OF_A_ROUND: Final[tuple[type, ...]] = (
-    *ROUND_EVENTS,
-    *(WagerPlaced, WagerWithdrawn, SideWagerPlaced, SideWagerWithdrawn, WagerCutBack),
-    *(sign.WagerRaised, sign.WagersArranged, sign.SideWagerDisplaced, sign.WagerDisplaced),
-    *(sign.WagersKept, BetsReopened),
-)
 
 
 @dataclass(frozen=True, slots=True)

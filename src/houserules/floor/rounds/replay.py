@@ -5,9 +5,8 @@ from itertools import takewhile
 from typing import Any, Final
 
 from houserules.floor.events import FLOOR_EVENTS, FloatMoved
-from houserules.floor.rounds.differences import is_order
+from houserules.floor.rounds.event_causes import OF_A_ROUND, is_order
 from houserules.floor.rounds.find import Round, Step
-from houserules.floor.rounds.record import OF_A_ROUND
 from houserules.floor.stored_events import read_event
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.protocol import Journal

@@ -1,0 +1,182 @@
+"""Which command stored events go back to, so that it can be decided again or written down.
+
+Orders of staff about irregularities are not decided again: the events do not say what they were given.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from houserules.core.people import Person
+from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
+from houserules.table.cards import events as card_events
+from houserules.table.cards.events import BetsReopened
+from houserules.table.commands import (
+    ClearTable,
+    CloseBets,
+    Command,
+    DealCard,
+    PlaceSideWager,
+    PlaceWager,
+    ReportAbsent,
+    WithdrawWager,
+)
+from houserules.table.events import (
+    AnswerDeclined,
+    BetsClosed,
+    CardDealt,
+    ControllerChanged,
+    PlayerAbsent,
+    RoundVoided,
+    SideWagerPlaced,
+    SideWagerWithdrawn,
+    TableCleared,
+    WagerCutBack,
+    WagerPlaced,
+    WagerSurrendered,
+    WagerWithdrawn,
+)
+from houserules.table.irregularities import events as irregularities
+from houserules.table.irregularities.redeal import decision
+from houserules.table.irregularities.rollback import ROUND_EVENTS
+from houserules.table.people import events as people
+from houserules.table.sign.commands import RaiseWager, ReportFoundWager
+from houserules.table.sign.events import (
+    SideWagerDisplaced,
+    WagerDisplaced,
+    WagerFound,
+    WagerRaised,
+    WagersArranged,
+    WagersKept,
+)
+from houserules.table.staff.events import (
+    GameInvalidated,
+    PaymentAnnulled,
+    WagerForfeited,
+    WagerReturned,
+)
+from houserules.table.state import Table
+
+OF_A_ROUND: Final[tuple[type, ...]] = (
+    *ROUND_EVENTS,
+    *(WagerPlaced, WagerWithdrawn, SideWagerPlaced, SideWagerWithdrawn, WagerCutBack),
+    *(WagerRaised, WagersArranged, SideWagerDisplaced, WagerDisplaced),
+    *(WagersKept, BetsReopened),
+)
+
+
+_ORDERS: Final = (
+    irregularities.IrregularityReported,
+    irregularities.CardsSetReady,
+    irregularities.ReadyCardUsed,
+    irregularities.CardOffered,
+    irregularities.CardAccepted,
+    irregularities.CardRefused,
+    irregularities.CardRefusedByAll,
+    irregularities.LateOfferOpened,
+    irregularities.LateOfferClosed,
+    irregularities.WrongCardsFound,
+    irregularities.CardsTakenOut,
+    irregularities.ShoeDeclaredVoid,
+    irregularities.DecksVerified,
+    irregularities.AbsenceTakenBack,
+    irregularities.MisdealReported,
+    irregularities.MisdealDismissed,
+    irregularities.RoundTakenBack,
+    irregularities.PaymentTakenBack,
+    irregularities.HandsVoided,
+    irregularities.DeviceMalfunctioned,
+    irregularities.DamagedCardsReplaced,
+    irregularities.CardsTransferred,
+    irregularities.DeviceEmptied,
+    irregularities.ReturnOffered,
+    irregularities.ReturnAnswered,
+    irregularities.ReturnsDecided,
+    card_events.StepMissed,
+    card_events.CardExposed,
+    card_events.DiscardsLeftInRack,
+    card_events.CardsDropped,
+    card_events.CardsVerified,
+    card_events.CardDamaged,
+    card_events.DamagedCardReplaced,
+    card_events.SourceChanged,
+    GameInvalidated,
+    WagerReturned,
+    WagerForfeited,
+    PaymentAnnulled,
+    RoundVoided,
+    ControllerChanged,
+    people.WagersFoundInvalid,
+    people.WinningsTakenBack,
+    people.WagerRefused,
+    people.DeviceUseFound,
+    people.WagersDeclaredVoid,
+    people.PersonExcluded,
+)
+_BEFORE_THE_CARDS: Final = (WagersArranged, WagerCutBack, SideWagerDisplaced)
+
+
+def is_order(event: Any) -> bool:
+    """Whether staff put something right here: what follows is theirs, not a decision of the round."""
+    return isinstance(event, _ORDERS)
+
+
+def command_of(rules: Rulebook, table: Table, event: Any) -> Command | None:
+    """Return the decision that an event goes back to; `table` is as it was before it.
+
+    None: the event followed from something else, as a surrender that binds all does for the others.
+    """
+    if isinstance(event, WagerSurrendered) and not event.ends_hand and _binds(rules):
+        return None
+    return decision(event, table)
+
+
+def _binds(rules: Rulebook) -> bool:
+    part = rules.surrender
+    return not isinstance(part, NotOffered) and part.surrender_of_others.value == "are bound"
+
+
+def cause(rules: Rulebook, table: Table, events: Sequence[Any]) -> Command | None:
+    """Return the command that the first of these events goes back to; None: none that is known.
+
+    `table` is as it was before it; the events are those that were written together.
+    """
+    match events[0]:
+        case WagerPlaced(box, player, amount, seated, tokens):
+            return PlaceWager(player, box, amount, seated, tokens=tokens)
+        case WagerWithdrawn(box, player):
+            return WithdrawWager(player, box)
+        case SideWagerPlaced(box, player, kind, amount, suit, tokens):
+            return PlaceSideWager(player, box, kind, amount, suit, tokens)
+        case SideWagerDisplaced() if len(events) > 1 and isinstance(events[1], SideWagerPlaced):
+            return cause(rules, table, events[1:])
+        case WagerFound(box, player, amount, by, at) if len(events) > 1:
+            placed = [each for each in events if isinstance(each, WagerPlaced)]
+            person = Person(by, "dealer")
+            tokens = placed[0].tokens if placed else 0
+            return ReportFoundWager(person, at, player, box, amount, tokens=tokens)
+        case WagerDisplaced():
+            return cause(rules, table, events[1:]) if len(events) > 1 else None
+        case WagerRaised(box, player, amount, tokens):
+            return RaiseWager(player, box, amount, tokens)
+        case CardDealt(card):
+            return DealCard(card)
+        case TableCleared():
+            return ClearTable()
+        case AnswerDeclined() as no if table.awaiting is not None and _is_away(no, events):
+            return ReportAbsent(no.box, table.awaiting.hand, no.player)
+    if _closes_bets(events):
+        return CloseBets()
+    return command_of(rules, table, events[0])
+
+
+def _is_away(no: AnswerDeclined, events: Sequence[Any]) -> bool:
+    """Whether a player said no only by being away; a split ace that stands comes in between."""
+    at = 2 if no.question == "split-ace-again" else 1
+    after = events[at] if len(events) > at else None
+    return isinstance(after, PlayerAbsent) and (after.box, after.player) == (no.box, no.player)
+
+
+def _closes_bets(events: Sequence[Any]) -> bool:
+    first = next((each for each in events if not isinstance(each, _BEFORE_THE_CARDS)), None)
+    return isinstance(first, BetsClosed)
