@@ -125,18 +125,13 @@ _WHOLE_SUBJECTS: Final = (TABLE / "face_down.py", TABLE / "tokens.py")
 """Subjects of one module, with their events in it."""
 
 
-def _events() -> Iterator[ast.ClassDef]:
-    """Give the events in the order of the source: those of the round, then those around it."""
+def _events() -> Iterator[tuple[str, ast.ClassDef]]:
+    """Yield stored name and class of each event: those of the round first, then those around it."""
     for file in (TABLE / "events.py", *sorted(TABLE.glob("*/*events*.py")), *_WHOLE_SUBJECTS):
         for node in ast.parse(file.read_text("utf-8")).body:
-            if isinstance(node, ast.ClassDef) and _has_name(node):
-                yield node
-
-
-def _has_name(node: ast.ClassDef) -> bool:
-    """Whether a class has a stored name: an event, not a command or a state."""
-    fields = [each for each in node.body if isinstance(each, ast.AnnAssign)]
-    return any(ast.unparse(each.target) == "name" and each.value is not None for each in fields)
+            for decorator in node.decorator_list if isinstance(node, ast.ClassDef) else ():
+                if isinstance(node, ast.ClassDef) and ast.unparse(decorator).startswith("event("):
+                    yield ast.literal_eval(ast.unparse(decorator)[5:]), node
 
 
 def events_page() -> str:
@@ -149,11 +144,10 @@ def events_page() -> str:
         "stored one, and a promise: it does not change. `Cents` are whole cents; a `Clause` is a "
         "number as the rulebook's own document prints it; boxes and hands count from 1.",
     ]
-    for event in _events():
+    for name, event in _events():
         fields = {
             ast.unparse(node.target): node for node in event.body if isinstance(node, ast.AnnAssign)
         }
-        name = ast.literal_eval(fields.pop("name").value or ast.Constant(""))
         rows = [f"| `{key}` | `{_type(node)}` |" for key, node in fields.items()]
         table = ["\n".join(["| field | type |", "|---|---|", *rows])] if rows else []
         doc = (ast.get_docstring(event) or "").partition("\n")[0]

@@ -20,7 +20,7 @@ assert "houserules.table.registry" not in sys.modules
 import houserules.table.registry
 assert sorted(event.name for event in STEPS) == known
 
-from houserules.table.commands import HouseEvent
+from houserules.table.events import Event
 
 def kinds(base):
     for kind in base.__subclasses__():
@@ -28,7 +28,7 @@ def kinds(base):
         if "name" in vars(kind):
             yield kind
 
-missing = [kind.name for kind in kinds(HouseEvent) if kind.name not in known]
+missing = [kind.name for kind in kinds(Event) if kind.name not in known]
 assert not missing, missing
 print(len(known))
 """

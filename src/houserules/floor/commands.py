@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from houserules.core.money import Cents
 from houserules.core.people import Moment, Person
+from houserules.table.commands import command
 from houserules.table.people.state import PlayerCard
 
 
@@ -15,14 +16,14 @@ class FloorCommand:
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
+@command("be-ready")
 class BeReady:
     """A player waits for nothing more: bets or offers may be closed, the table cleared."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("take-seat")
 class TakeSeat:
     """A player comes to the table, shows a Player Card where one is needed, and brings money."""
 
@@ -32,45 +33,45 @@ class TakeSeat:
     card: PlayerCard | None = None  # put in by the floor, never by the player
 
 
-@dataclass(frozen=True, slots=True)
+@command("get-up")
 class GetUp:
     """A player leaves with all chips: now, or when the wagers that lie there are settled."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("seat-dealer")
 class SeatDealer(FloorCommand):
     """A dealer takes the place behind the table; who sat there is relieved."""
 
     licence: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@command("relieve-dealer")
 class RelieveDealer(FloorCommand):
     """The dealer leaves the place behind the table."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("next-step")
 class NextStep(FloorCommand):
     """The dealer at a virtual shoe makes the next step with the cards: shuffles, burns, deals."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("fill-float")
 class FillFloat(FloorCommand):
     """Chips come from the cage into the float tray."""
 
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
+@command("credit-float")
 class CreditFloat(FloorCommand):
     """Chips go from the float tray to the cage."""
 
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
+@command("settle-debt")
 class SettleDebt(FloorCommand):
     """A player pays what they owe at the table, or part of it, from their wallet."""
 
@@ -78,28 +79,28 @@ class SettleDebt(FloorCommand):
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
+@command("unlock-table")
 class UnlockTable(FloorCommand):
     """A manager has looked into the doubt and lets the table go on."""
 
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("acknowledge-alert")
 class AcknowledgeAlert(FloorCommand):
     """A supervisor has seen something that waits at the table, and takes care of it."""
 
     alert: str  # its key, as the pit lists it
 
 
-@dataclass(frozen=True, slots=True)
+@command("rules-shown")
 class RulesShown:
     """A player was shown the approved document; the floor reports it, nobody asks for it."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("rename-player")
 class RenamePlayer:
     """A guest has signed up under another name; the floor reports it, nobody asks for it."""
 

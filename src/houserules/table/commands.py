@@ -3,20 +3,28 @@
 `tokens` is how much of a wager is in promotional tokens; the rest of it is in chips.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.core.people import Moment, Person
 from houserules.table.state import SideKind
 
-# What every command of staff, every further command of players and every house event has.
+Kind = TypeVar("Kind")
 
 
 @dataclass(frozen=True, slots=True)
-class StaffCommand:
-    """Somebody with an office orders or reports something, at an hour."""
+class Command:
+    """Something that a person asks of a table."""
+
+    api_name: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class StaffCommand(Command):
+    """A member of staff orders or reports something, at a time."""
 
     power: ClassVar[str] = "may_deal"  # the key of the rulebook's powers that it takes
     starts_wait: ClassVar[bool] = False  # a time that must pass runs from it
@@ -25,38 +33,43 @@ class StaffCommand:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerCommand:
+class PlayerCommand(Command):
     """A player does or answers something."""
 
     right: ClassVar[str] = "decisions_by_controller"  # the key of the rulebook that gives it
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class HouseEvent:
-    """Something that happened around the cards; subclasses have a stored `name`."""
+@dataclass_transform(frozen_default=True)
+def command(api_name: str) -> Callable[[type[Kind]], type[Kind]]:
+    """Make a class a command: frozen, slotted, and known to the API by this name."""
 
-    name: ClassVar[str]
+    def decorate(kind: type[Kind]) -> type[Kind]:
+        made: Any = dataclass(frozen=True, slots=True)(kind)
+        made.api_name = api_name
+        return made  # type: ignore[no-any-return]
+
+    return decorate
 
 
-@dataclass(frozen=True, slots=True)
-class BringChips:
+@command("bring-chips")
+class BringChips(Command):
     """A player puts chips into the rack before him."""
 
     player: str
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class TakeChips:
+@command("take-chips")
+class TakeChips(Command):
     """A player takes chips from the rack away."""
 
     player: str
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceWager:
+@command("place-wager")
+class PlaceWager(Command):
     """An initial wager before the first card."""
 
     player: str
@@ -66,16 +79,16 @@ class PlaceWager:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawWager:
+@command("withdraw-wager")
+class WithdrawWager(Command):
     """An initial wager is taken back before the first card."""
 
     player: str
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceSideWager:
+@command("place-side-wager")
+class PlaceSideWager(Command):
     """A Perfect Pairs or Suits You wager."""
 
     player: str
@@ -86,8 +99,8 @@ class PlaceSideWager:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawSideWager:
+@command("withdraw-side-wager")
+class WithdrawSideWager(Command):
     """A side wager is taken back before the first card."""
 
     player: str
@@ -95,20 +108,20 @@ class WithdrawSideWager:
     kind: SideKind
 
 
-@dataclass(frozen=True, slots=True)
-class CloseBets:
+@command("close-bets")
+class CloseBets(Command):
     """The dealer: no more bets."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealCard:
+@command("deal-card")
+class DealCard(Command):
     """The next card leaves the shoe; the table knows where it goes."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Insure:
+@command("insure")
+class Insure(Command):
     """A player insures a wager against a dealer's natural."""
 
     player: str
@@ -117,21 +130,21 @@ class Insure:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Surrender:
+@command("surrender")
+class Surrender(Command):
     """A player gives up half the wager."""
 
     player: str
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class CloseOffers:
+@command("close-offers")
+class CloseOffers(Command):
     """The dealer: insurance and surrender are closed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+@command("hit")
+class Hit(Command):
     """The controlling player asks for a card."""
 
     player: str
@@ -139,8 +152,8 @@ class Hit:
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+@command("stand")
+class Stand(Command):
     """The controlling player takes no more cards."""
 
     player: str
@@ -148,8 +161,8 @@ class Stand:
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class Double:
+@command("double")
+class Double(Command):
     """The controlling player doubles, or another bettor follows."""
 
     player: str
@@ -159,8 +172,8 @@ class Double:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+@command("split")
+class Split(Command):
     """The controlling player splits, or another bettor follows."""
 
     player: str
@@ -169,8 +182,8 @@ class Split:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Designate:
+@command("designate")
+class Designate(Command):
     """A bettor who does not follow a split names the hand that the wager goes to."""
 
     player: str
@@ -178,8 +191,8 @@ class Designate:
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class Forfeit:
+@command("forfeit")
+class Forfeit(Command):
     """A bettor takes the double back and gives up the wager."""
 
     player: str
@@ -187,16 +200,16 @@ class Forfeit:
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class Decline:
+@command("decline")
+class Decline(Command):
     """A bettor answers no to the question that is open on a box."""
 
     player: str
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReportAbsent:
+@command("report-absent")
+class ReportAbsent(Command):
     """The controlling player of the box in play is away or, in New South Wales, does not decide.
 
     `bettor`: somebody is away who owes an answer to a double, split or forfeit; the answer is no.
@@ -207,41 +220,14 @@ class ReportAbsent:
     bettor: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ComeBack:
+@command("come-back")
+class ComeBack(Command):
     """A player who was away is back and decides for the box again (NZ 16.6)."""
 
     player: str
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClearTable:
+@command("clear-table")
+class ClearTable(Command):
     """The dealer picks up the cards that are left."""
-
-
-Command = (
-    BringChips
-    | TakeChips
-    | PlaceWager
-    | WithdrawWager
-    | PlaceSideWager
-    | WithdrawSideWager
-    | CloseBets
-    | DealCard
-    | Insure
-    | Surrender
-    | CloseOffers
-    | Hit
-    | Stand
-    | Double
-    | Split
-    | Designate
-    | Forfeit
-    | Decline
-    | ReportAbsent
-    | ComeBack
-    | ClearTable
-    | StaffCommand
-    | PlayerCommand
-)

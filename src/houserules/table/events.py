@@ -4,13 +4,13 @@ The names are promises: they are stored, and old payloads load forever. `tokens`
 amount is in promotional tokens.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents, Odds
 from houserules.core.refusal import Clause
-from houserules.table.commands import HouseEvent
 from houserules.table.state import Question, Result, SideKind
 
 WagerKind = Literal[
@@ -27,29 +27,48 @@ WagerKind = Literal[
 Stage = Literal["interim", "final"]
 
 
+Kind = TypeVar("Kind")
+
+
 @dataclass(frozen=True, slots=True)
-class ChipsBrought:
+class Event:
+    """Something that has happened at a table."""
+
+    name: ClassVar[str]  # under which it is stored
+
+
+@dataclass_transform(frozen_default=True)
+def event(name: str) -> Callable[[type[Kind]], type[Kind]]:
+    """Make a class an event: frozen, slotted, and stored under this name forever."""
+
+    def decorate(kind: type[Kind]) -> type[Kind]:
+        made: Any = dataclass(frozen=True, slots=True)(kind)
+        made.name = name
+        return made  # type: ignore[no-any-return]
+
+    return decorate
+
+
+@event("chips.brought")
+class ChipsBrought(Event):
     """Chips came into a rack from outside the table."""
 
-    name: ClassVar[str] = "chips.brought"
     player: str
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class ChipsTaken:
+@event("chips.taken")
+class ChipsTaken(Event):
     """Chips left a rack for good."""
 
-    name: ClassVar[str] = "chips.taken"
     player: str
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class WagerPlaced:
+@event("wager.placed")
+class WagerPlaced(Event):
     """An initial wager lies on a box."""
 
-    name: ClassVar[str] = "wager.placed"
     box: int
     player: str
     amount: Cents
@@ -57,22 +76,20 @@ class WagerPlaced:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WagerWithdrawn:
+@event("wager.withdrawn")
+class WagerWithdrawn(Event):
     """An initial wager went back to the rack."""
 
-    name: ClassVar[str] = "wager.withdrawn"
     box: int
     player: str
     amount: Cents
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SideWagerPlaced:
+@event("side-wager.placed")
+class SideWagerPlaced(Event):
     """A side wager lies on a box."""
 
-    name: ClassVar[str] = "side-wager.placed"
     box: int
     player: str
     kind: SideKind
@@ -81,11 +98,10 @@ class SideWagerPlaced:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SideWagerWithdrawn:
+@event("side-wager.withdrawn")
+class SideWagerWithdrawn(Event):
     """A side wager went back to the rack."""
 
-    name: ClassVar[str] = "side-wager.withdrawn"
     box: int
     player: str
     kind: SideKind
@@ -93,11 +109,10 @@ class SideWagerWithdrawn:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WagerCutBack:
+@event("wager.cut-back")
+class WagerCutBack(Event):
     """A wager above the maximum plays for less; the rest is handed back."""
 
-    name: ClassVar[str] = "wager.cut-back"
     box: int
     player: str
     plays: Cents
@@ -106,19 +121,17 @@ class WagerCutBack:
     tokens: Cents = 0  # of what is handed back
 
 
-@dataclass(frozen=True, slots=True)
-class BetsClosed:
+@event("bets.closed")
+class BetsClosed(Event):
     """No more bets; who controls each box."""
 
-    name: ClassVar[str] = "bets.closed"
     controllers: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardDealt:
+@event("card.dealt")
+class CardDealt(Event):
     """A card left the shoe for a hand, or for the dealer (box and hand are None)."""
 
-    name: ClassVar[str] = "card.dealt"
     card: Card
     box: int | None
     hand: int | None
@@ -126,67 +139,59 @@ class CardDealt:
     soft: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OffersOpened:
+@event("offers.opened")
+class OffersOpened(Event):
     """The dealer called for insurance, surrender or both."""
 
-    name: ClassVar[str] = "offers.opened"
     insurance: bool
     surrender: bool
 
 
-@dataclass(frozen=True, slots=True)
-class InsurancePlaced:
+@event("insurance.placed")
+class InsurancePlaced(Event):
     """An insurance wager lies on the line."""
 
-    name: ClassVar[str] = "insurance.placed"
     box: int
     player: str
     amount: Cents
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WagerSurrendered:
+@event("wager.surrendered")
+class WagerSurrendered(Event):
     """A bettor gave up half; `ends_hand`: the controlling player did, and the hand takes no card."""
 
-    name: ClassVar[str] = "wager.surrendered"
     box: int
     player: str
     ends_hand: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayBegan:
+@event("play.began")
+class PlayBegan(Event):
     """The subsequent deal began."""
 
-    name: ClassVar[str] = "play.began"
 
-
-@dataclass(frozen=True, slots=True)
-class CardAsked:
+@event("card.asked")
+class CardAsked(Event):
     """The controlling player asked for a card, or the rules draw one for an absent player."""
 
-    name: ClassVar[str] = "card.asked"
     box: int
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandStood:
+@event("hand.stood")
+class HandStood(Event):
     """The hand takes no more cards, by choice or by the clause named."""
 
-    name: ClassVar[str] = "hand.stood"
     box: int
     hand: int
     clause: Clause | None
 
 
-@dataclass(frozen=True, slots=True)
-class HandDoubled:
+@event("hand.doubled")
+class HandDoubled(Event):
     """The controlling player doubled; the total as it counts from now on."""
 
-    name: ClassVar[str] = "hand.doubled"
     box: int
     hand: int
     player: str
@@ -196,11 +201,10 @@ class HandDoubled:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleFollowed:
+@event("double.followed")
+class DoubleFollowed(Event):
     """Another bettor doubled too."""
 
-    name: ClassVar[str] = "double.followed"
     box: int
     hand: int
     player: str
@@ -208,11 +212,10 @@ class DoubleFollowed:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class HandSplit:
+@event("hand.split")
+class HandSplit(Event):
     """A hand became two; every wager is on the first, the controlling player's new one on the second."""
 
-    name: ClassVar[str] = "hand.split"
     box: int
     hand: int
     player: str
@@ -222,11 +225,10 @@ class HandSplit:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SplitFollowed:
+@event("split.followed")
+class SplitFollowed(Event):
     """Another bettor put an equal wager on the second hand."""
 
-    name: ClassVar[str] = "split.followed"
     box: int
     hand: int
     player: str
@@ -234,66 +236,60 @@ class SplitFollowed:
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WagerDesignated:
+@event("wager.designated")
+class WagerDesignated(Event):
     """A bettor who did not follow a split named the hand that the wager is on."""
 
-    name: ClassVar[str] = "wager.designated"
     box: int
     hand: int
     player: str
     to: int
 
 
-@dataclass(frozen=True, slots=True)
-class AnswersAwaited:
+@event("answers.awaited")
+class AnswersAwaited(Event):
     """The round waits for these players' answers."""
 
-    name: ClassVar[str] = "answers.awaited"
     question: Question
     box: int
     hand: int
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerDeclined:
+@event("answer.declined")
+class AnswerDeclined(Event):
     """A player answered no."""
 
-    name: ClassVar[str] = "answer.declined"
     question: Question
     box: int
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionsPassed:
+@event("decisions.passed")
+class DecisionsPassed(Event):
     """Somebody else decides for a box from now on, because a player is away or is back."""
 
-    name: ClassVar[str] = "decisions.passed"
     box: int
     player: str  # who decides now
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerAbsent:
+@event("player.absent")
+class PlayerAbsent(Event):
     """The controlling player of a box does not decide for the rest of the round.
 
     Another bettor on the box: owed an answer and is away, so the answer is no.
     """
 
-    name: ClassVar[str] = "player.absent"
     box: int
     player: str
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class WagerSettled:
+@event("wager.settled")
+class WagerSettled(Event):
     """A wager was decided: what it pays, at which odds, under which clause."""
 
-    name: ClassVar[str] = "wager.settled"
     box: int | None
     hand: int | None
     player: str
@@ -313,84 +309,39 @@ class WagerSettled:
         return self.returned - self.stake
 
 
-@dataclass(frozen=True, slots=True)
-class HandCleared:
+@event("hand.cleared")
+class HandCleared(Event):
     """A settled hand's cards went to the discard rack."""
 
-    name: ClassVar[str] = "hand.cleared"
     box: int
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealerTurnBegan:
+@event("dealer.turn-began")
+class DealerTurnBegan(Event):
     """Every player has decided, and the dealer's cards matter."""
 
-    name: ClassVar[str] = "dealer.turn-began"
 
-
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
+@event("round.ended")
+class RoundEnded(Event):
     """Every wager is settled."""
 
-    name: ClassVar[str] = "round.ended"
 
-
-@dataclass(frozen=True, slots=True)
-class TableCleared:
+@event("table.cleared")
+class TableCleared(Event):
     """The cards left on the layout went to the discard rack."""
 
-    name: ClassVar[str] = "table.cleared"
 
-
-@dataclass(frozen=True, slots=True)
-class RoundVoided:
+@event("round.voided")
+class RoundVoided(Event):
     """The round has no result; what was still open was handed back."""
 
-    name: ClassVar[str] = "round.voided"
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class ControllerChanged:
+@event("controller.changed")
+class ControllerChanged(Event):
     """Somebody else decides for a box, because who did has no wager on it any more."""
 
-    name: ClassVar[str] = "controller.changed"
     box: int
     player: str
-
-
-Event = (
-    ChipsBrought
-    | ChipsTaken
-    | WagerPlaced
-    | WagerWithdrawn
-    | SideWagerPlaced
-    | SideWagerWithdrawn
-    | WagerCutBack
-    | BetsClosed
-    | CardDealt
-    | OffersOpened
-    | InsurancePlaced
-    | WagerSurrendered
-    | PlayBegan
-    | CardAsked
-    | HandStood
-    | HandDoubled
-    | DoubleFollowed
-    | HandSplit
-    | SplitFollowed
-    | WagerDesignated
-    | AnswersAwaited
-    | AnswerDeclined
-    | DecisionsPassed
-    | PlayerAbsent
-    | WagerSettled
-    | HandCleared
-    | DealerTurnBegan
-    | RoundEnded
-    | TableCleared
-    | RoundVoided
-    | ControllerChanged
-    | HouseEvent
-)

@@ -1,6 +1,5 @@
 """Face-down cards: approved, chosen between rounds, turned up in time (S24 4.6.2, S65 3.6.2)."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from houserules.core.people import Moment
@@ -8,8 +7,9 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import FaceDown
 from houserules.rulebook.values import NotOffered, require_offered
-from houserules.table.commands import HouseEvent, PlayerCommand, StaffCommand
+from houserules.table.commands import PlayerCommand, StaffCommand, command
 from houserules.table.event_builder import EventBuilder
+from houserules.table.events import Event, event
 from houserules.table.round.evolve import the_hand, with_hand
 from houserules.table.state import Hand, Steps, Table, changed
 from houserules.table.subject import Subject
@@ -17,21 +17,21 @@ from houserules.table.subject import Subject
 # What people do about face-down cards.
 
 
-@dataclass(frozen=True, slots=True)
+@command("approve-face-down")
 class ApproveFaceDown(StaffCommand):
     """An inspector approves that the players' first two cards are dealt face down."""
 
     power: ClassVar[str] = "may_approve_face_down"
 
 
-@dataclass(frozen=True, slots=True)
+@command("take-back-approval")
 class TakeBackApproval(StaffCommand):
     """An inspector takes the approval of face-down cards back: the next rounds are dealt face up."""
 
     power: ClassVar[str] = "may_approve_face_down"
 
 
-@dataclass(frozen=True, slots=True)
+@command("choose-facing")
 class ChooseFacing(StaffCommand):
     """Staff choose between two rounds which way up the first two cards will be dealt."""
 
@@ -39,7 +39,7 @@ class ChooseFacing(StaffCommand):
     facing: Literal["up", "down"]
 
 
-@dataclass(frozen=True, slots=True)
+@command("expose-cards")
 class ExposeCards(PlayerCommand):
     """The controlling player turns the two cards of a box face up."""
 
@@ -50,42 +50,38 @@ class ExposeCards(PlayerCommand):
 # What has happened about face-down cards.
 
 
-@dataclass(frozen=True, slots=True)
-class FaceDownApproved(HouseEvent):
+@event("face-down.approved")
+class FaceDownApproved(Event):
     """An inspector has approved face-down cards at this table."""
 
-    name: ClassVar[str] = "face-down.approved"
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalTakenBack(HouseEvent):
+@event("face-down.taken-back")
+class ApprovalTakenBack(Event):
     """Face-down cards are no longer approved; from the next round on all lie face up."""
 
-    name: ClassVar[str] = "face-down.taken-back"
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class FacingChosen(HouseEvent):
+@event("facing.chosen")
+class FacingChosen(Event):
     """From the next round on the first two cards are dealt this way up."""
 
-    name: ClassVar[str] = "facing.chosen"
     facing: Literal["up", "down"]
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardsExposed(HouseEvent):
+@event("cards.exposed")
+class CardsExposed(Event):
     """The two cards of a box, dealt face down, now lie face up."""
 
-    name: ClassVar[str] = "cards.exposed"
     box: int
     player: str | None  # None: the dealer turned them up
     clause: Clause

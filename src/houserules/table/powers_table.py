@@ -1,13 +1,10 @@
 """The one table of roles against commands: who may give each command under a rulebook, and why."""
 
 from dataclasses import dataclass
-from typing import get_args
 
 from houserules.core.people import Role
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
-from houserules.table import commands as c
-from houserules.table.commands import PlayerCommand, StaffCommand
 from houserules.table.powers import holders, power_of, right_to
 from houserules.table.registry import COMMANDS
 
@@ -24,14 +21,8 @@ class Power:
 
 def powers_table(rules: Rulebook) -> tuple[Power, ...]:
     """Return every command with the roles that may give it: players' first, then staff's."""
-    kinds = sorted((*of_the_round(), *COMMANDS), key=lambda kind: power_of(rules, kind) is not None)
+    kinds = sorted(COMMANDS, key=lambda kind: power_of(rules, kind) is not None)
     return tuple(_row(rules, kind) for kind in kinds)
-
-
-def of_the_round() -> tuple[type, ...]:
-    """Return the commands of the round itself: wagers, cards, decisions."""
-    bases = (StaffCommand, PlayerCommand)
-    return tuple(kind for kind in get_args(c.Command) if kind not in bases)
 
 
 def _row(rules: Rulebook, kind: type) -> Power:

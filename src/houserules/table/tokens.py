@@ -1,6 +1,5 @@
 """Vouchers: the dealer exchanges each of them once, for tokens of its value."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from houserules.core.money import Cents, dollars
@@ -8,8 +7,9 @@ from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
-from houserules.table.commands import HouseEvent, StaffCommand
+from houserules.table.commands import StaffCommand, command
 from houserules.table.event_builder import EventBuilder
+from houserules.table.events import Event, event
 from houserules.table.people.admission import not_here
 from houserules.table.state import Steps, Table, Voucher, changed
 from houserules.table.subject import Subject
@@ -17,7 +17,7 @@ from houserules.table.subject import Subject
 # What the dealer does about vouchers.
 
 
-@dataclass(frozen=True, slots=True)
+@command("exchange-voucher")
 class ExchangeVoucher(StaffCommand):
     """The dealer gives a player tokens for a promotional voucher."""
 
@@ -31,11 +31,10 @@ class ExchangeVoucher(StaffCommand):
 # What has happened about vouchers.
 
 
-@dataclass(frozen=True, slots=True)
-class VoucherExchanged(HouseEvent):
+@event("voucher.exchanged")
+class VoucherExchanged(Event):
     """A player has tokens for a voucher, of the same value."""
 
-    name: ClassVar[str] = "voucher.exchanged"
     voucher: str
     player: str
     value: Cents

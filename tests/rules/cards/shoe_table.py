@@ -10,7 +10,7 @@ from houserules.table.cards import commands as k
 from houserules.table.cards import commands as r
 from houserules.table.cards.census import accounted, why_not_there
 from houserules.table.cards.cut import offer
-from houserules.table.commands import HouseEvent
+from houserules.table.events import Event
 from houserules.table.evolve import evolve
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
 from houserules.table.people.state import PlayerCard
@@ -69,11 +69,11 @@ class ShoeTable(Game):
         """Who is asked to cut."""
         return offer(self.rules, self.table).player
 
-    def named(self, name: str) -> list[HouseEvent]:
+    def named(self, name: str) -> list[Event]:
         """Give the events of a stored name."""
         return [event for event in self.events if event.name == name]
 
-    def last(self, name: str) -> HouseEvent:
+    def last(self, name: str) -> Event:
         """Give the last event of a stored name."""
         return self.named(name)[-1]
 

@@ -3,7 +3,6 @@
 A command comes as a name and data; whose it is and when it was given the floor puts in itself.
 """
 
-import re
 from dataclasses import fields
 from functools import cache
 from typing import Any, Final
@@ -36,8 +35,7 @@ from houserules.table.people.commands import (
     PresentPlayerCard,
 )
 from houserules.table.powers import power_of, why_not_by
-from houserules.table.powers_table import of_the_round
-from houserules.table.registry import COMMANDS as AROUND
+from houserules.table.registry import COMMANDS as TABLE_COMMANDS
 
 _NOT_ASKED_FOR: Final = (ComeToTable, LeaveTable, PresentPlayerCard, EndPlayerCard)
 """What the floor does itself, with money and Player Card: `take-seat` and `get-up`."""
@@ -50,13 +48,9 @@ _FROM_SHOE: Final = (DealCard, DrawCuttingCard, ShowBurnedCard, ShuffleCards)
 """What tells which card came out: at a table with a virtual shoe the shoe says it."""
 
 
-def _name(kind: type) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
-
-
 COMMANDS: Final[dict[str, type]] = {
-    _name(kind): kind
-    for kind in (*of_the_round(), *AROUND, *FLOOR_COMMANDS)
+    kind.api_name: kind  # type: ignore[attr-defined]
+    for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS)
     if kind not in _NOT_ASKED_FOR
 }
 """Every command that can be given to a table, by its name in the API."""

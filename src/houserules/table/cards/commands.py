@@ -4,15 +4,14 @@
 dealer's; None: nobody counted, as at a table with a real shoe.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from houserules.core.cards import Card
 from houserules.shoe.state import PreShuffled
-from houserules.table.commands import PlayerCommand, StaffCommand
+from houserules.table.commands import PlayerCommand, StaffCommand, command
 
 
-@dataclass(frozen=True, slots=True)
+@command("open-table")
 class OpenTable(StaffCommand):
     """Cards come to a table that opens for gaming; `virtual`: the software has their order."""
 
@@ -22,7 +21,7 @@ class OpenTable(StaffCommand):
     pre_shuffled: PreShuffled | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("check-cards")
 class CheckCards(StaffCommand):
     """Somebody has checked a set of cards, alone or with a deck-checking device."""
 
@@ -30,14 +29,14 @@ class CheckCards(StaffCommand):
     with_device: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@command("confirm-secured")
 class ConfirmSecured(StaffCommand):
     """Cards that were shuffled ahead of time were kept secure until now."""
 
     power: ClassVar[str] = "may_check_cards"
 
 
-@dataclass(frozen=True, slots=True)
+@command("prepare-cards")
 class PrepareCards(StaffCommand):
     """The dealer has spread, washed, stacked or riffled a set, or loaded it into the shuffler."""
 
@@ -45,7 +44,7 @@ class PrepareCards(StaffCommand):
     step: Literal["spread", "wash", "stack", "riffle", "load"]
 
 
-@dataclass(frozen=True, slots=True)
+@command("shuffle-cards")
 class ShuffleCards(StaffCommand):
     """The cards have been shuffled; `commitment`: to the order of a virtual stack."""
 
@@ -54,35 +53,35 @@ class ShuffleCards(StaffCommand):
     by_hand_too: bool = False  # before they went into the shuffling device
 
 
-@dataclass(frozen=True, slots=True)
+@command("order-shuffle")
 class OrderShuffle(StaffCommand):
     """A supervisor suspects that the cards are not randomly mixed."""
 
     power: ClassVar[str] = "may_order_shuffle"
 
 
-@dataclass(frozen=True, slots=True)
+@command("order-shuffle-after-vacancy")
 class OrderShuffleAfterVacancy(StaffCommand):
     """A supervisor has the cards shuffled after the table has stood vacant."""
 
     power: ClassVar[str] = "may_shuffle_after_vacancy"
 
 
-@dataclass(frozen=True, slots=True)
+@command("ask-for-riffle")
 class AskForRiffle(PlayerCommand):
     """A player asks that pre-shuffled cards be riffled."""
 
     right: ClassVar[str] = "riffle_on_request"
 
 
-@dataclass(frozen=True, slots=True)
+@command("approve-riffle")
 class ApproveRiffle(StaffCommand):
     """A supervisor approves the riffle that a player has asked for."""
 
     power: ClassVar[str] = "may_approve_riffle"
 
 
-@dataclass(frozen=True, slots=True)
+@command("cut-cards")
 class CutCards(PlayerCommand):
     """The player who is offered the cut puts the cutting card into the stack."""
 
@@ -90,14 +89,14 @@ class CutCards(PlayerCommand):
     depth: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("decline-cut")
 class DeclineCut(PlayerCommand):
     """The player who is offered the cut does not want it."""
 
     right: ClassVar[str] = "cut_refused"
 
 
-@dataclass(frozen=True, slots=True)
+@command("pass-cut-on")
 class PassCutOn(StaffCommand):
     """The player who is offered the cut refuses it or does not answer: offer it to the next."""
 
@@ -105,7 +104,7 @@ class PassCutOn(StaffCommand):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("cut-for-players")
 class CutForPlayers(StaffCommand):
     """The house cuts, because no player wanted to."""
 
@@ -113,7 +112,7 @@ class CutForPlayers(StaffCommand):
     depth: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("place-cutting-card")
 class PlaceCuttingCard(StaffCommand):
     """The dealer puts the cutting card into the back half, a second one at the very back."""
 
@@ -121,21 +120,21 @@ class PlaceCuttingCard(StaffCommand):
     behind: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("burn-card")
 class BurnCard(StaffCommand):
     """The dealer puts the first card away face down."""
 
     power: ClassVar[str] = "may_burn"
 
 
-@dataclass(frozen=True, slots=True)
+@command("ask-to-see-burned-card")
 class AskToSeeBurnedCard(PlayerCommand):
     """A player asks to see the burned card."""
 
     right: ClassVar[str] = "burned_card_may_be_seen"
 
 
-@dataclass(frozen=True, slots=True)
+@command("show-burned-card")
 class ShowBurnedCard(StaffCommand):
     """The dealer turns the burned card up for the player who asked."""
 
@@ -143,12 +142,12 @@ class ShowBurnedCard(StaffCommand):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@command("draw-cutting-card")
 class DrawCuttingCard(StaffCommand):
     """The cutting card comes out of the shoe where the next card should have."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("replace-cards")
 class ReplaceCards(StaffCommand):
     """New cards take the place of those at the table."""
 
@@ -162,14 +161,14 @@ class ReplaceCards(StaffCommand):
 # `dealt`: the cards dealt without the step, while the table still waits for it.
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-exposed-card")
 class ReportExposedCard(StaffCommand):
     """A card was seen before the cards went into the shoe."""
 
     power: ClassVar[str] = "may_report_exposed_card"
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-not-cut")
 class ReportNotCut(StaffCommand):
     """The cards went into play without the cut that the rules ask for."""
 
@@ -177,14 +176,14 @@ class ReportNotCut(StaffCommand):
     dealt: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-not-burned")
 class ReportNotBurned(StaffCommand):
     """The dealer forgot to burn the first card."""
 
     power: ClassVar[str] = "may_report_not_burned"
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-not-shuffled")
 class ReportNotShuffled(StaffCommand):
     """A round was begun without the shuffle that the cutting card asks for."""
 
@@ -192,7 +191,7 @@ class ReportNotShuffled(StaffCommand):
     dealt: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-no-cutting-card")
 class ReportNoCuttingCard(StaffCommand):
     """The dealer's cutting card is found not to be in the shoe."""
 
@@ -200,14 +199,14 @@ class ReportNoCuttingCard(StaffCommand):
     dealt: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-discards-left")
 class ReportDiscardsLeft(StaffCommand):
     """The discards were not put into the shuffling device after the initial deal."""
 
     power: ClassVar[str] = "may_report_discards_left"
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-burned-card")
 class ReportBurnedCard(StaffCommand):
     """A card was burned that need not have been; None: nobody saw its face."""
 
@@ -215,28 +214,28 @@ class ReportBurnedCard(StaffCommand):
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-dropped-cards")
 class ReportDroppedCards(StaffCommand):
     """The dealer dropped or mishandled cards, and the supervisor is told."""
 
     power: ClassVar[str] = "may_report_dropped_cards"
 
 
-@dataclass(frozen=True, slots=True)
+@command("verify-cards")
 class VerifyCards(StaffCommand):
     """A supervisor has verified that all dropped cards were picked up."""
 
     power: ClassVar[str] = "may_verify_cards"
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-damaged-card")
 class ReportDamagedCard(StaffCommand):
     """A card is found damaged."""
 
     power: ClassVar[str] = "may_report_damaged_card"
 
 
-@dataclass(frozen=True, slots=True)
+@command("replace-damaged-card")
 class ReplaceDamagedCard(StaffCommand):
     """Damaged cards were replaced by the same cards from a new deck."""
 

@@ -3,21 +3,17 @@
 `steps` are those that are due from now on; they are decided once, by the rules of that day.
 """
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from houserules.core.cards import Card
 from houserules.core.people import Moment, Role
 from houserules.core.refusal import Clause
 from houserules.shoe.state import Cause, Due, Kind, PreShuffled, Step
-from houserules.table.commands import HouseEvent
+from houserules.table.events import Event, event
 
 
-@dataclass(frozen=True, slots=True)
-class CardsChecked(HouseEvent):
+@event("cards.checked")
+class CardsChecked(Event):
     """Somebody checked a set of cards."""
 
-    name: ClassVar[str] = "cards.checked"
     colour: str
     with_device: bool
     by: str
@@ -26,11 +22,10 @@ class CardsChecked(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardsPrepared(HouseEvent):
+@event("cards.prepared")
+class CardsPrepared(Event):
     """A set was spread, washed, stacked, riffled or loaded."""
 
-    name: ClassVar[str] = "cards.prepared"
     step: Step
     colour: str
     by: str
@@ -38,32 +33,29 @@ class CardsPrepared(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class ShuffleCalled(HouseEvent):
+@event("shuffle.called")
+class ShuffleCalled(Event):
     """The cards are to be shuffled when the round is over."""
 
-    name: ClassVar[str] = "shuffle.called"
     cause: Cause
     clause: Clause
     by: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ShuffleBecameDue(HouseEvent):
+@event("shuffle.due")
+class ShuffleBecameDue(Event):
     """The cards are to be shuffled now."""
 
-    name: ClassVar[str] = "shuffle.due"
     cause: Cause
     clause: Clause
     steps: tuple[Due, ...]
     by: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardsShuffled(HouseEvent):
+@event("cards.shuffled")
+class CardsShuffled(Event):
     """The cards were shuffled: all but those on the layout, or those of the device alone."""
 
-    name: ClassVar[str] = "cards.shuffled"
     cause: Cause
     how: str  # "hand", "multishuffler", "automatic shuffler", "shuffling device", "software"
     colour: str  # of the set that is in play from now on
@@ -78,118 +70,106 @@ class CardsShuffled(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CutDeclined(HouseEvent):
+@event("cut.declined")
+class CutDeclined(Event):
     """A player did not want to cut."""
 
-    name: ClassVar[str] = "cut.declined"
     player: str
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CutPassedOn(HouseEvent):
+@event("cut.passed-on")
+class CutPassedOn(Event):
     """Staff noted that a player refused the cut or did not answer."""
 
-    name: ClassVar[str] = "cut.passed-on"
     player: str
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardsCut(HouseEvent):
+@event("cards.cut")
+class CardsCut(Event):
     """The stack was cut; `clause` says whose cut it was."""
 
-    name: ClassVar[str] = "cards.cut"
     depth: int | None
     by: str
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CuttingCardPlaced(HouseEvent):
+@event("cutting-card.placed")
+class CuttingCardPlaced(Event):
     """The cutting card is in the stack, and the stack in the shoe."""
 
-    name: ClassVar[str] = "cutting-card.placed"
     behind: int | None
     second: bool  # another one lies at the very back
     by: str
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardBurned(HouseEvent):
+@event("card.burned")
+class CardBurned(Event):
     """A card went into the discard rack without being played; None: nobody saw its face."""
 
-    name: ClassVar[str] = "card.burned"
     card: Card | None
     clause: Clause
     from_source: bool = True  # False: it lay on the table already and is counted out
 
 
-@dataclass(frozen=True, slots=True)
-class CardUnderShoeBurned(HouseEvent):
+@event("card.under-shoe-burned")
+class CardUnderShoeBurned(Event):
     """The card that was kept under the shoe went into the discard rack without being played."""
 
-    name: ClassVar[str] = "card.under-shoe-burned"
     card: Card
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class BurnedCardAsked(HouseEvent):
+@event("burned-card.asked")
+class BurnedCardAsked(Event):
     """A player asked to see the burned card."""
 
-    name: ClassVar[str] = "burned-card.asked"
     player: str
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class BurnedCardShown(HouseEvent):
+@event("burned-card.shown")
+class BurnedCardShown(Event):
     """The burned card was turned up."""
 
-    name: ClassVar[str] = "burned-card.shown"
     card: Card
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CuttingCardCameOut(HouseEvent):
+@event("cutting-card.out")
+class CuttingCardCameOut(Event):
     """The cutting card came out: first in a round, on a box, or on the dealer's hand."""
 
-    name: ClassVar[str] = "cutting-card.out"
     cause: Cause
     box: int | None
     player: str | None  # who decides for that box
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class BetsReopened(HouseEvent):
+@event("bets.reopened")
+class BetsReopened(Event):
     """The cutting card came before the first card: wagers may be placed and taken back again."""
 
-    name: ClassVar[str] = "bets.reopened"
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardsIntoDevice(HouseEvent):
+@event("discards.into-device")
+class DiscardsIntoDevice(Event):
     """The cards of the discard rack went into the shuffling device."""
 
-    name: ClassVar[str] = "discards.into-device"
     cards: tuple[Card, ...]
     unseen: int
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardKeptUnderShoe(HouseEvent):
+@event("card.kept-under-shoe")
+class CardKeptUnderShoe(Event):
     """A card lies under the shoe as the first of the next round; None: nobody saw its face."""
 
-    name: ClassVar[str] = "card.kept-under-shoe"
     card: Card | None
     clause: Clause
     from_source: bool = True  # False: it was counted out when it was drawn
@@ -200,11 +180,10 @@ class CardKeptUnderShoe(HouseEvent):
 # `steps` are those that are due from now on; they are decided once, by the rules of that day.
 
 
-@dataclass(frozen=True, slots=True)
-class TableOpened(HouseEvent):
+@event("table.opened")
+class TableOpened(Event):
     """A table opened for gaming with these cards."""
 
-    name: ClassVar[str] = "table.opened"
     kind: Kind
     cards: int  # of a set
     colours: tuple[str, ...]
@@ -216,11 +195,10 @@ class TableOpened(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardsReplaced(HouseEvent):
+@event("cards.replaced")
+class CardsReplaced(Event):
     """New cards took the place of all those at the table."""
 
-    name: ClassVar[str] = "cards.replaced"
     colours: tuple[str, ...]
     pre_shuffled: PreShuffled | None
     steps: tuple[Due, ...]
@@ -229,31 +207,28 @@ class CardsReplaced(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardsSecured(HouseEvent):
+@event("cards.secured")
+class CardsSecured(Event):
     """Somebody confirmed that pre-shuffled cards were kept secure until now."""
 
-    name: ClassVar[str] = "cards.secured"
     colour: str
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class RiffleAsked(HouseEvent):
+@event("riffle.asked")
+class RiffleAsked(Event):
     """A player asked for a riffle of pre-shuffled cards."""
 
-    name: ClassVar[str] = "riffle.asked"
     player: str
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class RiffleApproved(HouseEvent):
+@event("riffle.approved")
+class RiffleApproved(Event):
     """A supervisor approved the riffle."""
 
-    name: ClassVar[str] = "riffle.approved"
     by: str
     at: Moment
     clause: Clause
@@ -262,82 +237,74 @@ class RiffleApproved(HouseEvent):
 # What went wrong with the cards and was reported.
 
 
-@dataclass(frozen=True, slots=True)
-class StepMissed(HouseEvent):
+@event("step.missed")
+class StepMissed(Event):
     """A step was left out and play went on without it."""
 
-    name: ClassVar[str] = "step.missed"
     step: Step
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardExposed(HouseEvent):
+@event("card.exposed")
+class CardExposed(Event):
     """A card was seen before the cards went into the shoe."""
 
-    name: ClassVar[str] = "card.exposed"
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardsLeftInRack(HouseEvent):
+@event("discards.left")
+class DiscardsLeftInRack(Event):
     """The discards stay in the rack until the next round's initial deal is complete."""
 
-    name: ClassVar[str] = "discards.left"
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardsDropped(HouseEvent):
+@event("cards.dropped")
+class CardsDropped(Event):
     """Cards were dropped or mishandled, and the supervisor was told."""
 
-    name: ClassVar[str] = "cards.dropped"
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardsVerified(HouseEvent):
+@event("cards.verified")
+class CardsVerified(Event):
     """A supervisor verified that all dropped cards were picked up."""
 
-    name: ClassVar[str] = "cards.verified"
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardDamaged(HouseEvent):
+@event("card.damaged")
+class CardDamaged(Event):
     """A card was found damaged."""
 
-    name: ClassVar[str] = "card.damaged"
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class DamagedCardReplaced(HouseEvent):
+@event("damaged-card.replaced")
+class DamagedCardReplaced(Event):
     """Damaged cards were replaced by the same cards of a new deck."""
 
-    name: ClassVar[str] = "damaged-card.replaced"
     cards: int
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class SourceChanged(HouseEvent):
+@event("source.changed")
+class SourceChanged(Event):
     """Cards come from something else from now on, once they have been shuffled for it."""
 
-    name: ClassVar[str] = "source.changed"
     kind: Kind
     clause: Clause

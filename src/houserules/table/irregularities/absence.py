@@ -18,16 +18,15 @@ from houserules.table.events import (
     PlayerAbsent,
     WagerSettled,
 )
-from houserules.table.irregularities import events as malfunction
-from houserules.table.irregularities import events as misdeals
-from houserules.table.irregularities import events as mishaps
 from houserules.table.irregularities.commands import TakeBackAbsence
-from houserules.table.irregularities.events import AbsenceTakenBack
+from houserules.table.irregularities.events import AbsenceTakenBack, RoundTakenBack
+from houserules.table.irregularities.evolve import STEPS
 from houserules.table.people.events import PlayerReturned
 from houserules.table.powers import holders
 from houserules.table.state import Table
 
-_MODULES: Final = {each.__name__ for each in (mishaps, misdeals, malfunction)}
+_ENDS_IT: Final = frozenset({CardDealt, WagerSettled, RoundTakenBack, *STEPS})
+"""What makes a report final: a card, a settled wager, or anything about another irregularity."""
 
 
 def why_not_take_back(rules: Rulebook, table: Table, command: TakeBackAbsence) -> Refusal | None:
@@ -69,9 +68,7 @@ def report_of(table: Table, box: int, player: str) -> int | None:
 
 
 def _ends_it(event: Any) -> bool:
-    if isinstance(event, AbsenceTakenBack):
-        return False
-    return isinstance(event, CardDealt | WagerSettled) or type(event).__module__ in _MODULES
+    return type(event) in _ENDS_IT
 
 
 def report_begins(log: Sequence[Any], at: int) -> int:

@@ -1,14 +1,13 @@
 """What staff report about the deal, and how players answer."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from houserules.core.cards import Card
-from houserules.table.commands import PlayerCommand, StaffCommand
+from houserules.table.commands import PlayerCommand, StaffCommand, command
 from houserules.table.irregularities.state import Offer, Spot, Wrong
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-faced-card")
 class ReportFacedCard(StaffCommand):
     """A card lies face up in the shoe or shuffling device."""
 
@@ -16,14 +15,14 @@ class ReportFacedCard(StaffCommand):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@command("have-cards-checked")
 class HaveCardsChecked(StaffCommand):
     """After the round: take the rest out of the shoe or device and check which way they face."""
 
     power: ClassVar[str] = "may_have_faced_cards_checked"
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-card-in-error")
 class ReportCardInError(StaffCommand):
     """A card was drawn that was not due, or went astray; None: nobody has seen its face.
 
@@ -35,7 +34,7 @@ class ReportCardInError(StaffCommand):
     to_dealer: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@command("accept-card")
 class AcceptCard(PlayerCommand):
     """The player takes the card that was dealt in error."""
 
@@ -44,7 +43,7 @@ class AcceptCard(PlayerCommand):
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("refuse-card")
 class RefuseCard(PlayerCommand):
     """The player does not take the card that was dealt in error, and so takes no more."""
 
@@ -53,7 +52,7 @@ class RefuseCard(PlayerCommand):
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-empty-round")
 class ReportEmptyRound(StaffCommand):
     """A round was begun while nobody had a wager; the cards that were seen."""
 
@@ -61,7 +60,7 @@ class ReportEmptyRound(StaffCommand):
     exposed: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-not-offered")
 class ReportNotOffered(StaffCommand):
     """Insurance or surrender was not offered: to a player, or (None) to nobody."""
 
@@ -70,7 +69,7 @@ class ReportNotOffered(StaffCommand):
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-misdeal")
 class ReportMisdeal(StaffCommand):
     """A card of the round was wrongly dealt, placed or entered.
 
@@ -82,21 +81,21 @@ class ReportMisdeal(StaffCommand):
     order: tuple[Card, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@command("confirm-reconstruction")
 class ConfirmReconstruction(StaffCommand):
     """Put the round right as it was proposed."""
 
     power: ClassVar[str] = "may_confirm_reconstruction"
 
 
-@dataclass(frozen=True, slots=True)
+@command("dismiss-misdeal")
 class DismissMisdeal(StaffCommand):
     """No error was found: the round stands as it is."""
 
     power: ClassVar[str] = "may_confirm_reconstruction"
 
 
-@dataclass(frozen=True, slots=True)
+@command("void-misdeal")
 class VoidMisdeal(StaffCommand):
     """The round cannot be put right: declare it void, or where the rules say so single hands.
 
@@ -109,7 +108,7 @@ class VoidMisdeal(StaffCommand):
     dealer: tuple[Card, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-wrong-cards")
 class ReportWrongCards(StaffCommand):
     """A card is missing from the decks, or one was found that does not belong to them."""
 
@@ -118,7 +117,7 @@ class ReportWrongCards(StaffCommand):
     cards: tuple[Card, ...] = ()  # as far as they are known
 
 
-@dataclass(frozen=True, slots=True)
+@command("verify-decks")
 class VerifyDecks(StaffCommand):
     """The decks, once checked, were verified at the table: what else was missing or foreign."""
 
@@ -127,7 +126,7 @@ class VerifyDecks(StaffCommand):
     foreign: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@command("take-back-absence")
 class TakeBackAbsence(StaffCommand):
     """A player was wrongly reported away: play goes back to that moment, if no card came since."""
 
@@ -139,7 +138,7 @@ class TakeBackAbsence(StaffCommand):
 # What staff report about a shuffling device, and what players answer.
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-malfunction")
 class ReportMalfunction(StaffCommand):
     """The device fails in a round: whom it has harmed, what there is to go on with."""
 
@@ -150,28 +149,28 @@ class ReportMalfunction(StaffCommand):
     damaged: tuple[Card, ...] = ()  # cards in the device that it has damaged
 
 
-@dataclass(frozen=True, slots=True)
+@command("take-wagers-back")
 class TakeWagersBack(PlayerCommand):
     """A player takes every amount wagered in the round back."""
 
     right: ClassVar[str] = "wagers_may_be_taken_back"
 
 
-@dataclass(frozen=True, slots=True)
+@command("play-on")
 class PlayOn(PlayerCommand):
     """A player leaves the wagers in; the round is completed from a card shoe."""
 
     right: ClassVar[str] = "wagers_may_be_taken_back"
 
 
-@dataclass(frozen=True, slots=True)
+@command("end-return-offer")
 class EndReturnOffer(StaffCommand):
     """Everybody had the opportunity: who has not answered leaves the wagers in."""
 
     power: ClassVar[str] = "may_report_malfunction"
 
 
-@dataclass(frozen=True, slots=True)
+@command("return-to-device")
 class ReturnToDevice(StaffCommand):
     """A device is ready again: the card shoe that stood in for it goes."""
 

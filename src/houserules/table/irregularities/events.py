@@ -1,90 +1,77 @@
 """What has happened about cards that went wrong; a wrongly dealt round has `misdeal_events`."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
-from houserules.table.commands import HouseEvent
-from houserules.table.events import WagerKind
+from houserules.table.events import Event, WagerKind, event
 from houserules.table.irregularities.state import IrregularityKind, Move, Offer, Spot, Wrong
 
 
-@dataclass(frozen=True, slots=True)
-class IrregularityReported(HouseEvent):
+@event("irregularity.reported")
+class IrregularityReported(Event):
     """Somebody reported an irregularity; what follows from it comes next."""
 
-    name: ClassVar[str] = "irregularity.reported"
     kind: IrregularityKind
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardsSetReady(HouseEvent):
+@event("cards.set-ready")
+class CardsSetReady(Event):
     """Cards that were drawn and seen lie ready: they are dealt before those of the shoe."""
 
-    name: ClassVar[str] = "cards.set-ready"
     cards: tuple[Card, ...]
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyCardUsed(HouseEvent):
+@event("ready-card.used")
+class ReadyCardUsed(Event):
     """The first of the cards that lay ready is dealt or burned now."""
 
-    name: ClassVar[str] = "ready-card.used"
 
-
-@dataclass(frozen=True, slots=True)
-class CardOffered(HouseEvent):
+@event("card.offered")
+class CardOffered(Event):
     """The card that lies ready is offered to these hands, one after the other."""
 
-    name: ClassVar[str] = "card.offered"
     card: Card
     asked: tuple[Spot, ...]
     what: str
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardAccepted(HouseEvent):
+@event("card.accepted")
+class CardAccepted(Event):
     """The player asked first takes the card."""
 
-    name: ClassVar[str] = "card.accepted"
     box: int
     hand: int
     player: str
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardRefused(HouseEvent):
+@event("card.refused")
+class CardRefused(Event):
     """The player asked first does not take the card, or can take none."""
 
-    name: ClassVar[str] = "card.refused"
     box: int
     hand: int
     player: str
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardRefusedByAll(HouseEvent):
+@event("card.refused-by-all")
+class CardRefusedByAll(Event):
     """Nobody takes the card: it is the dealer's next."""
 
-    name: ClassVar[str] = "card.refused-by-all"
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class LateOfferOpened(HouseEvent):
+@event("late-offer.opened")
+class LateOfferOpened(Event):
     """Insurance or surrender is offered after all."""
 
-    name: ClassVar[str] = "late-offer.opened"
     offer: Offer
     player: str | None
     what: str
@@ -93,18 +80,15 @@ class LateOfferOpened(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class LateOfferClosed(HouseEvent):
+@event("late-offer.closed")
+class LateOfferClosed(Event):
     """The late offer is closed; the round goes on."""
 
-    name: ClassVar[str] = "late-offer.closed"
 
-
-@dataclass(frozen=True, slots=True)
-class WrongCardsFound(HouseEvent):
+@event("wrong-cards.found")
+class WrongCardsFound(Event):
     """A card is missing, or a foreign one was found; rounds completed before stand."""
 
-    name: ClassVar[str] = "wrong-cards.found"
     wrong: Wrong
     cards: tuple[Card, ...]
     by: str
@@ -112,32 +96,29 @@ class WrongCardsFound(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardsTakenOut(HouseEvent):
+@event("cards.taken-out")
+class CardsTakenOut(Event):
     """After a faced card the rest was taken out of the shoe or device to be checked."""
 
-    name: ClassVar[str] = "cards.taken-out"
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeDeclaredVoid(HouseEvent):
+@event("shoe.declared-void")
+class ShoeDeclaredVoid(Event):
     """No card of the shoe or device is dealt any more until the decks are checked and verified."""
 
-    name: ClassVar[str] = "shoe.declared-void"
     what: str
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class DecksVerified(HouseEvent):
+@event("decks.verified")
+class DecksVerified(Event):
     """The decks were verified; what was found missing or foreign beside the first."""
 
-    name: ClassVar[str] = "decks.verified"
     missing: tuple[Card, ...]
     foreign: tuple[Card, ...]
     by: str
@@ -145,11 +126,10 @@ class DecksVerified(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class AbsenceTakenBack(HouseEvent):
+@event("absence.taken-back")
+class AbsenceTakenBack(Event):
     """A player was not away after all: the round stands as after its first `to` events."""
 
-    name: ClassVar[str] = "absence.taken-back"
     to: int
     box: int
     player: str
@@ -161,11 +141,10 @@ class AbsenceTakenBack(HouseEvent):
 # What has happened about a shuffling device that failed.
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceMalfunctioned(HouseEvent):
+@event("device.malfunctioned")
+class DeviceMalfunctioned(Event):
     """The device failed; the conditions under which the rules say what follows."""
 
-    name: ClassVar[str] = "device.malfunctioned"
     harms: bool
     other_device: bool
     practicable: bool
@@ -175,59 +154,53 @@ class DeviceMalfunctioned(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class DamagedCardsReplaced(HouseEvent):
+@event("device.damaged-replaced")
+class DamagedCardsReplaced(Event):
     """Cards that the device had damaged are out of play; the same from a new deck are in."""
 
-    name: ClassVar[str] = "device.damaged-replaced"
     cards: tuple[Card, ...]
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class CardsTransferred(HouseEvent):
+@event("device.cards-transferred")
+class CardsTransferred(Event):
     """The undamaged cards went from the failed device to another."""
 
-    name: ClassVar[str] = "device.cards-transferred"
     cards: int
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceEmptied(HouseEvent):
+@event("device.emptied")
+class DeviceEmptied(Event):
     """The cards were taken out of the failed device, to be dealt from a card shoe."""
 
-    name: ClassVar[str] = "device.emptied"
     cards: int
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnOffered(HouseEvent):
+@event("wagers.return-offered")
+class ReturnOffered(Event):
     """These players may take back what they wagered in the round."""
 
-    name: ClassVar[str] = "wagers.return-offered"
     players: tuple[str, ...]
     damaged: tuple[Card, ...]
     what: str
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnAnswered(HouseEvent):
+@event("return.answered")
+class ReturnAnswered(Event):
     """A player took the wagers back or left them in; `said`: False if no answer was given."""
 
-    name: ClassVar[str] = "return.answered"
     player: str
     takes_back: bool
     said: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnsDecided(HouseEvent):
+@event("returns.decided")
+class ReturnsDecided(Event):
     """Everybody had the opportunity; these players take their wagers back."""
 
-    name: ClassVar[str] = "returns.decided"
     taken_back: tuple[str, ...]
     clause: Clause
 
@@ -235,11 +208,10 @@ class ReturnsDecided(HouseEvent):
 # What has happened about a round that was dealt wrongly.
 
 
-@dataclass(frozen=True, slots=True)
-class MisdealReported(HouseEvent):
+@event("misdeal.reported")
+class MisdealReported(Event):
     """An error in the deal was notified; what putting it right would change."""
 
-    name: ClassVar[str] = "misdeal.reported"
     order: tuple[Card, ...] | None
     moves: tuple[Move, ...]
     falls_away: tuple[str, ...]
@@ -250,31 +222,28 @@ class MisdealReported(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class MisdealDismissed(HouseEvent):
+@event("misdeal.dismissed")
+class MisdealDismissed(Event):
     """No error was found."""
 
-    name: ClassVar[str] = "misdeal.dismissed"
     by: str
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class RoundTakenBack(HouseEvent):
+@event("round.taken-back")
+class RoundTakenBack(Event):
     """The round stands as after its first `to` events; chips and cards are back where they were."""
 
-    name: ClassVar[str] = "round.taken-back"
     to: int
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentTakenBack(HouseEvent):
+@event("payment.taken-back")
+class PaymentTakenBack(Event):
     """What a void wager had won went back to the house, as far as it was there."""
 
-    name: ClassVar[str] = "payment.taken-back"
     box: int | None
     hand: int | None
     player: str
@@ -284,11 +253,10 @@ class PaymentTakenBack(HouseEvent):
     outstanding: Cents = 0  # asked back, but not in the rack
 
 
-@dataclass(frozen=True, slots=True)
-class HandsVoided(HouseEvent):
+@event("hands.voided")
+class HandsVoided(Event):
     """Hands were declared void; none named: the whole of a round whose cards were collected."""
 
-    name: ClassVar[str] = "hands.voided"
     hands: tuple[Spot, ...]
     by: str
     at: Moment

@@ -179,7 +179,7 @@ def told(command: c.Command) -> str:
         return f"late offer of {command.offer}" + (
             f" to {command.player}" if command.player else ""
         )
-    what = words.get(type(command), type(command).__name__.lower())
+    what = words.get(type(command), command.api_name)
     box, hand = getattr(command, "box", None), getattr(command, "hand", None)
     at = f"box {box}" + (f", hand {hand}" if hand else "")
     player = getattr(command, "player", None)

@@ -1,11 +1,10 @@
 """What players do about their places, and what staff order about players."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from houserules.core.money import Cents
 from houserules.core.people import Moment
-from houserules.table.commands import PlayerCommand, StaffCommand
+from houserules.table.commands import PlayerCommand, StaffCommand, command
 from houserules.table.people.state import PlayerCard
 
 Invalidity = Literal[
@@ -23,7 +22,7 @@ Officer = Literal["inspector", "police officer"]
 """Who takes a detained person over (S24 20.4.4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("come-to-table")
 class ComeToTable(PlayerCommand):
     """A player comes to the table and sits down at a box, or stands behind the seats (None)."""
 
@@ -31,14 +30,14 @@ class ComeToTable(PlayerCommand):
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("leave-table")
 class LeaveTable(PlayerCommand):
     """A player leaves the table for good."""
 
     right: ClassVar[str] = "wagers_before_first_card"
 
 
-@dataclass(frozen=True, slots=True)
+@command("present-player-card")
 class PresentPlayerCard(PlayerCommand):
     """A player shows a Player Card to the dealer."""
 
@@ -47,7 +46,7 @@ class PresentPlayerCard(PlayerCommand):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
+@command("end-player-card")
 class EndPlayerCard(PlayerCommand):
     """The Player Card that a player has shown is withdrawn or has expired; the house reports it."""
 
@@ -57,7 +56,7 @@ class EndPlayerCard(PlayerCommand):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
+@command("find-wager-invalid")
 class FindWagerInvalid(StaffCommand):
     """Staff find that a player's wagers are invalid, whatever the person pleads."""
 
@@ -67,7 +66,7 @@ class FindWagerInvalid(StaffCommand):
     plea: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@command("refuse-wager")
 class RefuseWager(StaffCommand):
     """A supervisor refuses a player's wagers on a box, or one of them, and has them removed."""
 
@@ -78,7 +77,7 @@ class RefuseWager(StaffCommand):
     wager: Literal["original", "perfect-pairs", "suits-you"] | None = None  # None: all
 
 
-@dataclass(frozen=True, slots=True)
+@command("find-device-use")
 class FindDeviceUse(StaffCommand):
     """A supervisor is satisfied that somebody used a device; `duty`: in the course of it."""
 
@@ -88,7 +87,7 @@ class FindDeviceUse(StaffCommand):
     duty: Duty | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("declare-wagers-void")
 class DeclareWagersVoid(StaffCommand):
     """The wagers of who used a device are void."""
 
@@ -96,7 +95,7 @@ class DeclareWagersVoid(StaffCommand):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("exclude-from-game")
 class ExcludeFromGame(StaffCommand):
     """Who used a device takes no further part in the game."""
 
@@ -104,7 +103,7 @@ class ExcludeFromGame(StaffCommand):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("exclude-from-casino")
 class ExcludeFromCasino(StaffCommand):
     """Who used a device is excluded from the casino."""
 
@@ -112,7 +111,7 @@ class ExcludeFromCasino(StaffCommand):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("detain-person")
 class DetainPerson(StaffCommand):
     """Who has a prohibited device is detained until an officer has taken over."""
 
@@ -120,7 +119,7 @@ class DetainPerson(StaffCommand):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("record-attendance")
 class RecordAttendance(StaffCommand):
     """An inspector or a police officer has attended and taken over."""
 
@@ -130,7 +129,7 @@ class RecordAttendance(StaffCommand):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("collect-debt")
 class CollectDebt(StaffCommand):
     """Collect from a player's rack what the player owes the house, or part of it."""
 
@@ -139,7 +138,7 @@ class CollectDebt(StaffCommand):
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
+@command("write-off-debt")
 class WriteOffDebt(StaffCommand):
     """Write off what a player owes the house, or part of it, because it cannot be collected."""
 
@@ -149,7 +148,7 @@ class WriteOffDebt(StaffCommand):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("require-to-vacate")
 class RequireToVacate(StaffCommand):
     """A player who does not wager is told to give up the seat."""
 

@@ -1,57 +1,48 @@
 """What has happened about people: places, cards, findings, orders."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
-from houserules.table.commands import HouseEvent
-from houserules.table.events import WagerKind
+from houserules.table.events import Event, WagerKind, event
 from houserules.table.people.commands import CardEnd, Invalidity, Officer
 from houserules.table.people.state import PlayerCard, Whence
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCame(HouseEvent):
+@event("player.came")
+class PlayerCame(Event):
     """A player came to the table, or changed the seat."""
 
-    name: ClassVar[str] = "player.came"
     player: str
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLeft(HouseEvent):
+@event("player.left")
+class PlayerLeft(Event):
     """A player left the table."""
 
-    name: ClassVar[str] = "player.left"
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRenamed(HouseEvent):
+@event("player.renamed")
+class PlayerRenamed(Event):
     """A guest signed up: the same person, with seat, chips and wagers, has another name."""
 
-    name: ClassVar[str] = "player.renamed"
     player: str  # until now
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class PresenceNoted(HouseEvent):
+@event("presence.noted")
+class PresenceNoted(Event):
     """A round began; who was at the table without a wager, and whether every seat was in use."""
 
-    name: ClassVar[str] = "presence.noted"
     abstained: tuple[str, ...]
     full: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeatVacated(HouseEvent):
+@event("seat.vacated")
+class SeatVacated(Event):
     """A player had to give up the seat."""
 
-    name: ClassVar[str] = "seat.vacated"
     player: str
     seat: int
     by: str
@@ -59,21 +50,19 @@ class SeatVacated(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCardPresented(HouseEvent):
+@event("player-card.presented")
+class PlayerCardPresented(Event):
     """A player has shown a valid card of the player's own."""
 
-    name: ClassVar[str] = "player-card.presented"
     player: str
     card: PlayerCard
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCardEnded(HouseEvent):
+@event("player-card.ended")
+class PlayerCardEnded(Event):
     """The card that a player has shown is no longer valid: no new wager, the round is finished."""
 
-    name: ClassVar[str] = "player-card.ended"
     player: str
     number: str
     reason: CardEnd
@@ -81,11 +70,10 @@ class PlayerCardEnded(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class WagersFoundInvalid(HouseEvent):
+@event("wagers.found-invalid")
+class WagersFoundInvalid(Event):
     """Staff found a player's wagers invalid; the clause tells before, in or after the hand."""
 
-    name: ClassVar[str] = "wagers.found-invalid"
     player: str
     reason: Invalidity
     plea: str
@@ -95,11 +83,10 @@ class WagersFoundInvalid(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class WinningsTakenBack(HouseEvent):
+@event("winnings.taken-back")
+class WinningsTakenBack(Event):
     """What an invalid wager or a fraud had won in the hand went back, as far as it was there."""
 
-    name: ClassVar[str] = "winnings.taken-back"
     box: int | None
     hand: int | None
     player: str
@@ -109,11 +96,10 @@ class WinningsTakenBack(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class DebtCollected(HouseEvent):
+@event("debt.collected")
+class DebtCollected(Event):
     """A player paid what they owed the house, or part of it."""
 
-    name: ClassVar[str] = "debt.collected"
     player: str
     amount: Cents
     by: str
@@ -121,11 +107,10 @@ class DebtCollected(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class DebtWrittenOff(HouseEvent):
+@event("debt.written-off")
+class DebtWrittenOff(Event):
     """The house gave up what a player owed, or part of it; no chips moved."""
 
-    name: ClassVar[str] = "debt.written-off"
     player: str
     amount: Cents
     why: str
@@ -134,11 +119,10 @@ class DebtWrittenOff(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class WagerRefused(HouseEvent):
+@event("wager.refused")
+class WagerRefused(Event):
     """A supervisor refused a wager on grounds that are recorded; its chips go back next."""
 
-    name: ClassVar[str] = "wager.refused"
     player: str
     box: int
     wager: WagerKind
@@ -149,11 +133,10 @@ class WagerRefused(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceUseFound(HouseEvent):
+@event("device-use.found")
+class DeviceUseFound(Event):
     """A supervisor is satisfied that somebody used or controlled a prohibited device."""
 
-    name: ClassVar[str] = "device-use.found"
     player: str
     device: str
     by: str
@@ -161,22 +144,20 @@ class DeviceUseFound(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class WagersDeclaredVoid(HouseEvent):
+@event("wagers.declared-void")
+class WagersDeclaredVoid(Event):
     """The wagers in the round of a person who used a device are void; what follows undoes them."""
 
-    name: ClassVar[str] = "wagers.declared-void"
     player: str
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PersonExcluded(HouseEvent):
+@event("person.excluded")
+class PersonExcluded(Event):
     """Somebody takes no further part in the game, or is excluded from the casino."""
 
-    name: ClassVar[str] = "person.excluded"
     player: str
     whence: Whence
     by: str
@@ -184,22 +165,20 @@ class PersonExcluded(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PersonDetained(HouseEvent):
+@event("person.detained")
+class PersonDetained(Event):
     """Somebody is detained until an inspector or a police officer has taken over."""
 
-    name: ClassVar[str] = "person.detained"
     player: str
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class OfficerAttended(HouseEvent):
+@event("officer.attended")
+class OfficerAttended(Event):
     """An officer took a detained person over."""
 
-    name: ClassVar[str] = "officer.attended"
     player: str
     officer: Officer
     officer_name: str
@@ -208,11 +187,10 @@ class OfficerAttended(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerReturned(HouseEvent):
+@event("player.returned")
+class PlayerReturned(Event):
     """A player who was away is back at the box."""
 
-    name: ClassVar[str] = "player.returned"
     box: int
     player: str
     clause: Clause

@@ -1,16 +1,15 @@
 """What staff order about limits, players and boxes, and how a player raises a wager."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from houserules.core.money import Cents
 from houserules.core.people import Moment
-from houserules.table.commands import PlayerCommand, StaffCommand
+from houserules.table.commands import PlayerCommand, StaffCommand, command
 from houserules.table.sign.state import Length, Stated
 from houserules.table.state import SideKind
 
 
-@dataclass(frozen=True, slots=True)
+@command("put-up-sign")
 class PutUpSign(StaffCommand):
     """A sign with the limits is put up at a table that has none."""
 
@@ -18,7 +17,7 @@ class PutUpSign(StaffCommand):
     stated: Stated
 
 
-@dataclass(frozen=True, slots=True)
+@command("change-limits")
 class ChangeLimits(StaffCommand):
     """Other limits for all wagers from now on; a higher minimum must have been announced."""
 
@@ -26,7 +25,7 @@ class ChangeLimits(StaffCommand):
     stated: Stated
 
 
-@dataclass(frozen=True, slots=True)
+@command("raise-minimum")
 class RaiseMinimum(StaffCommand):
     """A higher minimum at once: who is at the table goes on at the old one, with a marker."""
 
@@ -34,7 +33,7 @@ class RaiseMinimum(StaffCommand):
     stated: Stated
 
 
-@dataclass(frozen=True, slots=True)
+@command("announce-limits")
 class AnnounceLimits(StaffCommand):
     """A sign shows limits to come, and the time at which they are to come."""
 
@@ -45,7 +44,7 @@ class AnnounceLimits(StaffCommand):
     player: str | None = None  # whose own limits they are to be; None: the table's
 
 
-@dataclass(frozen=True, slots=True)
+@command("take-down-announcement")
 class TakeDownAnnouncement(StaffCommand):
     """The limits that were announced for an hour (None: for any) will not come."""
 
@@ -53,7 +52,7 @@ class TakeDownAnnouncement(StaffCommand):
     when: Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-found-wager")
 class ReportFoundWager(StaffCommand):
     """Report a wager found outside the limits. Once bets are closed, a supervisor reports it.
 
@@ -68,7 +67,7 @@ class ReportFoundWager(StaffCommand):
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
+@command("allow-more")
 class AllowMore(StaffCommand):
     """One player may wager above the maximum, within limits that a sign of their own shows."""
 
@@ -79,7 +78,7 @@ class AllowMore(StaffCommand):
     agreed: bool = False  # the player agrees to a minimum that is higher than before
 
 
-@dataclass(frozen=True, slots=True)
+@command("end-own-limits")
 class EndOwnLimits(StaffCommand):
     """The table's limits hold for a player again."""
 
@@ -87,7 +86,7 @@ class EndOwnLimits(StaffCommand):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("set-player-maximum")
 class SetPlayerMaximum(StaffCommand):
     """One named player has at most so much on any one box; None: what the sign says for all."""
 
@@ -96,7 +95,7 @@ class SetPlayerMaximum(StaffCommand):
     maximum: Cents | None
 
 
-@dataclass(frozen=True, slots=True)
+@command("restrict-for-shoe")
 class RestrictForShoe(StaffCommand):
     """Who sat out is held to the minimum until this shoe ends."""
 
@@ -104,7 +103,7 @@ class RestrictForShoe(StaffCommand):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("restrict-for-further-shoes")
 class RestrictForFurtherShoes(StaffCommand):
     """Who sat out is held to the minimum in this shoe and all that follow."""
 
@@ -112,7 +111,7 @@ class RestrictForFurtherShoes(StaffCommand):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("limit-to-one-box")
 class LimitToOneBox(StaffCommand):
     """A player is held to one box and to the minimum."""
 
@@ -120,7 +119,7 @@ class LimitToOneBox(StaffCommand):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("lift-restriction")
 class LiftRestriction(StaffCommand):
     """A restriction ends before its time."""
 
@@ -129,7 +128,7 @@ class LiftRestriction(StaffCommand):
     length: Length
 
 
-@dataclass(frozen=True, slots=True)
+@command("limit-side-wagers")
 class LimitSideWagers(StaffCommand):
     """Side wagers only for who has an initial wager too, or (False) for everybody again."""
 
@@ -137,7 +136,7 @@ class LimitSideWagers(StaffCommand):
     limited: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@command("confirm-side-wager")
 class ConfirmSideWager(StaffCommand):
     """The dealer confirms a side wager: the player may no longer take it back."""
 
@@ -147,7 +146,7 @@ class ConfirmSideWager(StaffCommand):
     kind: SideKind = "perfect-pairs"
 
 
-@dataclass(frozen=True, slots=True)
+@command("permit-resplit")
 class PermitResplit(StaffCommand):
     """Split hands may be split again in rounds that begin from now on, or (False) may not."""
 
@@ -155,7 +154,7 @@ class PermitResplit(StaffCommand):
     permitted: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@command("limit-bettors")
 class LimitBettors(StaffCommand):
     """Fewer bettors to a box than the rules allow; None: as many as they allow."""
 
@@ -163,7 +162,7 @@ class LimitBettors(StaffCommand):
     bettors: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@command("limit-players")
 class LimitPlayers(StaffCommand):
     """So many players at the table (None: any number), and whether a box is one player's alone."""
 
@@ -172,7 +171,7 @@ class LimitPlayers(StaffCommand):
     one_a_box: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@command("limit-boxes")
 class LimitBoxes(StaffCommand):
     """One player wagers on so many boxes at most; None: on any number."""
 
@@ -180,7 +179,7 @@ class LimitBoxes(StaffCommand):
     boxes: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-patronage")
 class ReportPatronage(StaffCommand):
     """The house is full, or is so no longer."""
 
@@ -188,7 +187,7 @@ class ReportPatronage(StaffCommand):
     full: bool
 
 
-@dataclass(frozen=True, slots=True)
+@command("reserve-boxes")
 class ReserveBoxes(StaffCommand):
     """Boxes are for one player alone; none: that player's are free again."""
 
@@ -197,7 +196,7 @@ class ReserveBoxes(StaffCommand):
     boxes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@command("give-up-box")
 class GiveUpBox(StaffCommand):
     """A player on several boxes gives one of them up to somebody who has no seat."""
 
@@ -207,7 +206,7 @@ class GiveUpBox(StaffCommand):
     to: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("raise-wager")
 class RaiseWager(PlayerCommand):
     """A player puts more on a wager that lies on a box, before the first card."""
 

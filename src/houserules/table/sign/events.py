@@ -1,12 +1,9 @@
 """What has happened to the sign and to the orders about wagers."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
-from houserules.table.commands import HouseEvent
+from houserules.table.events import Event, event
 from houserules.table.sign.state import (
     Announced,
     Length,
@@ -18,19 +15,17 @@ from houserules.table.sign.state import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SignPutUp(HouseEvent):
+@event("sign.put-up")
+class SignPutUp(Event):
     """The table has a sign."""
 
-    name: ClassVar[str] = "sign.put-up"
     stated: Stated
 
 
-@dataclass(frozen=True, slots=True)
-class LimitsChanged(HouseEvent):
+@event("limits.changed")
+class LimitsChanged(Event):
     """The sign states other limits; the markers, announcements and own limits that are left."""
 
-    name: ClassVar[str] = "limits.changed"
     stated: Stated
     markers: tuple[Marker, ...]
     announced: tuple[Announced, ...]
@@ -38,20 +33,18 @@ class LimitsChanged(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class WagersKept(HouseEvent):
+@event("wagers.kept")
+class WagersKept(Event):
     """Wagers on the layout stay as they were lawful before: box, player, and how much of it."""
 
-    name: ClassVar[str] = "wagers.kept"
     wagers: tuple[tuple[int, str, Cents], ...]
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class WagerFound(HouseEvent):
+@event("wager.found")
+class WagerFound(Event):
     """Staff found a wager on the layout outside the limits; it is placed as it lies."""
 
-    name: ClassVar[str] = "wager.found"
     box: int
     player: str
     amount: Cents
@@ -60,15 +53,14 @@ class WagerFound(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class WagerFoundInPlay(HouseEvent):
+@event("wager.found-in-play")
+class WagerFoundInPlay(Event):
     """A supervisor found a wager outside the limits after bets were closed, and what now plays.
 
     `shares` are those of every bettor in the round on the box, `wagers` what changes with them:
     initial wagers, doubles, splits, insurance, side wagers.
     """
 
-    name: ClassVar[str] = "wager.found-in-play"
     box: int
     player: str
     amount: Cents  # as it lay
@@ -81,70 +73,63 @@ class WagerFoundInPlay(HouseEvent):
     tokens: Cents = 0  # of the amount
 
 
-@dataclass(frozen=True, slots=True)
-class LimitsAnnounced(HouseEvent):
+@event("limits.announced")
+class LimitsAnnounced(Event):
     """A sign with limits to come went up or down; those that stand now, by their hours."""
 
-    name: ClassVar[str] = "limits.announced"
     announced: tuple[Announced, ...]
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class OwnLimitsSet(HouseEvent):
+@event("limits.own-set")
+class OwnLimitsSet(Event):
     """Limits of one player's own; None: the table's hold again."""
 
-    name: ClassVar[str] = "limits.own-set"
     player: str
     limits: OwnLimits | None
     clause: Clause
     agreed: bool = False  # the player agreed to the higher minimum
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerMaximumSet(HouseEvent):
+@event("player.maximum-set")
+class PlayerMaximumSet(Event):
     """The most that one named player may have on any one box; None: what the sign says for all."""
 
-    name: ClassVar[str] = "player.maximum-set"
     player: str
     maximum: Cents | None
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRestricted(HouseEvent):
+@event("player.restricted")
+class PlayerRestricted(Event):
     """A player is held to the minimum."""
 
-    name: ClassVar[str] = "player.restricted"
     player: str
     length: Length
     shoe: int
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class RestrictionLifted(HouseEvent):
+@event("player.restriction-lifted")
+class RestrictionLifted(Event):
     """A restriction ended before its time."""
 
-    name: ClassVar[str] = "player.restriction-lifted"
     player: str
     length: Length
 
 
-@dataclass(frozen=True, slots=True)
-class SideWagersLimited(HouseEvent):
+@event("side-wagers.limited")
+class SideWagersLimited(Event):
     """Side wagers are for who has an initial wager too, and the sign says so; or not so now."""
 
-    name: ClassVar[str] = "side-wagers.limited"
     limited: bool
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class SideWagerConfirmed(HouseEvent):
+@event("side-wager.confirmed")
+class SideWagerConfirmed(Event):
     """The dealer has confirmed a side wager, which stays until it is decided (NZ 5.6)."""
 
-    name: ClassVar[str] = "side-wager.confirmed"
     box: int
     player: str
     kind: str
@@ -153,20 +138,18 @@ class SideWagerConfirmed(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class ResplitPermitted(HouseEvent):
+@event("resplit.permitted")
+class ResplitPermitted(Event):
     """Players are told that split hands may be split again from the next round on, or may not."""
 
-    name: ClassVar[str] = "resplit.permitted"
     permitted: bool
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class SideWagerDisplaced(HouseEvent):
+@event("side-wager.displaced")
+class SideWagerDisplaced(Event):
     """A side wager went back to its rack because somebody else has the first claim."""
 
-    name: ClassVar[str] = "side-wager.displaced"
     box: int
     player: str
     kind: str
@@ -175,11 +158,10 @@ class SideWagerDisplaced(HouseEvent):
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WagerDisplaced(HouseEvent):
+@event("wager.displaced")
+class WagerDisplaced(Event):
     """An initial wager went back to its rack to make room for the player seated at the box."""
 
-    name: ClassVar[str] = "wager.displaced"
     box: int
     player: str
     amount: Cents
@@ -187,89 +169,80 @@ class WagerDisplaced(HouseEvent):
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class BettorsLimited(HouseEvent):
+@event("bettors.limited")
+class BettorsLimited(Event):
     """A box takes so many bettors."""
 
-    name: ClassVar[str] = "bettors.limited"
     bettors: int | None
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersLimited(HouseEvent):
+@event("players.limited")
+class PlayersLimited(Event):
     """The table takes so many players; whether a box is one player's alone."""
 
-    name: ClassVar[str] = "players.limited"
     players: int | None
     one_a_box: bool
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class BoxesLimited(HouseEvent):
+@event("boxes.limited")
+class BoxesLimited(Event):
     """A player may wager on so many boxes."""
 
-    name: ClassVar[str] = "boxes.limited"
     boxes: int | None
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class BoxUncontrolled(HouseEvent):
+@event("box.uncontrolled")
+class BoxUncontrolled(Event):
     """Nobody may decide for a box: its bettors sit at other boxes of a full house (NZ 15.5)."""
 
-    name: ClassVar[str] = "box.uncontrolled"
     box: int
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PatronageReported(HouseEvent):
+@event("patronage.reported")
+class PatronageReported(Event):
     """The house is full, or is so no longer."""
 
-    name: ClassVar[str] = "patronage.reported"
     full: bool
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class BoxesReserved(HouseEvent):
+@event("boxes.reserved")
+class BoxesReserved(Event):
     """These boxes, and no others, are reserved for a player."""
 
-    name: ClassVar[str] = "boxes.reserved"
     player: str
     boxes: tuple[int, ...]
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class BoxGivenUp(HouseEvent):
+@event("box.given-up")
+class BoxGivenUp(Event):
     """A player gave a box up to another."""
 
-    name: ClassVar[str] = "box.given-up"
     box: int
     player: str
     to: str
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class WagerRaised(HouseEvent):
+@event("wager.raised")
+class WagerRaised(Event):
     """More lies on a wager than before."""
 
-    name: ClassVar[str] = "wager.raised"
     box: int
     player: str
     amount: Cents  # what was added
     tokens: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WagersArranged(HouseEvent):
+@event("wagers.arranged")
+class WagersArranged(Event):
     """The dealer put a box's wagers in another line, nearest first."""
 
-    name: ClassVar[str] = "wagers.arranged"
     box: int
     players: tuple[str, ...]
     clause: Clause

@@ -1,18 +1,17 @@
 """What staff do around the game, and what players ask of them."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from houserules.core.money import Cents
 from houserules.core.people import Moment
-from houserules.table.commands import PlayerCommand, StaffCommand
+from houserules.table.commands import PlayerCommand, StaffCommand, command
 from houserules.table.staff.state import AttemptKind
 
 Ground = Literal["civil commotion", "fire", "riot", "brawl", "robbery", "act of God", "fraud"]
 """Why the outcome of a game may be made invalid."""
 
 
-@dataclass(frozen=True, slots=True)
+@command("give-notice")
 class GiveNotice(StaffCommand):
     """Tell an inspector, Surveillance or somebody else something, before an act or after it."""
 
@@ -22,7 +21,7 @@ class GiveNotice(StaffCommand):
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("invalidate-game")
 class InvalidateGame(StaffCommand):
     """Make the outcome of the game invalid; wagers are refunded, save those of who defrauded."""
 
@@ -31,7 +30,7 @@ class InvalidateGame(StaffCommand):
     forfeited_by: tuple[str, ...] = ()  # players who perpetrated the fraud
 
 
-@dataclass(frozen=True, slots=True)
+@command("show-closing-sign")
 class ShowClosingSign(StaffCommand):
     """Put up the sign with the proposed time of closing, in place of an earlier one."""
 
@@ -40,28 +39,28 @@ class ShowClosingSign(StaffCommand):
     closes: Moment
 
 
-@dataclass(frozen=True, slots=True)
+@command("take-down-closing-sign")
 class TakeDownClosingSign(StaffCommand):
     """Take the sign down: the table is not closed after all."""
 
     power: ClassVar[str] = "may_close_table"
 
 
-@dataclass(frozen=True, slots=True)
+@command("close-table")
 class CloseTable(StaffCommand):
     """Close the table; wagers that lie before the first card are handed back."""
 
     power: ClassVar[str] = "may_close_table"
 
 
-@dataclass(frozen=True, slots=True)
+@command("reopen-table")
 class ReopenTable(StaffCommand):
     """Open a closed table again."""
 
     power: ClassVar[str] = "may_close_table"
 
 
-@dataclass(frozen=True, slots=True)
+@command("raise-dispute")
 class RaiseDispute(PlayerCommand):
     """A player disputes something or complains."""
 
@@ -69,7 +68,7 @@ class RaiseDispute(PlayerCommand):
     about: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("refer-dispute")
 class ReferDispute(StaffCommand):
     """Raise a dispute or complaint for a player who has told staff about it."""
 
@@ -78,7 +77,7 @@ class ReferDispute(StaffCommand):
     about: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("decide-dispute")
 class DecideDispute(StaffCommand):
     """Decide a dispute in the first instance; `pays`: what the player shall have, or give back."""
 
@@ -88,7 +87,7 @@ class DecideDispute(StaffCommand):
     pays: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
+@command("ask-review")
 class AskReview(PlayerCommand):
     """The player asks for a review of the decision."""
 
@@ -96,7 +95,7 @@ class AskReview(PlayerCommand):
     dispute: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("review-dispute")
 class ReviewDispute(StaffCommand):
     """Decide a dispute on review, in place of the first decision."""
 
@@ -106,7 +105,7 @@ class ReviewDispute(StaffCommand):
     pays: Cents = 0
 
 
-@dataclass(frozen=True, slots=True)
+@command("accept-decision")
 class AcceptDecision(PlayerCommand):
     """The player is satisfied with the decision."""
 
@@ -114,7 +113,7 @@ class AcceptDecision(PlayerCommand):
     dispute: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("advise-of-complaint")
 class AdviseOfComplaint(StaffCommand):
     """Tell the player the decision and the right to complain to an inspector.
 
@@ -126,7 +125,7 @@ class AdviseOfComplaint(StaffCommand):
     how: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("close-dispute")
 class CloseDispute(StaffCommand):
     """Close a decided dispute; what the last decision orders is entered as a wrong payment."""
 
@@ -134,21 +133,21 @@ class CloseDispute(StaffCommand):
     dispute: int
 
 
-@dataclass(frozen=True, slots=True)
+@command("ask-for-rules")
 class AskForRules(PlayerCommand):
     """A player asks to inspect a copy of the rules."""
 
     right: ClassVar[str] = "rules_are_shown"
 
 
-@dataclass(frozen=True, slots=True)
+@command("approve-late-payment")
 class ApproveLatePayment(StaffCommand):
     """Let naturals, 21s and bonuses of the round (or the next) be paid at the final settlement."""
 
     power: ClassVar[str] = "may_approve_late_payment"
 
 
-@dataclass(frozen=True, slots=True)
+@command("report-wrong-payment")
 class ReportWrongPayment(StaffCommand):
     """Report that a wager of a round was paid too much or too little."""
 
@@ -160,7 +159,7 @@ class ReportWrongPayment(StaffCommand):
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@command("record-enquiries")
 class RecordEnquiries(StaffCommand):
     """Record what enquiries came to: whether a wrong payment is suspected to be intentional."""
 
@@ -170,7 +169,7 @@ class RecordEnquiries(StaffCommand):
     suspected: bool
 
 
-@dataclass(frozen=True, slots=True)
+@command("identify-patron")
 class IdentifyPatron(StaffCommand):
     """Record which patron a wrong payment was made to."""
 
@@ -179,7 +178,7 @@ class IdentifyPatron(StaffCommand):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("record-attempt")
 class RecordAttempt(StaffCommand):
     """Record what was tried about a wrong payment, and how it ended."""
 
@@ -189,7 +188,7 @@ class RecordAttempt(StaffCommand):
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
+@command("rectify-payment")
 class RectifyPayment(StaffCommand):
     """Put a wrong payment right: the difference goes between rack and float tray."""
 

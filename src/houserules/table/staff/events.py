@@ -1,21 +1,16 @@
 """What has happened around the game."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
-from houserules.table.commands import HouseEvent
-from houserules.table.events import WagerKind
+from houserules.table.events import Event, WagerKind, event
 from houserules.table.staff.state import AttemptKind
 
 
-@dataclass(frozen=True, slots=True)
-class NoticeGiven(HouseEvent):
+@event("notice.given")
+class NoticeGiven(Event):
     """Somebody was told."""
 
-    name: ClassVar[str] = "notice.given"
     to: str
     about: str
     player: str | None
@@ -23,22 +18,20 @@ class NoticeGiven(HouseEvent):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class NoticeBecameDue(HouseEvent):
+@event("notice.due")
+class NoticeBecameDue(Event):
     """The rules ask for a notice because of what has just happened."""
 
-    name: ClassVar[str] = "notice.due"
     to: str
     about: str
     clause: Clause
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GameInvalidated(HouseEvent):
+@event("game.invalidated")
+class GameInvalidated(Event):
     """A casino supervisor made the outcome of the game invalid."""
 
-    name: ClassVar[str] = "game.invalidated"
     ground: str
     forfeited_by: tuple[str, ...]
     by: str
@@ -46,11 +39,10 @@ class GameInvalidated(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class WagerReturned(HouseEvent):
+@event("wager.returned")
+class WagerReturned(Event):
     """A wager that had been collected in the round was handed back."""
 
-    name: ClassVar[str] = "wager.returned"
     box: int | None
     hand: int | None
     player: str
@@ -60,11 +52,10 @@ class WagerReturned(HouseEvent):
     tokens: Cents = 0  # of the amount
 
 
-@dataclass(frozen=True, slots=True)
-class WagerForfeited(HouseEvent):
+@event("wager.forfeited")
+class WagerForfeited(Event):
     """A player who cheated forfeits a wager that was handed back or paid, as far as it is there."""
 
-    name: ClassVar[str] = "wager.forfeited"
     box: int | None
     hand: int | None
     player: str
@@ -75,50 +66,45 @@ class WagerForfeited(HouseEvent):
     tokens: Cents = 0  # of the amount
 
 
-@dataclass(frozen=True, slots=True)
-class ClosingSignShown(HouseEvent):
+@event("closing-sign.shown")
+class ClosingSignShown(Event):
     """A sign with the proposed time of closing stands at the table."""
 
-    name: ClassVar[str] = "closing-sign.shown"
     closes: Moment
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class ClosingSignTakenDown(HouseEvent):
+@event("closing-sign.taken-down")
+class ClosingSignTakenDown(Event):
     """The sign was taken down."""
 
-    name: ClassVar[str] = "closing-sign.taken-down"
     by: str
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class TableClosed(HouseEvent):
+@event("table.closed")
+class TableClosed(Event):
     """The table takes no more wagers."""
 
-    name: ClassVar[str] = "table.closed"
     by: str
     at: Moment
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class TableReopened(HouseEvent):
+@event("table.reopened")
+class TableReopened(Event):
     """The table takes wagers again."""
 
-    name: ClassVar[str] = "table.reopened"
     by: str
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class DisputeRaised(HouseEvent):
+@event("dispute.raised")
+class DisputeRaised(Event):
     """A player disputed something; disputes are numbered from 1."""
 
-    name: ClassVar[str] = "dispute.raised"
     dispute: int
     player: str
     about: str
@@ -126,11 +112,10 @@ class DisputeRaised(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class DisputeDecided(HouseEvent):
+@event("dispute.decided")
+class DisputeDecided(Event):
     """An instance decided; `pays` is what it orders for the player, below zero for the house."""
 
-    name: ClassVar[str] = "dispute.decided"
     dispute: int
     says: str
     pays: Cents
@@ -139,27 +124,24 @@ class DisputeDecided(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewAsked(HouseEvent):
+@event("review.asked")
+class ReviewAsked(Event):
     """The player asked for a review."""
 
-    name: ClassVar[str] = "review.asked"
     dispute: int
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionAccepted(HouseEvent):
+@event("decision.accepted")
+class DecisionAccepted(Event):
     """The player is satisfied."""
 
-    name: ClassVar[str] = "decision.accepted"
     dispute: int
 
 
-@dataclass(frozen=True, slots=True)
-class ComplaintAdvised(HouseEvent):
+@event("complaint.advised")
+class ComplaintAdvised(Event):
     """The player was advised of the right to complain to an inspector."""
 
-    name: ClassVar[str] = "complaint.advised"
     dispute: int
     by: str
     at: Moment
@@ -167,11 +149,10 @@ class ComplaintAdvised(HouseEvent):
     how: str | None = None  # None: at the table
 
 
-@dataclass(frozen=True, slots=True)
-class DisputeClosed(HouseEvent):
+@event("dispute.closed")
+class DisputeClosed(Event):
     """The dispute is over; `satisfied`: the player accepted the decision."""
 
-    name: ClassVar[str] = "dispute.closed"
     dispute: int
     satisfied: bool
     by: str
@@ -179,11 +160,10 @@ class DisputeClosed(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class LatePaymentApproved(HouseEvent):
+@event("late-payment.approved")
+class LatePaymentApproved(Event):
     """Naturals, 21s and bonuses of a round are paid at its final settlement."""
 
-    name: ClassVar[str] = "late-payment.approved"
     round: int
     by: str
     at: Moment
@@ -193,11 +173,10 @@ class LatePaymentApproved(HouseEvent):
 # What has happened about a wrong payment.
 
 
-@dataclass(frozen=True, slots=True)
-class WrongPaymentEntered(HouseEvent):
+@event("wrong-payment.entered")
+class WrongPaymentEntered(Event):
     """A payment of too much or too little was entered in the register; entries count from 1."""
 
-    name: ClassVar[str] = "wrong-payment.entered"
     entry: int
     round: int
     box: int | None
@@ -210,11 +189,10 @@ class WrongPaymentEntered(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class EnquiriesMade(HouseEvent):
+@event("enquiries.made")
+class EnquiriesMade(Event):
     """Enquiries showed whether a wrong payment is suspected to be intentional."""
 
-    name: ClassVar[str] = "enquiries.made"
     entry: int
     found: str
     suspected: bool
@@ -223,22 +201,20 @@ class EnquiriesMade(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PatronIdentified(HouseEvent):
+@event("patron.identified")
+class PatronIdentified(Event):
     """It is known who was paid wrongly."""
 
-    name: ClassVar[str] = "patron.identified"
     entry: int
     player: str
     by: str
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class AttemptRecorded(HouseEvent):
+@event("attempt.recorded")
+class AttemptRecorded(Event):
     """Something was tried about a wrong payment."""
 
-    name: ClassVar[str] = "attempt.recorded"
     entry: int
     kind: AttemptKind
     outcome: str
@@ -247,11 +223,10 @@ class AttemptRecorded(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentAnnulled(HouseEvent):
+@event("payment.annulled")
+class PaymentAnnulled(Event):
     """The round of a wrong payment is void or dealt again: its correction goes back."""
 
-    name: ClassVar[str] = "payment.annulled"
     entry: int
     player: str | None
     amount: Cents  # back to the house; below zero: back to the player; 0: nothing was corrected
@@ -259,11 +234,10 @@ class PaymentAnnulled(HouseEvent):
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentRectified(HouseEvent):
+@event("payment.rectified")
+class PaymentRectified(Event):
     """A wrong payment was put right; `amount` went to the player, below zero to the house."""
 
-    name: ClassVar[str] = "payment.rectified"
     entry: int
     player: str
     amount: Cents
