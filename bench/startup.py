@@ -3,7 +3,8 @@
     python -m bench.startup [REPETITIONS]
 
 Every repetition runs each command once in a new process, one after another, so that a busy machine
-slows all of them alike; the ratio of the medians is what counts. Targets: `--help` 3, `settle` 4.
+slows all of them alike; the ratio of the medians is what counts. Targets: `--help` 3, `settle` 4,
+`odds` of a rulebook that was solved before 10.
 """
 
 import subprocess
@@ -45,6 +46,7 @@ def main() -> None:
         commands: dict[str, tuple[str, ...]] = {
             "--help": ("--help",),
             "settle FILE": ("settle", str(record)),
+            "odds": ("odds", "nsw-pontoon-2024"),
         }
         times: dict[str, list[float]] = {name: [] for name in ("reference", *commands)}
         for _ in range(repetitions + 1):  # the first run of each only warms the disk

@@ -39,9 +39,17 @@ def of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep solved games in a folder of this run, where all tests of the commands find them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(of_this_run(tmp_path_factory) / "kept"))
+        yield
+
+
 @pytest.fixture(scope="session")
-def kernels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Compile what a simulation may run, and keep its strategies in a folder of the tests."""
+def kernels() -> Iterator[None]:
+    """Compile what a simulation may run."""
     from houserules.analysis import simulation_run
     from houserules.rulebook.loader import rulebook
     from houserules.simulator import (
@@ -68,7 +76,6 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         run_batch(each, 1, 0, rounds=8)
     sessions(plain, number=1, rounds=1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(of_this_run(tmp_path_factory) / "kept"))
         # Another process may be writing to the disk what is compiled here already.
         patch.setattr(simulation_run, "is_compiled", lambda game: True)
         yield

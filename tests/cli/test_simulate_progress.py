@@ -9,7 +9,7 @@ from rich.console import Console
 from cli.numbers import run
 from houserules.analysis import simulation_run
 from houserules.analysis.simulation_run import SimulationRun
-from houserules.cli.render.simulation_progress import per_second, simulation_bar
+from houserules.cli.render.progress import per_second, simulation_bar
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import BATCH, Result, mimic_the_dealer, pack, simulate
 

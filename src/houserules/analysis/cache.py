@@ -10,7 +10,6 @@ import pickle
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -18,15 +17,11 @@ from houserules.version import __version__
 
 T = TypeVar("T")
 
-_ENDING: Final = ".kept"
+_HOUSERULES: Final = Path(__file__).parents[1]
+_ENDING: Final = ".pickle"
 _MOST: Final = 100
 """Files in the folder; the oldest are deleted."""
-_PACKAGES: Final = (
-    "houserules.odds",
-    "houserules.simulator",
-    "houserules.analysis",
-    "houserules.rulebook",
-)
+_PACKAGES: Final = ("odds", "simulator", "analysis", "rulebook", "core")
 
 
 def load_or_make(key: object, make: Callable[[], T]) -> T:
@@ -72,7 +67,9 @@ def _sources() -> str:
     """Return a digest of every source file that has a part in them, in subfolders too."""
     digest = sha256(__version__.encode())
     for package in _PACKAGES:
-        folder = Path(str(files(package)))
-        for file in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
-            digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
+        folder = _HOUSERULES / package  # importing it would load NumPy and Numba
+        for file in sorted(folder.rglob("*.py")):
+            digest.update(
+                file.relative_to(_HOUSERULES).as_posix().encode() + b"\0" + file.read_bytes()
+            )
     return digest.hexdigest()

@@ -1,18 +1,21 @@
-"""What `houserules odds` found: the figures of one question, and the object that a program gets."""
+"""The answer to an odds request: its figures, and the object that a program gets.
+
+Figures are stored on disk, so that an unchanged rulebook is answered without NumPy and Numba.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
+from houserules.analysis.cache import load_or_make
 from houserules.analysis.progress import Report, steps_of
 from houserules.analysis.request import OddsRequest
 from houserules.core.cards import show
 from houserules.core.money import dollars
-from houserules.odds.chart import Chart, ChartPlay, find_chart
-from houserules.odds.side_wagers import SideWager, side_wagers
-from houserules.odds.solved_game import Solved, solve
+from houserules.odds.figures import OddsFigures, SideWager
 from houserules.odds.variation import money_options, money_values, setting
+from houserules.rulebook.loader import rulebook_hash
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import describe_value
 from houserules.rulebook.values import require_offered
@@ -44,17 +47,37 @@ class OddsReport:
     """A request and its answer."""
 
     request: OddsRequest
-    solved: Solved
-    sides: dict[str, SideWager]
-    chart: Chart | None  # that was played by, if not best play
+    figures: OddsFigures
     seconds: float
 
+    @property
+    def by_chart(self) -> bool:
+        """Whether the chart is played instead of the best play."""
+        return self.figures.chart_cost is not None
 
-def compute_odds(
+
+def answer_odds(
     request: OddsRequest, *, by_chart: bool, full: bool = False, report: Report | None = None
 ) -> OddsReport:
-    """Compute everything that is printed; `full` adds the distribution."""
+    """Return everything that is printed; `full` adds the distribution."""
     begun = perf_counter()
+    rules = request.rules
+    money = [(name, entry.value) for name, entry in money_values(rules).items()]
+    key = ("odds", rulebook_hash(rules.id), request.game, money, show(request.removed))
+    figures = load_or_make(
+        (*key, by_chart, full),
+        lambda: _compute(request, by_chart=by_chart, full=full, report=report),
+    )
+    return OddsReport(request, figures, perf_counter() - begun)
+
+
+def _compute(
+    request: OddsRequest, *, by_chart: bool, full: bool, report: Report | None
+) -> OddsFigures:
+    from houserules.odds.chart import ChartPlay, find_chart  # noqa: PLC0415  # NumPy and Numba
+    from houserules.odds.side_wagers import side_wagers  # noqa: PLC0415
+    from houserules.odds.solved_game import solve  # noqa: PLC0415
+
     solved = solve(request.game, shoe=request.shoe, progress=steps_of(report, "Solving"))
     chart = None
     if by_chart:
@@ -64,11 +87,16 @@ def compute_odds(
         solved = solve(request.game, shoe=request.shoe, policy=ChartPlay(chart))
     if report:
         report("Deviation and results", 0, 0)
-    _ = solved.standard_deviation, solved.results
-    if full:
-        _ = solved.distribution
-    sides = side_wagers(request.rules, request.shoe)
-    return OddsReport(request, solved, sides, chart, perf_counter() - begun)
+    return OddsFigures(
+        house_edge=solved.house_edge,
+        standard_deviation=solved.standard_deviation,
+        by_upcard=solved.by_upcard,
+        results=solved.results,
+        by_hand=solved.by_hand,
+        distribution=solved.distribution if full else {},
+        side_wagers=side_wagers(request.rules, request.shoe),
+        chart_cost=None if chart is None else chart.cost,
+    )
 
 
 def assumes(request: OddsRequest, *, by_chart: bool) -> str:
@@ -116,20 +144,20 @@ def head_of(request: OddsRequest, *, by_chart: bool) -> dict[str, Any]:
 
 def as_data(report: OddsReport, *, full: bool = False) -> dict[str, Any]:
     """Return the answer for a program; `full` adds every first two cards and every net result."""
-    solved = report.solved
+    figures = report.figures
     more: dict[str, Any] = {}
     if full:
-        more["by_hand"] = [each._asdict() for each in solved.by_hand]
+        more["by_hand"] = [each._asdict() for each in figures.by_hand]
         more["distribution"] = [
-            {"net": net, "probability": chance} for net, chance in solved.distribution.items()
+            {"net": net, "probability": chance} for net, chance in figures.distribution.items()
         ]
     return {
-        **head_of(report.request, by_chart=report.chart is not None),
-        "house_edge": solved.house_edge,
-        "standard_deviation": solved.standard_deviation,
-        "by_upcard": {name: each._asdict() for name, each in solved.by_upcard.items()},
-        "results": solved.results,
-        "side_wagers": {name: _side(name, each) for name, each in report.sides.items()},
+        **head_of(report.request, by_chart=report.by_chart),
+        "house_edge": figures.house_edge,
+        "standard_deviation": figures.standard_deviation,
+        "by_upcard": {name: each._asdict() for name, each in figures.by_upcard.items()},
+        "results": figures.results,
+        "side_wagers": {name: _side(name, each) for name, each in figures.side_wagers.items()},
         **more,
         "seconds": round(report.seconds, 6),
     }

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 import typer
 
-from houserules.analysis.odds_report import OddsReport
 from houserules.analysis.request import OddsRequest
 from houserules.analysis.settings import RequestError
-from houserules.odds.chart import Chart, find_chart
+from houserules.odds.chart import Chart, ChartPlay, find_chart
 from houserules.odds.effects import Effect
+from houserules.odds.solved_game import solve
 from houserules.sheets import (
     DRAWINGS,
     SheetError,
@@ -26,20 +26,29 @@ from houserules.version import __version__
 _SHEETS: Final = (".pdf",)
 
 
-def par_writer(name: str) -> Callable[[OddsReport], None]:
+class ParWriter(Protocol):
+    """Solves a game again, as a PAR sheet needs more than its figures, and writes the sheet."""
+
+    def __call__(self, request: OddsRequest, *, by_chart: bool) -> None: ...
+
+
+def par_writer(name: str) -> ParWriter:
     """Return what writes the PAR sheet of one game."""
     path = writable_path("par", name, kinds=_SHEETS, needs="typst")
 
-    def write(report: OddsReport) -> None:
-        request = report.request
+    def write(request: OddsRequest, *, by_chart: bool) -> None:
+        solved = solve(request.game, shoe=request.shoe)
+        chart = find_chart(solved)
+        if by_chart:
+            solved = solve(request.game, shoe=request.shoe, policy=ChartPlay(chart))
         with sheet_problems("par"):
             write_par(
-                report.solved,
+                solved,
                 request.rules,
                 path,
                 version=__version__,
                 wager=request.wager,
-                chart=report.chart or find_chart(report.solved),
+                chart=chart,
             )
         say_written(path)
 

@@ -18,8 +18,8 @@ from houserules.cli.render.console import (
     print_indented,
     printable,
     rulebook_title,
-    show_malformed,
 )
+from houserules.cli.render.round import show_malformed
 from houserules.cli.render.tables import with_software
 from houserules.core.cards import Card
 from houserules.rulebook.readings import readings

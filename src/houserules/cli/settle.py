@@ -24,9 +24,8 @@ from houserules.cli.render.console import (
     print_indented,
     printable,
     rulebook_title,
-    show_malformed,
 )
-from houserules.cli.render.round import show_round
+from houserules.cli.render.round import show_malformed, show_round
 from houserules.table.records.read import read_record
 from houserules.table.records.record import MalformedRecord, Record
 from houserules.table.records.report import Output, malformed

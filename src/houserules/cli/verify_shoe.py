@@ -18,8 +18,8 @@ from houserules.cli.render.console import (
     print_indented,
     printable,
     rulebook_title,
-    show_malformed,
 )
+from houserules.cli.render.round import show_malformed
 from houserules.cli.render.tables import headed_table, with_software
 from houserules.shoe.proof import verify
 from houserules.shoe.proof_rounds import Check

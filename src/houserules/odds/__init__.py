@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from houserules.odds.chart import Chart, ChartPlay, find_chart
     from houserules.odds.coach import Advice, advise
+    from houserules.odds.figures import ByHand, ByUpcard
     from houserules.odds.game import Game, game_of
-    from houserules.odds.solved_game import ByHand, ByUpcard, Solved, solve
+    from houserules.odds.solved_game import Solved, solve
     from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe, shoe_of
     from houserules.odds.strategy import strategy_rows
 
@@ -28,8 +29,8 @@ for _package in ("numba", "numpy"):
 
 _MODULES = {
     "Advice": "coach",
-    "ByHand": "solved_game",
-    "ByUpcard": "solved_game",
+    "ByHand": "figures",
+    "ByUpcard": "figures",
     "Chart": "chart",
     "ChartPlay": "chart",
     "Game": "game",

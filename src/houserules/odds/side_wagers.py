@@ -7,42 +7,16 @@ box it is, and that the upcard is dealt between the two, is no matter.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
 
 from houserules.core.cards import RANKS, SUITS
 from houserules.core.money import Odds
+from houserules.odds.figures import SideWager
 from houserules.odds.solver.hand_index import ACE, NAMES, TEN, VALUES
 from houserules.odds.solver.shoe import Shoe, ShoeError, check_shoe
 from houserules.rulebook.schema import Insurance, PerfectPairs, Rulebook, SuitsYou
 from houserules.rulebook.values import NotOffered
 
 LOSES = Fraction(-1)
-
-
-@dataclass(frozen=True, slots=True)
-class SideWager:
-    """A wager beside the main one: how likely each end is, and what it brings per unit."""
-
-    results: dict[str, Fraction]
-    pays: dict[str, Fraction]
-    suits: str = ""  # Suits You: the suits that are best to name
-    when_open: Fraction | None = None  # insurance: the edge over the hands that may be insured
-
-    @property
-    def house_edge(self) -> Fraction:
-        """Minus the bettor's expected result per unit of this wager."""
-        return -sum((self.results[end] * self.pays[end] for end in self.results), Fraction(0))
-
-    @property
-    def variance(self) -> Fraction:
-        """The variance of the result of one unit."""
-        squares = (self.results[end] * self.pays[end] ** 2 for end in self.results)
-        return sum(squares, Fraction(0)) - self.house_edge**2
-
-    @property
-    def standard_deviation(self) -> float:
-        """The standard deviation of the result of one unit."""
-        return sqrt(self.variance)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.odds.checks import check_game
+from houserules.odds.figures import ByHand, ByUpcard
 from houserules.odds.frames import Table, frame_of
 from houserules.odds.game import Game, game_of
 from houserules.odds.solver.action_values import ACTIONS
@@ -28,23 +29,6 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]
 """Told how many steps of how many are done."""
-
-
-class ByHand(NamedTuple):
-    """What two cards against an upcard are worth, and what is best done with them."""
-
-    upcard: str
-    cards: str
-    probability: float
-    value: float
-    best: str  # an action, "natural", or the actions of different suits with a stroke between
-
-
-class ByUpcard(NamedTuple):
-    """What the round is worth once the upcard is seen."""
-
-    probability: float
-    value: float
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from houserules.core.cards import RANKS
 from houserules.core.money import Cents, Odds, dollars
 from houserules.odds.chart import Chart
-from houserules.odds.side_wagers import SideWager
+from houserules.odds.figures import SideWager
 from houserules.odds.solved_game import Solved
 from houserules.odds.solver.policy import BEST_PLAY
 from houserules.odds.solver.shoe import full_shoe

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from houserules.odds.side_wagers import SideWager
+from houserules.odds.figures import SideWager
 from houserules.rulebook.options import clause_of
 from houserules.sheets.number_text import fraction, money, percent, probability, signed, units
 from houserules.sheets.par_content import ParSheet

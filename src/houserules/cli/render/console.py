@@ -1,4 +1,4 @@
-"""A record's cards, names, clauses and problems in the terminal, for `settle` and `explain`."""
+"""The terminal: cards, clauses, bars and progress, in colour or as plain text in a pipe."""
 
 import re
 import sys
@@ -12,13 +12,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from houserules.cli.files import UnreadableFile, display_name
 from houserules.core.cards import Card
 from houserules.core.refusal import Clause
 from houserules.rulebook.clauses import register_of
 from houserules.rulebook.schema import Rulebook
-from houserules.shoe.record import MalformedShoeRecord
-from houserules.table.records.record import MalformedRecord
 
 _BLANKS: Final = re.compile(r"[ \t]+\n")
 _SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -92,17 +89,6 @@ def clause_text(rules: Rulebook, clause: Clause) -> str:
 def citation(name: str, words: str) -> Text:
     """Put a clause or a reading beside what it says."""
     return Text.assemble((f"{name}: ", "cyan"), (words, "dim"))
-
-
-def show_malformed(
-    screen: Console, error: MalformedRecord | MalformedShoeRecord, name: str
-) -> None:
-    """Say what is malformed and where, or that there is nothing to read."""
-    title = "Cannot read the file" if isinstance(error, UnreadableFile) else "Malformed record"
-    screen.print(Text(title, style="bold red"))
-    where = "" if error.where == display_name(name) else f"{display_name(name)}, "
-    text = f"{where}{error.where}: {error.message}"
-    print_indented(screen, Text(printable(text)), 2)
 
 
 # Bars in a terminal, to the left for what is less and to the right for what is more.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -13,13 +13,15 @@ from houserules.cli.render.console import bar, full_bar, rulebook_title
 from houserules.cli.render.tables import InBlocks, InRows, grid, headed_table, heading
 from houserules.core.cards import show
 from houserules.core.money import dollars
-from houserules.odds.effects import Compared, Effect, Effects
 from houserules.odds.variation import MAIN, PARTS, lender, money_values
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import PART_OF, describe_value
 from houserules.rulebook.values import NotOffered
 from houserules.version import __version__
+
+if TYPE_CHECKING:
+    from houserules.odds.effects import Compared, Effect, Effects
 
 UPCARDS: Final = "23456789TA"
 
@@ -46,7 +48,7 @@ def page(report: OddsReport, *, full: bool) -> Iterator[RenderableType]:
         yield "n natural, h hit, s stand, d double, p split, u surrender; two letters: by suit"
         yield heading("Net result of a round, in wagers")
         yield _distribution(report)
-    if report.sides:
+    if report.figures.side_wagers:
         yield heading("Insurance and side wagers")
         yield _sides(report)
     yield ""
@@ -54,17 +56,17 @@ def page(report: OddsReport, *, full: bool) -> Iterator[RenderableType]:
 
 
 def _figures(report: OddsReport) -> RenderableType:
-    solved, request = report.solved, report.request
-    deviation = solved.standard_deviation
+    figures, request = report.figures, report.request
+    deviation = figures.standard_deviation
     table = grid(18, None)
-    edge = Text(f"{percent(solved.house_edge)}  ({solved.house_edge:.10f})", style="bold")
+    edge = Text(f"{percent(figures.house_edge)}  ({figures.house_edge:.10f})", style="bold")
     table.add_row("House edge", edge)
-    if report.chart is not None:
-        table.add_row("", f"by the chart; best play would save {percent(report.chart.cost)}")
+    if figures.chart_cost is not None:
+        table.add_row("", f"by the chart; best play would save {percent(figures.chart_cost)}")
     table.add_row("Standard deviation", f"{deviation:.6f} wagers  (variance {deviation**2:.6f})")
     table.add_row("Shoe", shoe_in_words(request))
     table.add_row("Wager", f"${dollars(request.wager)}")
-    table.add_row("Assumes", assumes(request, by_chart=report.chart is not None))
+    table.add_row("Assumes", assumes(request, by_chart=report.by_chart))
     return table
 
 
@@ -111,13 +113,13 @@ def _clause(request: OddsRequest, name: str, clause: str) -> str:
 
 
 def _results(report: OddsReport) -> RenderableType:
-    rules, solved = report.request.rules, report.solved
+    rules, results = report.request.rules, report.figures.results
     table = headed_table("Kind", "Number", "1 in", "Pays", "Clause", whole=(0, 1, 2, 4))
     for column in table.columns[1:3]:
         column.justify = "right"
     large = _has_large_prize(report)
-    for kind in sorted(solved.results, key=ORDER.index):
-        number = solved.results[kind]
+    for kind in sorted(results, key=ORDER.index):
+        number = results[kind]
         table.add_row(kind, f"{number:.9f}", _one_in(number), *pays(rules, kind, large=large))
     return InRows(table)
 
@@ -139,8 +141,8 @@ def _by_upcard(report: OddsReport) -> RenderableType:
     for column in table.columns[1:]:
         column.justify = "right"
     for name in UPCARDS:
-        if name in report.solved.by_upcard:
-            chance, value = report.solved.by_upcard[name]
+        if name in report.figures.by_upcard:
+            chance, value = report.figures.by_upcard[name]
             share = percent(-chance * value)
             table.add_row(name, f"{chance:.6f}", f"{value:+.6f}", share)
     return InBlocks(table)
@@ -148,7 +150,7 @@ def _by_upcard(report: OddsReport) -> RenderableType:
 
 def _by_hand(report: OddsReport) -> RenderableType:
     cells: dict[str, dict[str, str]] = {}
-    for each in report.solved.by_hand:
+    for each in report.figures.by_hand:
         cells.setdefault(each.cards, {})[each.upcard] = _cell(each.value, each.best)
     table = headed_table("", *UPCARDS, whole=tuple(range(11)))
     table.padding = (0, 1, 0, 0)
@@ -169,7 +171,7 @@ def _distribution(report: OddsReport) -> RenderableType:
     table = headed_table("Net", "Probability", "1 in", whole=(0, 1, 2))
     for column in table.columns:
         column.justify = "right"
-    for value, chance in report.solved.distribution.items():
+    for value, chance in report.figures.distribution.items():
         table.add_row(f"{value:+g}", f"{chance:.9f}", _one_in(chance))
     return InRows(table)
 
@@ -177,7 +179,7 @@ def _distribution(report: OddsReport) -> RenderableType:
 def _sides(report: OddsReport) -> RenderableType:
     table = headed_table("Wager", "House edge", "Exactly", "Deviation", "Ends", whole=(0, 1, 3))
     table.columns[1].justify = table.columns[3].justify = "right"
-    for name, side in report.sides.items():
+    for name, side in report.figures.side_wagers.items():
         ends = ", ".join(_end(end, side.results[end], side.pays[end]) for end in side.results)
         deviation = f"{side.standard_deviation:.6f}"
         edge = percent(float(side.house_edge))
@@ -211,7 +213,7 @@ _MEANING: Final = (
 
 
 def effects_page(
-    request: OddsRequest, effects: Effects, seconds: float
+    request: OddsRequest, effects: "Effects", seconds: float
 ) -> Iterator[RenderableType]:
     """Yield what each single change of a rule is worth."""
     yield rulebook_title(request.rules)
@@ -227,7 +229,7 @@ def effects_page(
 
 
 def compared_page(
-    left: OddsRequest, right: OddsRequest, compared: Compared, seconds: float
+    left: OddsRequest, right: OddsRequest, compared: "Compared", seconds: float
 ) -> Iterator[RenderableType]:
     """Yield what each difference between two rulebooks is worth."""
     yield rulebook_title(left.rules)
@@ -262,7 +264,7 @@ def _signed(share: float) -> str:
     return f"{round(100 * share, 6) + 0.0:+.6f} %"  # no minus before nothing
 
 
-def _table(effects: Sequence[Effect], full: float, *, ordered: bool) -> RenderableType:
+def _table(effects: Sequence["Effect"], full: float, *, ordered: bool) -> RenderableType:
     table = headed_table("Change", "Effect", "", "Clause", whole=(1, 2))
     table.columns[1].justify = "right"
     for each in sorted(effects, key=lambda one: -one.effect) if ordered else effects:
@@ -272,7 +274,7 @@ def _table(effects: Sequence[Effect], full: float, *, ordered: bool) -> Renderab
     return InRows(table)
 
 
-def _foot(effects: Sequence[Effect], full: float, seconds: float) -> Iterator[RenderableType]:
+def _foot(effects: Sequence["Effect"], full: float, seconds: float) -> Iterator[RenderableType]:
     yield ""
     cut = " A bar with a point is longer than that." if _is_cut(effects, full) else ""
     yield Text(f"A full bar is {100 * full:.3f} %.{cut}", style="dim")
@@ -280,11 +282,11 @@ def _foot(effects: Sequence[Effect], full: float, seconds: float) -> Iterator[Re
     yield Text(f"houserules {__version__}, {changes}, solved in {seconds:.1f} s", style="dim")
 
 
-def _is_cut(effects: Sequence[Effect], full: float) -> bool:
+def _is_cut(effects: Sequence["Effect"], full: float) -> bool:
     return any(abs(each.effect) > full * (1 + 1e-9) for each in effects)
 
 
-def effects_as_data(request: OddsRequest, effects: Effects, seconds: float) -> dict[str, Any]:
+def effects_as_data(request: OddsRequest, effects: "Effects", seconds: float) -> dict[str, Any]:
     """Return the effects for a program."""
     return {
         **head_of(request, by_chart=False),
@@ -295,7 +297,7 @@ def effects_as_data(request: OddsRequest, effects: Effects, seconds: float) -> d
 
 
 def compared_as_data(
-    left: OddsRequest, right: OddsRequest, compared: Compared, seconds: float
+    left: OddsRequest, right: OddsRequest, compared: "Compared", seconds: float
 ) -> dict[str, Any]:
     """Return the comparison for a program."""
     sides = {"left": (left, compared.left), "right": (right, compared.right)}
@@ -320,7 +322,7 @@ def _side(request: OddsRequest, edge: float) -> dict[str, Any]:
     }
 
 
-def _as_data(effect: Effect) -> dict[str, Any]:
+def _as_data(effect: "Effect") -> dict[str, Any]:
     change = effect.change
     return {
         "name": change.name,

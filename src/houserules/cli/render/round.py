@@ -7,10 +7,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from houserules.cli.render.console import card_text, printable
+from houserules.cli.files import UnreadableFile, display_name
+from houserules.cli.render.console import card_text, print_indented, printable
 from houserules.cli.render.tables import InRows
 from houserules.core.cards import cards
 from houserules.core.money import cents, dollars
+from houserules.shoe.record import MalformedShoeRecord
+from houserules.table.records.record import MalformedRecord
 from houserules.table.records.report import Output
 
 _RESULTS: Final = {"win": "green", "bonus": "green", "lose": "red", "forfeited": "red"}
@@ -141,3 +144,14 @@ def _money(text: str, *, sign: str = "") -> str:
     whole, places = text.removeprefix("-").split(".")
     before = "-" if text.startswith("-") else sign if text != "0.00" else ""
     return f"{before}{int(whole):,}.{places}"
+
+
+def show_malformed(
+    screen: Console, error: MalformedRecord | MalformedShoeRecord, name: str
+) -> None:
+    """Say what is malformed and where, or that there is nothing to read."""
+    title = "Cannot read the file" if isinstance(error, UnreadableFile) else "Malformed record"
+    screen.print(Text(title, style="bold red"))
+    where = "" if error.where == display_name(name) else f"{display_name(name)}, "
+    text = f"{where}{error.where}: {error.message}"
+    print_indented(screen, Text(printable(text)), 2)

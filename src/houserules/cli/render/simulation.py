@@ -26,7 +26,7 @@ from houserules.analysis.simulation_report import (
 from houserules.analysis.simulation_request import MOST, units_at
 from houserules.cli.render.console import rulebook_title
 from houserules.cli.render.odds import UPCARDS, percent, rules_table
-from houserules.cli.render.simulation_progress import per_second
+from houserules.cli.render.progress import per_second
 from houserules.cli.render.tables import InBlocks, InRows, grid, headed_table, heading
 from houserules.core.money import dollars
 from houserules.simulator import Cell, Result

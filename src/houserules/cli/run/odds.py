@@ -1,12 +1,14 @@
-"""What `houserules odds` does once it is known what is asked: solve, list effects, compare."""
+"""The three answers of `houserules odds`: the figures of a game, the effects of rules, a comparison.
+
+Figures that are stored need no NumPy, so what needs it is imported where it is used.
+"""
 
 from dataclasses import replace
 from time import perf_counter
 
-from houserules.analysis.odds_report import as_data, compute_odds
+from houserules.analysis.odds_report import answer_odds, as_data
 from houserules.analysis.options import OddsOptions
 from houserules.analysis.request import read_request
-from houserules.cli import drawings
 from houserules.cli.render.console import progress_bar, progress_of
 from houserules.cli.render.odds import (
     compared_as_data,
@@ -15,9 +17,8 @@ from houserules.cli.render.odds import (
     effects_page,
     page,
 )
-from houserules.cli.render.simulation_progress import report_to
+from houserules.cli.render.progress import report_to
 from houserules.cli.render.tables import print_json, print_page
-from houserules.odds import effects as worth
 
 
 def print_odds(
@@ -25,11 +26,14 @@ def print_odds(
 ) -> None:
     """Print the figures of one game."""
     request = read_request(options)
-    write = drawings.par_writer(par) if par else None
+    if par:
+        from houserules.cli import drawings  # noqa: PLC0415
+
+        write_par = drawings.par_writer(par)
     with progress_bar("Solving") as work:
-        report = compute_odds(request, by_chart=by_chart, full=full, report=report_to(work))
-    if write:
-        write(report)
+        report = answer_odds(request, by_chart=by_chart, full=full, report=report_to(work))
+    if par:
+        write_par(request, by_chart=by_chart)
     if as_json:
         print_json(as_data(report, full=full))
     else:
@@ -38,30 +42,35 @@ def print_odds(
 
 def print_effects(options: OddsOptions, *, chart: str | None, as_json: bool) -> None:
     """Print what each single change of a rule is worth."""
+    from houserules.cli import drawings  # noqa: PLC0415
+    from houserules.odds.effects import effects  # noqa: PLC0415
+
     request, begun = read_request(options), perf_counter()
     draw = drawings.effects_drawer(chart) if chart else None
     with progress_bar("Solving one change after another") as work:
-        effects = worth.effects(
+        worth = effects(
             request.rules, wager=request.wager, removed=request.removed, progress=progress_of(work)
         )
     seconds = perf_counter() - begun
     if draw:
-        draw(
-            effects.effects, f"What each change of a rule is worth: {drawings.heading_of(request)}"
-        )
+        title = f"What each change of a rule is worth: {drawings.heading_of(request)}"
+        draw(worth.effects, title)
     if as_json:
-        print_json(effects_as_data(request, effects, seconds))
+        print_json(effects_as_data(request, worth, seconds))
     else:
-        print_page(*effects_page(request, effects, seconds))
+        print_page(*effects_page(request, worth, seconds))
 
 
 def print_comparison(options: OddsOptions, other: str, *, chart: str | None, as_json: bool) -> None:
     """Print what each difference between two rulebooks is worth."""
+    from houserules.cli import drawings  # noqa: PLC0415
+    from houserules.odds.effects import compare  # noqa: PLC0415
+
     left, right = read_request(options), read_request(replace(options, rulebook=other))
     draw = drawings.effects_drawer(chart) if chart else None
     begun = perf_counter()
     with progress_bar("Solving one difference after another") as work:
-        compared = worth.compare(
+        compared = compare(
             left.rules,
             right.rules,
             wager=left.wager,

@@ -19,8 +19,8 @@ from houserules.analysis.simulation_run import COMPILE_SECONDS, SimulationRun, p
 from houserules.analysis.strategies import BUILT_IN, SOLVED, Play, check_names, find_plays
 from houserules.cli.drawings import sheet_problems
 from houserules.cli.render.console import progress_bar
+from houserules.cli.render.progress import report_to, simulation_bar
 from houserules.cli.render.simulation import page
-from houserules.cli.render.simulation_progress import report_to, simulation_bar
 from houserules.cli.render.tables import print_json, print_page
 from houserules.cli.simulate_files import writers
 from houserules.sheets import SheetError, check_path

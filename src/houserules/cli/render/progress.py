@@ -1,17 +1,19 @@
-"""How far a simulation is, on standard error: rate, time left, and the edge with its error so far."""
+"""How far a calculation or a simulation is, on standard error: steps, or rate, time left and edge so far."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 
 from houserules.analysis.progress import Report
-from houserules.analysis.simulation_run import Watch
 from houserules.cli.render.console import ProgressBar, is_on_terminal
-from houserules.simulator import Result
+
+if TYPE_CHECKING:
+    from houserules.analysis.simulation_run import Watch
+    from houserules.simulator import Result
 
 _ROOM: Final = 72
 """Columns that the whole line needs; on a narrower screen there is no bar."""
@@ -55,7 +57,7 @@ class Bar:
         self._task = self._bar.add_task(what, total=rounds, rate="", edge="")
         self._begun, self._before = perf_counter(), 0
 
-    def begin(self, before: Result | None) -> None:
+    def begin(self, before: "Result | None") -> None:
         """Show the line; some rounds may have been played another day."""
         self._begun, self._before = perf_counter(), before.rounds if before else 0
         self._bar.start()
@@ -64,7 +66,7 @@ class Bar:
         """Take the line away."""
         self._bar.stop()
 
-    def see(self, result: Result) -> None:
+    def see(self, result: "Result") -> None:
         """Show what it has come to."""
         seconds = perf_counter() - self._begun
         rate = (result.rounds - self._before) / seconds if seconds > 0 else 0.0
@@ -76,7 +78,7 @@ class Bar:
             edge=f"{100 * result.house_edge:.4f} ± {100 * result.standard_error:.4f} %",
         )
 
-    def _total(self, result: Result) -> float:
+    def _total(self, result: "Result") -> float:
         """Guess how many rounds it takes until the error is small enough."""
         if self._error is None:
             return self._rounds
@@ -98,9 +100,9 @@ def simulation_bar(
     *,
     rounds: int,
     error: float | None,
-    before: Result | None,
+    before: "Result | None",
     screen: Console | None = None,
-) -> Iterator[Watch | None]:
+) -> Iterator["Watch | None"]:
     """Show the line as long as rounds are played; None without a terminal."""
     if screen is None and not is_on_terminal():
         yield None
