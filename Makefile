@@ -20,7 +20,7 @@ play: setup ## serve a practice table of each game on this machine
 
 test: setup checks ## run every check, then the tests, then the pages in Chromium
 	$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/e2e
-	$(BIN)/pytest tests/e2e
+	$(MAKE) --no-print-directory e2e
 
 # Each check keeps one core busy, so two run side by side; the output of each is printed in one piece.
 CHECKS := check-types check-clauses check-imports check-unused check-format check-lint
@@ -47,8 +47,10 @@ check-format: setup
 check-lint: setup
 	$(BIN)/ruff check .
 
+# Apart from the others, because Playwright's event loop keeps others from theirs. One server and one
+# browser per worker; a file stays on one worker, because its tests share a server.
 e2e: setup ## run the tests of the pages in Chromium
-	$(BIN)/pytest tests/e2e
+	$(BIN)/pytest -n 2 --dist loadfile tests/e2e
 
 screenshots: setup ## take the pictures in docs/images again
 	PYTHONPATH=tests $(BIN)/python -m tools.screenshots
