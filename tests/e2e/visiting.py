@@ -50,7 +50,7 @@ class House:
         """Let these cards come next; the shoe must have been cut."""
 
         async def change() -> None:
-            house = self.server.floor.tables[table].house
+            house = self.server.floor.tables[table].handler
             assert isinstance(house, VirtualCardHandler)
             stack = list(house.shoe.stack)
             for place, wanted in enumerate(map(card, cards.split())):

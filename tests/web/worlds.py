@@ -70,7 +70,7 @@ class World:
 
     @property
     def house(self) -> VirtualCardHandler:
-        house = self.server.floor.tables[self.setting.table].house
+        house = self.server.floor.tables[self.setting.table].handler
         assert isinstance(house, VirtualCardHandler)
         return house
 
