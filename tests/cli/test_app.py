@@ -39,7 +39,7 @@ def test_help_imports_no_command() -> None:
         "from houserules.cli.app import app\ntry: app(['--help'])\nexcept SystemExit: pass"
     )
     assert {name for name in loaded if name.startswith("houserules.cli.")} == {"houserules.cli.app"}
-    assert not any(name.startswith("houserules.rulebook") for name in loaded)
+    assert not any(name.startswith("houserules.rulebook.") for name in loaded)
 
 
 @pytest.mark.parametrize("name", [name for name, entry in COMMANDS.items() if entry.function])

@@ -126,7 +126,7 @@ def test_only_from_a_day_on(night_file: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("t9",), "there is no table 't9'; there are t1, t2"),
+        (("t9",), "no such table: t9 (tables: t1, t2)"),
         (("--from", "soon"), "soon"),
     ],
 )

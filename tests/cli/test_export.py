@@ -49,7 +49,7 @@ def test_a_day_is_one_of_its_zone(night_file: Path, tmp_path: Path) -> None:
     there = json.loads(run(*day, "--out", tmp_path / "late", "--zone", "Pacific/Kiritimati").output)
     assert here["streams"] and there["streams"] == {}  # it is 19 November there
     result = run(*day, "--out", tmp_path / "none", "--zone", "Atlantis")
-    assert result.exit_code == 2 and "is no time zone" in result.output
+    assert result.exit_code == 2 and "no such time zone" in result.output
 
 
 @pytest.mark.parametrize("name", ["records.jsonl", "manifest.json"])
@@ -81,13 +81,13 @@ def test_a_changed_file_is_not_verified(night_file: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        ((), "give one of --round, --player, --table and --day"),
-        (("--table", "t1", "--day", "2026-11-18"), "give one of --round, --player"),
+        ((), "give exactly one of --round, --player, --table and --day"),
+        (("--table", "t1", "--day", "2026-11-18"), "give exactly one of --round, --player"),
         (("--round", "t1/99"), "table t1 has no round 99; it has rounds 1 to "),
         (("--table", "t9"), "there is no table 't9'; there are t1, t2"),
         (("--player", "nobody"), "nobody here is called 'nobody'"),
         (("--day", "soon"), "'soon' is no day"),
-        (("--table", "t1", "--form", "xml"), "'xml' is no form; there are jsonl, csv, parquet"),
+        (("--table", "t1", "--form", "xml"), "no such format: xml (formats: jsonl, csv, parquet)"),
     ],
 )
 def test_what_cannot_be_exported_is_said(

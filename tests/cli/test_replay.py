@@ -122,9 +122,9 @@ def test_a_round_that_was_taken_back_is_shown_with_what_was_put_right(tmp_path: 
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("t9",), "there is no table 't9'; there are t1, t2"),
-        (("t1", "99"), "t1 has no round 99; there are rounds 1 to "),
-        (("t1", "0"), "t1 has no round 0; there are rounds 1 to "),
+        (("t9",), "no such table: t9 (tables: t1, t2)"),
+        (("t1", "99"), "t1 has no round 99 (rounds: 1 to "),
+        (("t1", "0"), "t1 has no round 0 (rounds: 1 to "),
     ],
 )
 def test_what_is_not_there_is_said(night_file: Path, args: tuple[str, ...], says: str) -> None:

@@ -40,7 +40,7 @@ def test_a_lost_password_is_replaced(tmp_path: Path) -> None:
     old = asyncio.run(_made(url))
     run = CliRunner().invoke(app, ["reset-access", "Owner", "--why", "lost", "--database", url])
     assert run.exit_code == 0, run.output
-    new = run.output.split(" signs in with ")[1].split(" and ")[0]
+    new = run.output.split(" can sign in with ")[1].split(" and ")[0]
     assert not asyncio.run(_signs_in(url, old))
     assert asyncio.run(_signs_in(url, new))
 

@@ -151,14 +151,7 @@ def _load(name: str, entry: Entry) -> Any:
         loaded.callback()(lambda: None)
         return get_group(loaded)
     module, _, function = entry.function.rpartition(".")
-    try:
-        implementation = getattr(import_module(f"houserules.cli.{module}"), function)
-    except ModuleNotFoundError as missing:
-        library = str(missing.name).partition(".")[0]
-        if library not in _EXTRAS:
-            raise
-        install = f"{library} is missing: pip install 'houserules[{_EXTRAS[library]}]'"
-        raise typer.BadParameter(f"{name}: {install}") from None
+    implementation = getattr(import_module(f"houserules.cli.{module}"), function)
     loaded.command(name, cls=Command)(implementation)
     return get_command(loaded)
 
@@ -198,6 +191,13 @@ class Group(_Help, TyperGroup):
         except typer.TyperException as error:
             _explain(error)
             code = error.exit_code
+        except ModuleNotFoundError as missing:
+            library = str(missing.name).partition(".")[0]
+            if library not in _EXTRAS:
+                raise
+            install = f"pip install 'houserules[{_EXTRAS[library]}]'"
+            print(f"houserules: {library} is missing: {install}", file=sys.stderr)
+            code = 2
         except typer.Abort:
             code = 1
         sys.exit(code if isinstance(code, int) else 0)

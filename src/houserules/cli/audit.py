@@ -1,42 +1,151 @@
-"""`houserules audit`: stored rounds decided again under their own rulebook."""
+"""`houserules audit`: decide stored rounds again under their own rulebook."""
 
-from datetime import datetime
-from typing import Annotated
+from datetime import UTC, datetime
+from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.text import Text
 
 from houserules.cli.journals import Database, open_for_command
-from houserules.cli.options import AsJson
+from houserules.cli.options import AsJson, fail
+from houserules.cli.render.console import (
+    citation,
+    clause_text,
+    console,
+    print_indented,
+    printable,
+    progress_bar,
+)
+from houserules.cli.render.tables import print_json
+from houserules.floor.rounds.audit import Auditor
+from houserules.floor.rounds.differences import Difference
+from houserules.floor.rounds.find import tables_of
+from houserules.floor.tables.settings import table_stream
+from houserules.journal.protocol import Journal
+from houserules.rulebook.readings import readings
 
 
 def audit(
     table: Annotated[
-        str | None, typer.Argument(metavar="TABLE", help="One table; left out, all.")
+        str | None, typer.Argument(metavar="TABLE", help="One table. Default: all tables.")
     ] = None,
     *,
     database: Database = None,
     since: Annotated[
         datetime | None,
         typer.Option(
-            "--from", metavar="DAY", formats=["%Y-%m-%d"], help="Only from this day on (UTC)."
+            "--from",
+            metavar="DATE",
+            formats=["%Y-%m-%d"],
+            help="Only rounds from this date on (UTC), such as 2026-11-16.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Decide stored rounds again and report what differs: wagers, cards, decisions, payments, shoes.
+    """Decide stored rounds again and report what differs.
 
-    A round decided under an earlier reading of the rulebook is not wrong: that reading is named.
+    Wagers, cards, decisions, payments and shoes are compared with the rulebook. A round decided
+    under an earlier reading of the rulebook is not wrong: the audit names that reading.
 
-    Exit code: 0 nothing is wrong, 1 something differs from the rulebook, 2 it cannot be read.
+    Exit codes: 0 nothing is wrong, 1 something differs from the rulebook, 2 the journal cannot
+    be read.
 
     Examples:
 
-    houserules audit
-
-    houserules audit t1 --from 2026-11-16 --json
+        houserules audit
+        houserules audit t1 --from 2026-11-16 --json
     """
-    from houserules.cli.run.audit import audit_tables  # noqa: PLC0415  # only this command needs it
+    with open_for_command("audit", database, as_json=as_json) as journal:
+        names = tables_of(journal)
+        if table is not None and table not in names:
+            known = ", ".join(names) or "none"
+            fail("audit", f"no such table: {table} (tables: {known})", as_json=as_json)
+        start = round(since.replace(tzinfo=UTC).timestamp()) * 1000 if since else 0
+        auditors = [_audit_table(journal, name, start) for name in ([table] if table else names)]
+        if as_json:
+            print_json(_as_data(auditors))
+        else:
+            _show(console(), auditors)
+    raise typer.Exit(1 if any(auditor.wrong for auditor in auditors) else 0)
 
-    with open_for_command("audit", database, as_json=as_json) as opened:
-        code = audit_tables(opened, table, since=since, as_json=as_json)
-    raise typer.Exit(code)
+
+def _audit_table(journal: Journal, table: str, start: int) -> Auditor:
+    auditor, stream = Auditor(table, start), table_stream(table)
+    total = journal.head(stream).position
+    with progress_bar(f"Auditing {table}") as progress, journal.snapshot() as snapshot:
+        for position in auditor.follow(snapshot.stream(stream)):
+            if progress is not None:
+                progress.update(position, total)
+    return auditor
+
+
+def _as_data(auditors: list[Auditor]) -> dict[str, Any]:
+    return {
+        "agrees": not any(auditor.wrong for auditor in auditors),
+        "tables": [
+            {
+                "table": auditor.table,
+                "rounds": auditor.rounds,
+                "commands": auditor.commands.total(),
+                "passed": auditor.passed,
+                "differences": len(auditor.found),
+                "wrong": len(auditor.wrong),
+            }
+            for auditor in auditors
+        ],
+        "differences": [each.as_data() for auditor in auditors for each in auditor.found],
+    }
+
+
+def _show(screen: Console, auditors: list[Auditor]) -> None:
+    for auditor in auditors:
+        words = (
+            f"{auditor.rounds:,} rounds, {auditor.commands.total():,} commands decided again, "
+            f"{auditor.passed:,} events taken as recorded"
+        )
+        screen.print(Text.assemble((printable(auditor.table), "bold"), f": {words}"))
+        _show_earlier_readings(screen, auditor)
+        for difference in auditor.wrong:
+            _show_difference(screen, auditor, difference)
+    _explain_readings(screen, auditors)
+    wrong = sum(len(auditor.wrong) for auditor in auditors)
+    if wrong:
+        words = f"\n{wrong} difference{'s' if wrong > 1 else ''} from the rulebook."
+        screen.print(Text(words, style="bold red"))
+    else:
+        explained = any(auditor.found for auditor in auditors)
+        words = "\nNothing else differs." if explained else "\nNothing differs."
+        screen.print(Text(words, style="bold green"))
+
+
+def _show_earlier_readings(screen: Console, auditor: Auditor) -> None:
+    """List the rounds that were decided under earlier readings, one per line."""
+    rounds = dict.fromkeys((each.round, each.earlier) for each in auditor.found if each.earlier)
+    for number, earlier in rounds:
+        numbers = " and ".join(map(str, earlier))
+        if len(earlier) > 1:
+            words = f"was decided under earlier readings: see readings {numbers}."
+        else:
+            words = f"was decided under an earlier reading: see reading {numbers}."
+        print_indented(screen, Text.assemble((f"Round {number} ", "bold"), words), 2)
+
+
+def _explain_readings(screen: Console, auditors: list[Auditor]) -> None:
+    """Print the question that each earlier reading answers."""
+    numbers = {number for auditor in auditors for each in auditor.found for number in each.earlier}
+    if numbers:
+        screen.print()
+    for number in sorted(numbers):
+        question = readings().by_number(number).question
+        print_indented(screen, citation(f"Reading {number}", question), 0)
+
+
+def _show_difference(screen: Console, auditor: Auditor, difference: Difference) -> None:
+    number = f"round {difference.round}, " if difference.round else ""
+    where = f"{number}record {difference.position}: "
+    see = f" (see reading {difference.reading})" if difference.reading else ""
+    print_indented(screen, Text.assemble((where, "bold"), printable(difference.detail), see), 2)
+    if difference.clause and auditor.rules is not None:
+        words = clause_text(auditor.rules, difference.clause)
+        print_indented(screen, citation(difference.clause, words), 4)

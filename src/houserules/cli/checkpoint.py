@@ -1,11 +1,21 @@
-"""`houserules checkpoint`: a signed statement of where the journal stands, to keep elsewhere."""
+"""`houserules checkpoint`: a signed statement of the journal's state, to keep elsewhere."""
 
+import time
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
-from houserules.cli.journals import Database, needs_cryptography, open_for_command
-from houserules.cli.options import AsJson
+from houserules.cli.journals import Database, open_for_command, read_checkpoint
+from houserules.cli.options import AsJson, fail
+from houserules.cli.render.console import console, print_indented, printable
+from houserules.cli.render.tables import print_json
+from houserules.floor.signing_key import make_signing_key, signing_key
+from houserules.journal.checkpoints import Checkpoint
+from houserules.journal.checkpoints import checkpoint as take_checkpoint
+from houserules.journal.errors import DamagedError, ReadOnlyError
+from houserules.journal.protocol import Journal
 
 
 def checkpoint(
@@ -19,27 +29,88 @@ def checkpoint(
         typer.Option(
             "--after",
             metavar="FILE",
-            help="An earlier checkpoint: only what came since is checked before signing.",
+            help="An earlier checkpoint: check only what was written since.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check the journal and sign where it stands; keep the file and the key away from this machine.
+    """Check the journal and sign its current state.
 
-    Exit code: 0 signed, 1 the journal is damaged and nothing was signed, 2 it cannot be done.
+    Keep the file and the public key away from this machine.
+
+    Exit codes: 0 signed, 1 the journal is damaged and nothing was signed, 2 it cannot be done.
 
     Examples:
 
-    houserules checkpoint --out monday.json
-
-    houserules checkpoint --after monday.json --out tuesday.json
+        houserules checkpoint --out monday.json
+        houserules checkpoint --after monday.json --out tuesday.json
     """
-    needs_cryptography("checkpoint", as_json=as_json)
-    from houserules.cli.run.checkpoint import keyless, write_checkpoint  # noqa: PLC0415  # an extra
+    if Path(out).exists():
+        problem = f"{out} already exists; a checkpoint is never overwritten"
+        fail("checkpoint", problem, as_json=as_json)
+    previous = read_checkpoint("checkpoint", after, as_json=as_json) if after else None
+    signed: Checkpoint | None = None
+    for read_only in (True, False):  # only the first checkpoint writes: it makes the key
+        with open_for_command(
+            "checkpoint", database, as_json=as_json, read_only=read_only
+        ) as journal:
+            try:
+                signed = _sign(journal, previous)
+                break
+            except ReadOnlyError:
+                continue
+            except DamagedError as damage:
+                _show_damage(damage, as_json=as_json)
+                raise typer.Exit(1) from None
+    assert signed is not None
+    try:
+        with Path(out).open("x", encoding="utf-8") as stream:
+            stream.write(signed.text() + "\n")
+    except OSError as error:
+        fail("checkpoint", f"{out}: cannot be written: {error.strerror}", as_json=as_json)
+    _show(signed, out, as_json=as_json)
 
-    with open_for_command("checkpoint", database, as_json=as_json) as opened:
-        code = write_checkpoint(opened, out, after=after, as_json=as_json)
-    if code == keyless:
-        with open_for_command("checkpoint", database, as_json=as_json, read_only=False) as opened:
-            code = write_checkpoint(opened, out, after=after, as_json=as_json)
-    raise typer.Exit(code)
+
+def _sign(journal: Journal, previous: Checkpoint | None) -> Checkpoint:
+    now = time.time_ns() // 1_000_000
+    key = signing_key(journal) or make_signing_key(journal, at=now)
+    return take_checkpoint(journal, key, time=now, previous=previous)
+
+
+def _show_damage(damage: DamagedError, *, as_json: bool) -> None:
+    if as_json:
+        findings = [
+            {
+                "kind": finding.kind,
+                "stream": finding.stream,
+                "position": finding.position,
+                "detail": finding.detail,
+            }
+            for finding in damage.findings
+        ]
+        print_json({"signed": False, "findings": findings})
+        return
+    screen = console()
+    screen.print(Text("Nothing was signed: the journal has been altered.", "bold red"))
+    for finding in damage.findings:
+        print_indented(screen, Text(printable(str(finding))), 2)
+
+
+def _show(signed: Checkpoint, out: str, *, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "signed": True,
+                "file": out,
+                "journal": signed.journal,
+                "records": signed.records,
+                "batch": signed.batch,
+                "public_key": signed.public_key,
+            }
+        )
+        return
+    screen = console()
+    words = f"Signed: {signed.records:,} records in {signed.batch:,} batches."
+    screen.print(Text(words, "bold green"))
+    print_indented(screen, Text(f"The checkpoint is in {printable(out)}. Keep it elsewhere."), 0)
+    screen.print(Text(f"Public key: {signed.public_key}"), soft_wrap=True)

@@ -1,58 +1,102 @@
 """`houserules export`: everything about a round, a player, a table or a day, with hashes."""
 
-from typing import Annotated
+import time
+from pathlib import Path
+from typing import Annotated, Any, cast
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
+from rich.text import Text
 
 from houserules.cli.journals import Database, open_for_command
-from houserules.cli.options import AsJson
+from houserules.cli.options import AsJson, fail
+from houserules.cli.render.console import console, print_indented, printable, progress_bar
+from houserules.cli.render.tables import headed_table, print_json, print_page
+from houserules.floor.rounds.export import Kind, NothingError, What
+from houserules.floor.rounds.export import export as export_rounds
+from houserules.floor.rounds.export_files import FORMS, Form, FormError
 
 
 def export(
     *,
     round_: Annotated[
-        str | None, typer.Option("--round", metavar="TABLE/N", help="One round, as t1/17.")
+        str | None, typer.Option("--round", metavar="TABLE/N", help="One round, such as t1/17.")
     ] = None,
     player: Annotated[
         str | None,
         typer.Option("--player", metavar="NAME", help="One person: rounds, money, Player Cards."),
     ] = None,
     table: Annotated[
-        str | None, typer.Option("--table", metavar="TABLE", help="One table, from its set-up on.")
+        str | None, typer.Option("--table", metavar="TABLE", help="One table since its set-up.")
     ] = None,
     day: Annotated[
-        str | None, typer.Option("--day", metavar="DAY", help="One day, as 2026-11-16.")
+        str | None, typer.Option("--day", metavar="DATE", help="One day, such as 2026-11-16.")
     ] = None,
     zone: Annotated[
         str,
-        typer.Option("--zone", metavar="ZONE", help="Where the day begins, as Australia/Sydney."),
+        typer.Option(
+            "--zone", metavar="ZONE", help="The day's time zone, such as Australia/Sydney."
+        ),
     ] = "UTC",
     out: Annotated[
         str, typer.Option("--out", metavar="DIR", help="A new or empty folder for the files.")
     ],
     form: Annotated[
-        str, typer.Option("--form", metavar="FORM", help="jsonl, csv or parquet.")
+        str, typer.Option("--form", metavar="FORMAT", help="jsonl, csv or parquet.")
     ] = "jsonl",
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write records, rounds, payments and transfers, and a manifest of SHA-256 hashes.
+    """Export a round, a player, a table or a day, with a manifest of SHA-256 hashes.
 
-    Rounds are written as round records too, which `houserules settle --lines` pays the same way.
-    Nothing secret is exported. Exit code: 0 written, 2 it cannot be done.
+    Writes records, rounds, payments and transfers. Rounds are also written as round records,
+    which `houserules settle --lines` pays the same way. Secrets are never exported.
+
+    Exit codes: 0 exported, 2 it cannot be done.
 
     Examples:
 
-    houserules export --round t1/17 --out round-17
-
-    houserules export --day 2026-11-16 --form parquet --out monday
+        houserules export --round t1/17 --out round-17
+        houserules export --day 2026-11-16 --form parquet --out monday
     """
-    asked = {"round": round_, "player": player, "table": table, "day": day}
-    chosen = [(kind, name) for kind, name in asked.items() if name is not None]
+    subjects = {"round": round_, "player": player, "table": table, "day": day}
+    chosen = [(kind, name) for kind, name in subjects.items() if name is not None]
     if len(chosen) != 1:
-        raise typer.BadParameter("give one of --round, --player, --table and --day")
-    from houserules.cli.run.export import write_export  # noqa: PLC0415  # only this command needs it
+        raise typer.BadParameter("give exactly one of --round, --player, --table and --day")
+    if form not in FORMS:
+        fail("export", f"no such format: {form} (formats: {', '.join(FORMS)})", as_json=as_json)
+    try:
+        kind, name = chosen[0]
+        what = What(cast(Kind, kind), name, ZoneInfo(zone))
+    except (ZoneInfoNotFoundError, ValueError):
+        problem = f"no such time zone: {zone} (write it like Australia/Sydney)"
+        fail("export", problem, as_json=as_json)
+    with open_for_command("export", database, as_json=as_json) as journal:
+        total, now = journal.tip().serial, time.time_ns() // 1_000_000
+        try:
+            with progress_bar("Exporting") as progress:
 
-    kind, name = chosen[0]
-    with open_for_command("export", database, as_json=as_json) as opened:
-        write_export(opened, (kind, name, zone), out, form=form, as_json=as_json)
+                def report(serial: int) -> None:
+                    if progress is not None:
+                        progress.update(serial, total)
+
+                made = export_rounds(
+                    journal, what, Path(out), form=cast(Form, form), now=now, progress=report
+                )
+        except (NothingError, FormError) as error:
+            fail("export", str(error), as_json=as_json)
+        except OSError as error:
+            fail("export", f"{out}: cannot be written: {error.strerror}", as_json=as_json)
+    if as_json:
+        print_json(made.manifest)
+    else:
+        _show(made.manifest, out)
+
+
+def _show(manifest: dict[str, Any], out: str) -> None:
+    table = headed_table("File", "Rows", "SHA-256", whole=(0, 1))
+    for file in manifest["files"]:
+        table.add_row(file["name"], f"{file['rows']:,}", file["sha256"])
+    print_page(table)
+    words = f"Written to {printable(out)} with manifest.json. Check it: houserules verify export."
+    print_indented(console(), Text(words), 0)

@@ -2,28 +2,33 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Final
+from pathlib import Path
+from typing import Annotated, Final
 
 import typer
 
 from houserules.cli.exit import clean_exit
 from houserules.cli.options import fail
 from houserules.cli.serve_settings import default_database
-
-if TYPE_CHECKING:
-    from houserules.journal.protocol import Journal
+from houserules.core.codec import DataError
+from houserules.floor.stored_events import StoredError
+from houserules.journal.checkpoints import Checkpoint
+from houserules.journal.errors import CheckpointError, DamagedError, JournalError
+from houserules.journal.opening import open_journal
+from houserules.journal.protocol import Journal
 
 RESTORE: Final = (
     "stop the server, keep a copy of the database, and restore the last backup that verifies"
 )
-"""What to do about a journal that is damaged."""
+"""What to do about a damaged journal."""
 Database = Annotated[
     str | None,
     typer.Option(
         "--database",
         metavar="URL",
         envvar="HOUSERULES_DATABASE",
-        help="sqlite:///FILE or postgresql://USER@HOST/NAME. Default: as `houserules serve` has it.",
+        help="The journal: sqlite:///FILE or postgresql://USER@HOST/NAME. "
+        "Default: the one `houserules serve` uses.",
         show_default=False,
     ),
 ]
@@ -32,13 +37,8 @@ Database = Annotated[
 @contextmanager
 def open_for_command(
     command: str, url: str | None, *, as_json: bool, read_only: bool = True
-) -> Iterator["Journal"]:
-    """Open a journal, which a server may be writing to; end with exit code 2 where that fails."""
-    from houserules.core.codec import DataError  # noqa: PLC0415  # only some commands need it
-    from houserules.floor.stored_events import StoredError  # noqa: PLC0415
-    from houserules.journal.errors import DamagedError, JournalError  # noqa: PLC0415
-    from houserules.journal.opening import open_journal  # noqa: PLC0415
-
+) -> Iterator[Journal]:
+    """Open a journal, even while a server writes to it; end with exit code 2 if that fails."""
     with clean_exit():
         try:
             with open_journal(url or default_database(), read_only=read_only) as journal:
@@ -48,17 +48,16 @@ def open_for_command(
         except JournalError as error:
             fail(command, str(error), as_json=as_json)
         except (StoredError, DataError) as error:
-            hint = "houserules verify journal says whether it was altered"
-            fail(
-                command,
-                f"the journal has a record that cannot be read: {error}; {hint}",
-                as_json=as_json,
-            )
+            hint = "houserules verify journal tells whether it was altered"
+            problem = f"the journal has a record that cannot be read: {error}; {hint}"
+            fail(command, problem, as_json=as_json)
 
 
-def needs_cryptography(command: str, *, as_json: bool) -> None:
-    """End with exit code 2 where signatures cannot be checked."""
+def read_checkpoint(command: str, file: str, *, as_json: bool) -> Checkpoint:
+    """Read the file of a checkpoint; end with exit code 2 if it is not one."""
     try:
-        import cryptography  # noqa: F401, PLC0415
-    except ImportError:
-        fail(command, "signatures need more: pip install 'houserules[web]'", as_json=as_json)
+        return Checkpoint.read(Path(file).read_text("utf-8"))
+    except OSError as error:
+        fail(command, f"{file}: cannot be read: {error.strerror}", as_json=as_json)
+    except (CheckpointError, UnicodeDecodeError):
+        fail(command, f"{file}: is not a checkpoint of a journal", as_json=as_json)

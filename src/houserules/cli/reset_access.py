@@ -1,37 +1,54 @@
-"""`houserules reset-access`: a new one-time password, for who is at the machine itself."""
+"""`houserules reset-access`: a new one-time password, for whoever has the machine itself."""
 
+import asyncio
+import secrets
 from typing import Annotated
 
 import typer
 
-from houserules.cli.journals import Database, needs_cryptography, open_for_command
+from houserules.cli.journals import Database, open_for_command
+from houserules.cli.options import fail
+from houserules.floor.clock import milliseconds
+from houserules.floor.denial import Denied
+from houserules.floor.people.app import People
+from houserules.floor.people.signed_in import OneTimePassword
+from houserules.floor.store import Store
+from houserules.journal.protocol import Journal
 
 
 def reset_access(
-    handle: Annotated[str, typer.Argument(metavar="HANDLE", help="Whose access was lost.")],
+    handle: Annotated[str, typer.Argument(metavar="NAME", help="The name used to sign in.")],
     *,
-    why: Annotated[str, typer.Option(metavar="TEXT", help="Kept in the journal.")],
+    why: Annotated[
+        str, typer.Option("--why", metavar="REASON", help="The reason, kept in the journal.")
+    ],
     database: Database = None,
 ) -> None:
-    """Give somebody a one-time password in place of a lost one; their second factor is reset too.
+    """Issue a one-time password for a lost one.
 
-    Stop a server on SQLite first: one process writes to its journal. Everybody else asks the owner,
-    in the browser.
+    The person's second factor is reset too. With SQLite, stop the server first: only one process
+    can write to the journal. Staff and players ask the owner instead, in the browser.
 
-    Exit code: 0 done, 2 it cannot be done.
+    Exit codes: 0 done, 2 it cannot be done.
 
-    Example:
+    Examples:
 
-    houserules reset-access Owner --why "the paper with the first password was lost"
+        houserules reset-access Owner --why "lost the note with the first password"
     """
-    needs_cryptography("reset-access", as_json=False)
-    import asyncio  # noqa: PLC0415  # the other commands ask nothing of sockets
-
-    from houserules.cli.run.reset_access import new_password  # noqa: PLC0415  # an extra
-
     with open_for_command("reset-access", database, as_json=False, read_only=False) as journal:
-        made = asyncio.run(new_password(journal, handle, why))
-    if isinstance(made, str):
-        typer.echo(f"houserules reset-access: {made}", err=True)
-        raise typer.Exit(2)
-    typer.echo(f"{made.handle} signs in with {made.password} and then chooses a password.")
+        outcome = asyncio.run(_new_password(journal, handle, why))
+    if isinstance(outcome, Denied):
+        fail("reset-access", outcome.detail, as_json=False)
+    typer.echo(
+        f"{outcome.handle} can sign in with {outcome.password} and then chooses a new password."
+    )
+
+
+async def _new_password(journal: Journal, handle: str, why: str) -> OneTimePassword | Denied:
+    store = Store(journal)
+    people = People(store, now=milliseconds, random=secrets.token_bytes)
+    try:
+        return await people.reset_access(None, handle, why=why)
+    finally:
+        people.close()
+        await store.close()

@@ -6,23 +6,30 @@ from typing import Annotated, Any, Final, NoReturn
 
 import typer
 
-_NEEDS: Final = (
-    *("fastapi", "uvicorn", "starlette", "pydantic", "argon2", "websockets", "jinja2"),
-    *("confusable_homoglyphs", "zxcvbn"),
-)
-_HINT: Final = "the server needs more: pip install 'houserules[web]'"
+from houserules.cli.serve_settings import Config, ConfigError, read_config
+
+_DEFAULTS: Final = Config()
 
 
 def _option(name: str, says: str, *, metavar: str | None = None) -> Any:
-    """Declare an option that the environment may give too."""
-    envvar = f"HOUSERULES_{name.upper().replace('-', '_')}"
-    return typer.Option(f"--{name}", metavar=metavar, help=says, envvar=envvar, show_default=False)
+    """Declare an option that can also be set in the environment or the file; its default is Config's."""
+    variable = name.upper().replace("-", "_")
+    default = getattr(_DEFAULTS, variable.lower(), None)
+    return typer.Option(
+        f"--{name}",
+        metavar=metavar,
+        help=f"{says}  [default: {default}]" if default else says,
+        envvar=f"HOUSERULES_{variable}",
+        show_default=False,
+        show_envvar=False,
+    )
 
 
 def serve(
     *,
     config: Annotated[
-        Path | None, _option("config", "A TOML file with any of the names below.", metavar="FILE")
+        Path | None,
+        _option("config", "A TOML file with any of the options below.", metavar="FILE"),
     ] = None,
     database: Annotated[
         str | None,
@@ -34,27 +41,26 @@ def serve(
         ),
     ] = None,
     host: Annotated[
-        str | None,
-        _option(
-            "host", "The address to listen on. Default: 127.0.0.1, this machine.", metavar="ADDRESS"
-        ),
+        str | None, _option("host", "The address to listen on.", metavar="ADDRESS")
     ] = None,
     port: Annotated[
-        int | None, _option("port", "The port; 0 takes any free one. Default: 8000.", metavar="N")
+        int | None, _option("port", "The port; 0 picks a free one.", metavar="N")
     ] = None,
     origins: Annotated[
         list[str] | None,
-        _option("origins", "Pages of another host that may call; repeatable.", metavar="URL"),
+        _option(
+            "origins", "A site on another host that may call the API; repeatable.", metavar="URL"
+        ),
     ] = None,
     https: Annotated[
-        bool | None, _option("https", "Browsers reach it by https, through a proxy.")
+        bool | None, _option("https", "Browsers connect by https, through a proxy.")
     ] = None,
     hosts: Annotated[
         list[str] | None,
         _option(
             "hosts",
-            "A host name by which browsers reach it; repeatable. Default: on a loopback address "
-            "localhost, 127.0.0.1 and ::1, else any.",
+            "A host name that browsers may use; repeatable. Default: any, but on a loopback "
+            "address only localhost, 127.0.0.1 and ::1.",
             metavar="NAME",
         ),
     ] = None,
@@ -62,78 +68,59 @@ def serve(
         str | None,
         _option(
             "operations-address",
-            "Serve /api/ready and /metrics here, and not on the public address.",
+            "Serve /api/ready and /metrics here instead of on the public address.",
             metavar="HOST:PORT",
         ),
     ] = None,
     header_timeout: Annotated[
         int | None,
-        _option(
-            "header-timeout", "Seconds for the headers of a request. Default: 10.", metavar="N"
-        ),
+        _option("header-timeout", "Seconds allowed for a request's headers.", metavar="N"),
     ] = None,
     body_timeout: Annotated[
-        int | None,
-        _option("body-timeout", "Seconds for the body of a request. Default: 30.", metavar="N"),
+        int | None, _option("body-timeout", "Seconds allowed for a request's body.", metavar="N")
     ] = None,
     idle_timeout: Annotated[
         int | None,
-        _option(
-            "idle-timeout",
-            "Seconds a connection may idle between requests. Default: 5.",
-            metavar="N",
-        ),
+        _option("idle-timeout", "Seconds a connection may idle between requests.", metavar="N"),
     ] = None,
     proxies: Annotated[
         str | None,
         _option(
             "proxies",
-            "Proxies whose word on the caller counts. Default: 127.0.0.1.",
+            "Proxies trusted to say where a request comes from, separated by commas.",
             metavar="ADDRESSES",
         ),
     ] = None,
     log: Annotated[
         str | None,
-        _option("log", "plain, json or none, to standard error. Default: plain.", metavar="FORMAT"),
+        _option("log", "The log on standard error: plain, json or none.", metavar="FORMAT"),
     ] = None,
     connections: Annotated[
-        int | None, _option("connections", "WebSockets at once. Default: 5000.", metavar="N")
+        int | None, _option("connections", "WebSockets open at a time.", metavar="N")
     ] = None,
     person_connections: Annotated[
-        int | None,
-        _option("person-connections", "WebSockets of one person. Default: 20.", metavar="N"),
+        int | None, _option("person-connections", "WebSockets per person.", metavar="N")
     ] = None,
     address_connections: Annotated[
-        int | None,
-        _option("address-connections", "WebSockets of one address. Default: 2000.", metavar="N"),
+        int | None, _option("address-connections", "WebSockets per address.", metavar="N")
     ] = None,
     address_rate: Annotated[
-        int | None,
-        _option("address-rate", "Requests a second of one address. Default: 100.", metavar="N"),
+        int | None, _option("address-rate", "Requests per second and address.", metavar="N")
     ] = None,
     person_rate: Annotated[
         int | None,
-        _option(
-            "person-rate",
-            "Requests and messages a second of one person. Default: 40.",
-            metavar="N",
-        ),
+        _option("person-rate", "Requests and messages per second and person.", metavar="N"),
     ] = None,
     message_rate: Annotated[
-        int | None,
-        _option("message-rate", "Messages a second of one WebSocket. Default: 20.", metavar="N"),
+        int | None, _option("message-rate", "Messages per second and WebSocket.", metavar="N")
     ] = None,
     sign_ups: Annotated[
         int | None,
-        _option(
-            "sign-ups", "Guests and sign-ups a minute of one address. Default: 20.", metavar="N"
-        ),
+        _option("sign-ups", "Guests and sign-ups per minute and address.", metavar="N"),
     ] = None,
     solves: Annotated[
         int | None,
-        _option(
-            "solves", "Exact odds computed at once, each in a process. Default: 1.", metavar="N"
-        ),
+        _option("solves", "Exact odds computed at a time, each in a process.", metavar="N"),
     ] = None,
     rules_document: Annotated[
         list[str] | None,
@@ -152,30 +139,30 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Open the floor: tables for browsers and programs, until Ctrl-C.
+    """Run the server for browsers and programs.
 
-    The first start makes an owner and a practice table of each game. Until the owner has signed in,
-    every start prints a new one-time password. A flag goes before the environment, the environment before the file.
+    It runs until Ctrl-C. The first start creates an owner and one practice table per game. Until
+    the owner has signed in, every start prints a new one-time password.
 
-    Exit code: 0 ended on request, 2 the configuration is not in order, 69 it cannot start.
+    Each option can also be set in the environment (--port as HOUSERULES_PORT) or in the file of
+    --config. The command line overrides the environment, and the environment overrides the file.
+
+    Exit codes: 0 stopped on request, 2 invalid configuration, 69 the server cannot start.
     """
     given = {name: value for name, value in locals().items() if name != "config"}
+    from houserules.cli.serve_process import (  # noqa: PLC0415  # takes a second; an extra
+        CannotStartError,
+        run,
+    )
+
     try:
-        from houserules.cli import serve_settings as serve_config  # noqa: PLC0415
-        from houserules.cli.run import serve as serve_run  # noqa: PLC0415  # the extra may be missing
-    except ModuleNotFoundError as missing:
-        if missing.name is None or missing.name.partition(".")[0] not in _NEEDS:
-            raise
-        _stop(_HINT)
-    try:
-        chosen = serve_config.read_config(config, given)
-        serve_run.run(chosen)
-    except serve_config.ConfigError as error:
-        _stop(str(error))
-    except serve_run.CannotStartError as error:
+        run(read_config(config, given))
+    except ConfigError as error:
+        _stop(str(error), code=2)
+    except CannotStartError as error:
         _stop(str(error), code=69)
 
 
-def _stop(problem: str, *, code: int = 2) -> NoReturn:
+def _stop(problem: str, *, code: int) -> NoReturn:
     print(f"houserules serve: {problem}", file=sys.stderr)
     raise typer.Exit(code)

@@ -1,12 +1,23 @@
-"""`houserules verify journal`: that nothing was altered, and that all money adds up."""
+"""`houserules verify journal`: nothing was altered, and all money adds up."""
 
 import re
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
+from rich.console import Console
+from rich.text import Text
 
-from houserules.cli.journals import Database, needs_cryptography, open_for_command
+from houserules.cli.journals import RESTORE, Database, open_for_command, read_checkpoint
 from houserules.cli.options import AsJson
+from houserules.cli.render.console import (
+    console,
+    print_indented,
+    printable,
+    progress_bar,
+    progress_of,
+)
+from houserules.cli.render.tables import headed_table, print_json
+from houserules.floor.inspect import Inspection, inspect
 
 _PUBLIC_KEY: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
@@ -19,38 +30,118 @@ def journal(
         typer.Option(
             "--checkpoint",
             metavar="FILE",
-            help="A checkpoint kept elsewhere; repeatable. Without one a cut-off end goes unseen.",
+            help="A checkpoint kept elsewhere; repeatable. Without one, a truncated journal "
+            "cannot be detected.",
         ),
     ] = None,
     public_key: Annotated[
         str | None,
         typer.Option(
-            "--public-key", metavar="HEX", help="The key that the checkpoints must be signed with."
+            "--public-key", metavar="HEX", help="The key that must have signed the checkpoints."
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check every record, chain, checkpoint, transfer and table of a journal; a server may run on it.
+    """Verify that a journal is unaltered and its money adds up.
 
-    Exit code: 0 nothing is wrong, 1 something is, 2 it cannot be checked.
+    Checks every record, hash chain, checkpoint, transfer and table. A server may be running.
+
+    Exit codes: 0 verified, 1 something is wrong, 2 it cannot be checked.
 
     Examples:
 
-    houserules verify journal
-
-    houserules verify journal --checkpoint monday.json --public-key HEX
-
-    houserules verify journal --database postgresql://floor@db/floor --json
+        houserules verify journal
+        houserules verify journal --checkpoint monday.json --public-key HEX
+        houserules verify journal --database postgresql://floor@db/floor --json
     """
-    needs_cryptography("verify journal", as_json=as_json)
-    if public_key is not None and not _PUBLIC_KEY.fullmatch(public_key.lower()):
+    key = public_key.lower() if public_key else None
+    if key is not None and not _PUBLIC_KEY.fullmatch(key):
         raise typer.BadParameter(
-            f"{public_key!r} is no public key; one has 64 hex digits (0-9, a-f)",
+            f"{public_key!r} is not a public key, which has 64 hex digits (0-9, a-f)",
             param_hint="--public-key",
         )
-    from houserules.cli.run.verify_journal import verify_journal  # noqa: PLC0415  # an extra
-
     with open_for_command("verify journal", database, as_json=as_json) as opened:
-        key = public_key.lower() if public_key else None
-        code = verify_journal(opened, checkpoints or [], public_key=key, as_json=as_json)
-    raise typer.Exit(code)
+        kept = [
+            read_checkpoint("verify journal", file, as_json=as_json) for file in checkpoints or ()
+        ]
+        with progress_bar("Checking the journal") as progress:
+            inspection = inspect(opened, kept, public_key=key, progress=progress_of(progress))
+        if as_json:
+            print_json(_as_data(inspection))
+        else:
+            _show(console(), inspection)
+            _show_missing_evidence(console(), has_checkpoint=bool(kept), has_key=bool(key))
+    raise typer.Exit(0 if inspection.ok else 1)
+
+
+def _findings(inspection: Inspection) -> list[dict[str, Any]]:
+    altered = [
+        {"kind": each.kind, "stream": each.stream, "position": each.position, "detail": each.detail}
+        for each in inspection.report.findings
+    ]
+    return altered + [
+        {"kind": "money", "stream": each.stream, "position": each.position, "detail": each.detail}
+        for each in inspection.wrong
+    ]
+
+
+def _counts(inspection: Inspection) -> dict[str, int]:
+    report = inspection.report
+    return {
+        "records": report.records,
+        "streams": report.streams,
+        "batches": report.batches,
+        "checkpoints": report.checkpoints,
+        "accounts": inspection.accounts,
+        "tables": inspection.tables,
+    }
+
+
+def _as_data(inspection: Inspection) -> dict[str, Any]:
+    return {
+        "journal": inspection.report.journal,
+        "verified": inspection.ok,
+        "checked": _counts(inspection),
+        "findings": _findings(inspection),
+        "left_off": inspection.report.left_off,
+    }
+
+
+def _show(screen: Console, inspection: Inspection) -> None:
+    """Print what was checked and everything that is wrong."""
+    report = inspection.report
+    screen.print(Text(f"Journal {report.journal}", style="bold"))
+    checked = ", ".join(_plural(count, what) for what, count in _counts(inspection).items())
+    print_indented(screen, Text(f"Checked: {checked}."), 0)
+    findings = _findings(inspection)
+    if not findings:
+        screen.print(Text("\nVerified: nothing was altered, and all money adds up.", "bold green"))
+        return
+    count = len(findings) + report.left_off
+    words = f"\nNot verified: {count} finding{'s' if count > 1 else ''}."
+    screen.print(Text(words, style="bold red"))
+    table = headed_table("Where", "What", "Found", whole=(0, 1))
+    for each in findings:
+        position = "" if each["position"] is None else f" {each['position']}"
+        where = f"{each['stream'] or 'the journal'}{position}"
+        table.add_row(printable(where), Text(each["kind"], "red"), printable(each["detail"]))
+    screen.print(table)
+    if report.left_off:
+        screen.print(f"{report.left_off:,} more are not shown.")
+    print_indented(screen, Text(f"What to do: {RESTORE}."), 0)
+
+
+def _plural(count: int, what: str) -> str:
+    one = "batch" if what == "batches" else what.removesuffix("s")
+    return f"{count:,} {one if count == 1 else what}"
+
+
+def _show_missing_evidence(screen: Console, *, has_checkpoint: bool, has_key: bool) -> None:
+    """Say what the journal alone cannot prove."""
+    if not has_checkpoint:
+        words = "A truncated journal cannot be detected without --checkpoint FILE, kept elsewhere."
+    elif not has_key:
+        words = "Use --public-key to check who signed the checkpoints."
+    else:
+        return
+    print_indented(screen, Text(words, style="dim"), 0)
