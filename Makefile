@@ -23,14 +23,17 @@ test: setup checks ## run every check, then the tests, then the pages in Chromiu
 	$(MAKE) --no-print-directory e2e
 
 # Each check keeps one core busy, so two run side by side; the output of each is printed in one piece.
-CHECKS := check-types check-clauses check-imports check-unused check-format check-lint
+CHECKS := check-types check-js check-clauses check-imports check-unused check-format check-lint
 .PHONY: $(CHECKS)
 
-checks: setup ## check types, clauses, imports, unused code, format and style
+checks: setup ## check types, JavaScript, clauses, imports, unused code, format and style
 	@$(MAKE) --jobs=2 --output-sync=target --no-print-directory $(CHECKS)
 
 check-types: setup
 	$(BIN)/mypy
+
+check-js: setup
+	$(BIN)/python -m tools.node
 
 check-clauses: setup
 	$(BIN)/python -m tools.clause_table --check
@@ -66,6 +69,7 @@ docs: setup ## write the generated pages of docs/
 	$(BIN)/python -m tools.reference
 	$(BIN)/python -m tools.clause_table
 	$(BIN)/python -m tools.api_reference
+	$(BIN)/python -m tools.message_types
 
 bench: setup ## measure speed, beside a reference in the same run
 	$(BIN)/python bench/table.py

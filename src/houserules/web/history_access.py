@@ -1,7 +1,7 @@
 """What somebody may know of the past: rounds with an own wager in them, for staff every round."""
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 from houserules.core.codec import to_data
 from houserules.floor.people.signed_in import Caller
@@ -11,6 +11,8 @@ from houserules.floor.rounds.record import Unwritten, record_of
 from houserules.floor.tables.event_visibility import visible_events
 from houserules.floor.tables.table import FloorTable
 from houserules.table.records.record import Record
+from houserules.table.state import Table
+from houserules.table.views import view_for
 from houserules.web.app_state import Serving
 from houserules.web.errors import ApiError
 
@@ -57,16 +59,63 @@ def steps_data(
     past: TableHistory, played: Round, steps: tuple[Step, ...], signed: Caller
 ) -> list[Data]:
     """Return the events of a round as they are told to the asker."""
-    hidden = hidden_boxes(steps) if played.number in past.face_down else {}
+    hidden = _hidden(past, played, steps)
+    return [
+        {
+            "position": step.position,
+            "at": step.at,
+            "by": step.actor if signed.is_staff else None,
+            "event": event,
+        }
+        for step in steps
+        for event in _told(step, played, hidden, signed)
+    ]
+
+
+def replay_data(
+    past: TableHistory,
+    played: Round,
+    steps: tuple[Step, ...],
+    tables: tuple[Table, ...],
+    signed: Caller,
+) -> Data:
+    """Return the table before a round, and each event with the table after it, for the replay page."""
+    hidden = _hidden(past, played, steps)
+    before, *after = (_layout(table, played, hidden, signed) for table in tables)
+    return {
+        "before": before,
+        "steps": [
+            {"event": event, "layout": layout}
+            for step, layout in zip(steps, after, strict=True)
+            for event in _told(step, played, hidden, signed)
+        ],
+    }
+
+
+def _hidden(past: TableHistory, played: Round, steps: tuple[Step, ...]) -> dict[int, str]:
+    return hidden_boxes(steps) if played.number in past.face_down else {}
+
+
+def _told(step: Step, played: Round, hidden: dict[int, str], signed: Caller) -> list[Data]:
     bare = FloorTable(played.setting)
-    shown = []
-    for step in steps:
-        for event in hide(
-            visible_events((step.event,), bare, signed.person), hidden, signed.handle
-        ):
-            by = step.actor if signed.is_staff else None
-            shown.append({"position": step.position, "at": step.at, "by": by, "event": event})
-    return shown
+    return hide(visible_events((step.event,), bare, signed.person), hidden, signed.handle)
+
+
+_LAYOUT: Final = (
+    *("phase", "boxes", "dealer", "dealer_total", "question", "seats", "shoe", "discards"),
+    "placards",
+)
+
+
+def _layout(table: Table, played: Round, hidden: dict[int, str], signed: Caller) -> Data:
+    """Return what lies on a table; cards that were never turned up stay hidden."""
+    view = view_for(played.setting.rules, table, signed.person)
+    layout: Data = {name: to_data(getattr(view, name)) for name in _LAYOUT}
+    for box in layout["boxes"]:
+        if hidden.get(box["number"], signed.handle) != signed.handle:
+            for hand in box["hands"]:
+                hand |= {"cards": [None] * len(hand["cards"]), "total": None, "soft": None}
+    return layout
 
 
 async def written_down(played: Round, steps: tuple[Step, ...]) -> Record | Unwritten:

@@ -67,7 +67,9 @@ _COMMON: Final = (
     *("phase", "rounds", "boxes", "dealer", "dealer_total", "question", "seats", "shoe"),
     *("discards", "facing", "mishap", "placards"),
 )
-_MINE: Final = ("told", "purses", "vouchers", "float_tray", "token_tray", "notices")
+_MINE: Final = (
+    *("told", "purses", "vouchers", "float_tray", "token_tray", "notices", "disputes", "debts"),
+)
 
 TableShown: Any = shape(
     "TableShown",

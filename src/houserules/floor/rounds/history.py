@@ -13,9 +13,11 @@ from houserules.core.codec import Data
 from houserules.core.money import Cents
 from houserules.floor.registers import ENTERED, Entered, entered
 from houserules.floor.rounds.find import Round, Step, TableRounds, steps_of
+from houserules.floor.rounds.replay import replay_tables
 from houserules.floor.store import Store
 from houserules.floor.tables.settings import is_private, table_stream
 from houserules.journal.records import Record
+from houserules.table.state import Table
 
 _CHUNK: Final = 2000  # records read at a time
 _PRIVATE: Final = 100  # private tables whose past is remembered
@@ -168,6 +170,10 @@ class History:
     async def steps(self, played: Round) -> tuple[Step, ...]:
         """Return the events of a round."""
         return await self._store.call(lambda: steps_of(self._store.journal, played))
+
+    async def tables(self, played: Round, steps: tuple[Step, ...]) -> tuple[Table, ...]:
+        """Return the table before a round, and after each of its events."""
+        return await self._store.call(lambda: replay_tables(self._store.journal, played, steps))
 
     async def shoe_record(self, table: str, shoe: PastShoe) -> str | None:
         """Return the record of a shoe that is over, as `houserules verify shoe` reads it."""

@@ -1,7 +1,7 @@
 """A stored round shown again: the table before it, and after each of its events."""
 
 import json
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from typing import Any, Final
 
 from houserules.floor.events import FLOOR_EVENTS, FloatMoved
@@ -18,13 +18,22 @@ _ON_A_BARE_TABLE: Final = frozenset(OF_A_ROUND)
 
 
 def replay_event(table: Table, event: Any) -> Table:
-    """Return the table after an event; a bare one takes only what lies on it."""
+    """Return the table after an event; a bare one takes only what lies on it.
+
+    The first round of a table is never bare: its events begin with the opening of the table.
+    """
     if isinstance(event, FloatMoved):
         return changed(table, float_tray=table.float_tray + event.amount)
-    bare = table.source is None and type(event) not in _ON_A_BARE_TABLE
-    if type(event) in FLOOR_EVENTS or bare:
+    bare = table.source is None and table.rounds > 0
+    if type(event) in FLOOR_EVENTS or (bare and type(event) not in _ON_A_BARE_TABLE):
         return table
     return evolve(table, event)
+
+
+def replay_tables(journal: Journal, played: Round, steps: tuple[Step, ...]) -> tuple[Table, ...]:
+    """Return the table before a round, and after each of its events."""
+    before = table_before(journal, played, steps)
+    return tuple(accumulate((step.event for step in steps), replay_event, initial=before))
 
 
 def table_before(journal: Journal, played: Round, steps: tuple[Step, ...]) -> Table:

@@ -13,10 +13,10 @@ from houserules.table.records.story import tell_corrections
 from houserules.web.auth import Maybe, Shared
 from houserules.web.errors import ApiError
 from houserules.web.history_access import (
+    replay_data,
     round_data,
     round_over,
     rounds_of,
-    steps_data,
     written_down,
 )
 from houserules.web.pages.table import info_of
@@ -93,14 +93,14 @@ async def replay(
     if signed is None or not reads(signed):
         return _to_sign_in(request)
     past, played, steps = await round_over(serving, table, number, signed)
-    told = [each["event"] for each in steps_data(past, played, steps, signed)]
+    tables = await serving.history.tables(played, steps)
     record = await written_down(played, steps)
     shoe = [each.commitment for each in past.shoes.values() if each.first_round <= number]
     context: dict[str, Any] = {
         "about": table_listing(running.state),
         "info": info_of(running.state, signed, serving.floor),
         "round": round_data(past, played, signed),
-        "events": told,
+        "replay": replay_data(past, played, steps, tables, signed),
         "shoe": shoe[-1] if shoe else None,
         "all_rounds": f"/inspection?table={table}#explorer" if oversees(signed) else "/history",
         "unwritten": record.why if isinstance(record, Unwritten) else None,

@@ -6,6 +6,8 @@ import { fill, h } from "./kit/dom.js";
 import { timeOf } from "./kit/hours.js";
 import { askWithProof } from "./kit/proof.js";
 
+/** @typedef {Partial<import("./messages.js").SignedInShown & import("./messages.js").MadeTokenAnswer> | null} FormAnswer */
+
 /** Which field a "no" is about, where its place in the request does not say. */
 const FIELDS = [
   [/^name\./, "handle"],
@@ -82,8 +84,10 @@ async function send(form) {
   try {
     const fields = fieldsOf(form);
     const sent = Object.keys(fields).length ? fields : undefined;
-    const answer = await askWithProof(remove ? "DELETE" : "POST", remove ?? post ?? "", sent);
-    if (form.hasAttribute("data-token")) return showToken(form, answer.token);
+    const answer = /** @type {FormAnswer} */ (
+      await askWithProof(remove ? "DELETE" : "POST", remove ?? post ?? "", sent)
+    );
+    if (form.hasAttribute("data-token")) return showToken(form, answer?.token ?? "");
     if (said) return (form.reset(), say(form, said, "good"));
     if (form.hasAttribute("data-reload")) return location.reload();
     const more = answer?.pending || answer?.failed_sign_ins?.length;
@@ -158,7 +162,7 @@ function wire(form) {
 function showDisputes() {
   const list = document.querySelector("#disputes-list");
   if (!(list instanceof HTMLElement)) return;
-  /** @type {any[]} */
+  /** @type {(import("./felt/types.js").Dispute & {table: string, title: string})[]} */
   const disputes = JSON.parse(document.querySelector("#disputes-data")?.textContent ?? "[]");
   const items = disputes.map((each) =>
     disputeItem(
@@ -192,7 +196,7 @@ async function showUses(place) {
     fill(
       list,
       uses.length
-        ? uses.map((/** @type {{what: string, origin: string, at: number}} */ each) =>
+        ? uses.map((each) =>
             h(
               "li",
               {},

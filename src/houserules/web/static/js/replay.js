@@ -6,12 +6,14 @@ import { Explaining } from "./felt/explaining.js";
 import { deal } from "./felt/moving.js";
 import { logSwitch } from "./felt/page_parts.js";
 import { told } from "./felt/telling.js";
-import { replayed } from "./felt/unfolding_wagers.js";
 import { fill, h, need } from "./kit/dom.js";
 
 /**
- * @typedef {import("./felt/types.js").Shown} Shown
- * @typedef {import("./felt/types.js").Happened} Happened
+ * @typedef {import("./felt/types.js").Layout} Layout
+ * @typedef {import("./felt/types.js").Payment} Payment
+ * @typedef {import("./felt/types.js").TableEvent} TableEvent
+ * @typedef {import("./felt/telling.js").Line} Line
+ * @typedef {{layout: Layout, payments: Payment[], line: Line | null}} Step what is to be seen, and its sentence
  */
 
 const PACE = 850;
@@ -19,75 +21,53 @@ const PACE = 850;
 const info = /** @type {import("./felt/types.js").Info} */ (
   JSON.parse(need("#info").textContent ?? "")
 );
-const events = /** @type {Happened[]} */ (JSON.parse(need("#events").textContent ?? "")).filter(
-  (event) => event.name !== "table.cleared",
+const replay = /** @type {{before: Layout, steps: {event: TableEvent, layout: Layout}[]}} */ (
+  JSON.parse(need("#replay").textContent ?? "")
 );
 
-/** @type {Shown} */
-const EMPTY = {
-  table: {
-    table: info.table,
-    position: 0,
-    kind: info.kind,
-    locked: null,
-    payment_held: false,
-    dealt_by: "",
-    dealer_name: null,
-    ready: [],
-    leaving: [],
-    waited_for: [],
-    clock_ends: null,
-    phase: "betting",
-    rounds: 0,
-    boxes: [],
-    dealer: [],
-    dealer_total: 0,
-    question: null,
-    seats: [],
-    shoe: null,
-    discards: 0,
-    mishap: null,
-  },
-  mine: { person: info.me ?? "", role: "player", purses: [], told: [], legal: [] },
-  payments: [],
-};
+/** Payments by the event after which they stood: a round that is put right goes back to one of them. */
+const paidAt = new Map(/** @type {[string, Payment[]][]} */ ([]));
 
-/** The moments that a round put right goes back to, and what was to be seen then. */
-const RETURNS = new Set(["bets.closed", "dealer.turn-began"]);
-/** @type {Record<string, Shown>} */
-const returns = {};
+/** @param {{box: number, player: string}} absence */
+const absenceKey = ({ box, player }) => `player.absent ${box} ${player}`;
 
 /**
- * Give the table as it was before the cards that are dealt again: all of them, or the dealer's.
- * @param {Happened} event
+ * Return the payments that lie on the table after an event.
+ * @param {Payment[]} payments
+ * @param {TableEvent} event
+ * @returns {Payment[]}
  */
-const takenBack = (event) =>
-  (event.to > 1 ? returns["dealer.turn-began"] : returns["bets.closed"]) ?? EMPTY;
+function paymentsAfter(payments, event) {
+  switch (event.name) {
+    case "bets.closed":
+      return [];
+    case "wager.settled":
+      return [...payments, event];
+    case "dealer.turn-began":
+      paidAt.set(event.name, payments);
+      return payments;
+    case "player.absent":
+      paidAt.set(absenceKey(event), payments);
+      return payments;
+    case "round.taken-back":
+      return (event.to > 1 && paidAt.get("dealer.turn-began")) || [];
+    case "absence.taken-back":
+      return paidAt.get(absenceKey(event)) ?? payments;
+    default:
+      return payments;
+  }
+}
 
-/** @param {Happened} event */
-const absenceOf = ({ box, player }) => `player.absent ${box} ${player}`;
-
-/** What is to be seen: the state after it, and its sentence. */
-const steps = events.reduce(
-  (so, event) => {
-    const before = so.at(-1)?.shown ?? EMPTY;
-    if (event.name === "player.absent") returns[absenceOf(event)] = before;
-    const shown =
-      event.name === "round.taken-back"
-        ? takenBack(event)
-        : event.name === "absence.taken-back"
-          ? (returns[absenceOf(event)] ?? before)
-          : replayed(before, event);
-    if (RETURNS.has(event.name)) returns[event.name] = shown;
-    const line = told(info, event, shown);
-    if (line) so.push({ shown, line });
-    else if (so.length) so[so.length - 1] = { ...so[so.length - 1], shown };
-    return so;
-  },
-  /** @type {{shown: Shown, line: import("./felt/telling.js").Line | null}[]} */ ([
-    { shown: EMPTY, line: null },
-  ]),
-);
+/** @type {Step[]} */
+const steps = [{ layout: replay.before, payments: [], line: null }];
+for (const { event, layout } of replay.steps) {
+  if (event.name === "table.cleared") continue; // the end of a round is looked at longest
+  const last = steps[steps.length - 1];
+  const payments = paymentsAfter(last.payments, event);
+  const line = told(info, event, layout);
+  if (line) steps.push({ layout, payments, line });
+  else Object.assign(last, { layout, payments });
+}
 
 const explaining = new Explaining(info);
 if (info.disputes && info.me && !info.staff)
@@ -112,8 +92,8 @@ let timer = 0;
  */
 function go(to, moving = false) {
   at = Math.max(0, Math.min(steps.length - 1, to));
-  const { shown, line } = steps[at];
-  const fresh = cloth.show(shown, line?.tone === "call" ? line.text : "");
+  const { layout, payments, line } = steps[at];
+  const fresh = cloth.show(layout, payments, { call: line?.tone === "call" ? line.text : "" });
   if (moving) deal(fresh, cloth.shoe.element);
   slider.value = String(at);
   need("#step").textContent =

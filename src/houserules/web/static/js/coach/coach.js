@@ -62,14 +62,14 @@ export class Coach {
 
   /**
    * @param {Spot} spot
-   * @param {(path: string) => Promise<any>} ask
+   * @param {(path: `/api/tables/${string}/coach?${string}`) => Promise<Advice>} ask
    * @returns {Promise<Advice>}
    */
   #advice(spot, ask = patiently) {
     const found = this.known.get(spot.key);
     if (found) return found;
-    const path = `/api/tables/${encodeURIComponent(this.info.table)}/coach?box=${spot.box}&hand=${spot.hand}`;
-    const asked = /** @type {Promise<Advice>} */ (ask(path));
+    const table = encodeURIComponent(this.info.table);
+    const asked = ask(`/api/tables/${table}/coach?box=${spot.box}&hand=${spot.hand}`);
     this.known.set(spot.key, asked);
     asked.catch(() => this.known.delete(spot.key));
     return asked;

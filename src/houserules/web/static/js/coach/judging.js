@@ -2,8 +2,7 @@
 
 /**
  * @typedef {import("./spots.js").Spot} Spot
- * @typedef {{best: string | null, values: Record<string, number | null>, insurance: number | null}} Advice
- *   per unit of wager; insurance per unit of insurance
+ * @typedef {import("../messages.js").CoachAnswer} Advice per unit of wager; insurance per unit of insurance
  * @typedef {{chose: string, best: string, better: number, mine: number}} Verdict in cents, on average
  */
 

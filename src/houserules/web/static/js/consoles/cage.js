@@ -6,16 +6,16 @@ import { timeOf } from "../kit/hours.js";
 import { money, typed } from "../kit/money.js";
 
 /**
- * @typedef {"buy-in" | "cash-out"} Direction
- * @typedef {{number: number, direction: Direction, handle: string, amount: number, by: string, at: number}} Request
- * @typedef {{direction: Direction, handle: string, amount: number, by: string, approved_by: string | null, at: number}} Handled
- * @typedef {Record<"cashier" | "assistant_manager" | "manager" | "approval_above", number>} Limits
- * @typedef {{limits: Limits, waiting: Request[], today: Handled[],
- *   mine: {handles: boolean, approves: boolean, sets_limits: boolean, limit: number, used: number}}} Cage
+ * @typedef {import("../messages.js").CageAnswer} Cage
+ * @typedef {Cage["waiting"][number]} Request
+ * @typedef {Request["direction"]} Direction
+ * @typedef {Cage["limits"]} Limits
  */
 
 const PACE = 3000;
-const { me, ...first } = JSON.parse(need("#cage-data").textContent ?? "{}");
+const { me, ...first } = /** @type {Cage & {me: string}} */ (
+  JSON.parse(need("#cage-data").textContent ?? "")
+);
 /** @type {Record<Direction, string>} */
 const DONE = { "buy-in": "Sold", "cash-out": "Redeemed" };
 /** @type {Record<Direction, string>} */
@@ -222,7 +222,7 @@ function cashForm() {
   const player = /** @type {HTMLInputElement} */ (need("#player"));
   const amount = /** @type {HTMLInputElement} */ (need("#amount"));
   const said = need("#cash-said");
-  const say = (/** @type {"good" | "bad"} */ tone, /** @type {unknown[]} */ ...parts) =>
+  const say = (/** @type {"good" | "bad"} */ tone, /** @type {import("../kit/dom.js").Child[]} */ ...parts) =>
     fill(said, h("p", { class: `note ${tone}` }, ...parts));
   const lookUp = async () => {
     const handle = player.value.trim();
@@ -233,8 +233,8 @@ function cashForm() {
         `/api/wallets/${encodeURIComponent(handle)}`,
       );
       const owed = debts
-        .filter((/** @type {any} */ each) => each.money === "chips")
-        .map((/** @type {any} */ each) => ` Owes ${money(each.amount)} at ${each.table}.`);
+        .filter((each) => each.money === "chips")
+        .map((each) => ` Owes ${money(each.amount)} at ${each.table}.`);
       place.textContent = `${name} has ${money(balance.chips)} in chips with the cashier.${owed.join("")}`;
     } catch (no) {
       place.textContent = words(no);

@@ -9,7 +9,7 @@ import { reasonForm } from "./person_parts.js";
 const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("-");
 
-/** @typedef {{table: string, money: string, amount: number, clause: string}} Debt */
+/** @typedef {import("../messages.js").DebtShown} Debt */
 
 /**
  * Give the part of a player's row that is about money; the balance is read when the row is opened.
@@ -18,7 +18,7 @@ const newId = () =>
  */
 export function cashPart(person) {
   if (person.role !== "player") return null;
-  const path = `/api/wallets/${encodeURIComponent(person.handle)}`;
+  const path = /** @type {const} */ (`/api/wallets/${encodeURIComponent(person.handle)}`);
   const has = h("p", { class: "hint" });
   const owes = h("ul", { class: "matters" });
   const said = h("p", { class: "said", role: "alert" });
@@ -57,8 +57,9 @@ export function cashPart(person) {
             },
             "Settle from the wallet",
           ),
-          reasonForm("Write it off", "", (_, __, { why }) =>
-            command(debt.table, { do: "write-off-debt", amount: debt.amount, why }),
+          reasonForm(
+            "Write it off",
+            (why) => void command(debt.table, { do: "write-off-debt", amount: debt.amount, why }),
           ),
         ),
       ),

@@ -18,7 +18,7 @@ export const wrong = (no) =>
 
 /**
  * Give entries as a table: when, where, by whom, what.
- * @param {any[]} entries
+ * @param {import("../messages.js").EntryShown[]} entries
  * @param {string} label
  */
 export function entryTable(entries, label) {
@@ -48,7 +48,7 @@ export function entryTable(entries, label) {
             h("td", {}, each.table),
             h("td", {}, each.by),
             h("td", {}, inWords(each.event)),
-            h("td", { class: "clause" }, each.event.clause ?? ""),
+            h("td", { class: "clause" }, "clause" in each.event && each.event.clause),
           ),
         ),
       ),
@@ -56,7 +56,7 @@ export function entryTable(entries, label) {
   );
 }
 
-/** @param {any} each */
+/** @param {import("../messages.js").RoundShown} each */
 export function roundRow(each) {
   const name = `${each.table}, round ${each.number}`;
   return h(

@@ -1,10 +1,16 @@
 /** The explorer: rounds, entries, shoes and money, by table, person and day. */
 
-import { Refused, get } from "../kit/api.js";
+import { Refused, get, getPageData } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
 import { dayBegins, dayEnds } from "../kit/hours.js";
 import { money, signed } from "../kit/money.js";
 import { entryTable, hourOf, roundRow, wrong } from "./entries.js";
+
+/**
+ * @typedef {import("../messages.js").WalletAnswer} Wallet
+ * @typedef {{rounds: import("../messages.js").RoundShown[], more_rounds: number,
+ *   entries: import("../messages.js").EntryShown[], more_entries: number}} Found
+ */
 
 /**
  * Find, and show what was found.
@@ -22,7 +28,7 @@ export async function explore({ table, person, day }) {
   }
   try {
     const [found, shoes, wallet] = await Promise.all([
-      get(`/inspection/found?${query}`),
+      /** @type {Promise<Found>} */ (getPageData(`/inspection/found?${query}`)),
       table ? get(`/api/tables/${encodeURIComponent(table)}/shoes`) : [],
       person ? walletOf(person) : null,
     ]);
@@ -40,7 +46,7 @@ export async function explore({ table, person, day }) {
 
 /**
  * @param {string} person
- * @returns {Promise<any>} null: nobody has that name
+ * @returns {Promise<Wallet | null>} null: nobody has that name
  */
 async function walletOf(person) {
   try {
@@ -56,7 +62,7 @@ const andMore = (more) =>
   more > 0 &&
   h("p", { class: "hint" }, `${more} more before these; narrow it by table, person or day.`);
 
-/** @param {any} found */
+/** @param {Found} found */
 function roundsPart({ rounds, more_rounds: more }) {
   return h(
     "section",
@@ -75,7 +81,7 @@ function roundsPart({ rounds, more_rounds: more }) {
 
 /**
  * @param {string} table
- * @param {any[]} shoes
+ * @param {import("../messages.js").ShoeShown[]} shoes
  */
 function shoesPart(table, shoes) {
   return h(
@@ -112,7 +118,7 @@ function shoesPart(table, shoes) {
 
 /**
  * @param {string} person
- * @param {any} wallet
+ * @param {Wallet | null} wallet
  */
 function walletPart(person, wallet) {
   if (!wallet)
@@ -134,7 +140,7 @@ function walletPart(person, wallet) {
       h(
         "ul",
         { class: "transfers" },
-        wallet.transfers.map((/** @type {any} */ each) =>
+        wallet.transfers.map((each) =>
           h(
             "li",
             {},
@@ -147,7 +153,7 @@ function walletPart(person, wallet) {
   );
 }
 
-/** @param {any} found */
+/** @param {Found} found */
 function entriesPart({ entries, more_entries: more }) {
   return h(
     "section",

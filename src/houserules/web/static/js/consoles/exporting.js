@@ -24,7 +24,8 @@ export async function download(form) {
   const said = need("#export-said");
   said.hidden = true;
   const kind = /** @type {HTMLSelectElement} */ (need("#export-kind")).value;
-  const query = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) query.set(name, String(value));
   if (kind === "day") query.set("zone", zone);
   const name = `${kind}-${(query.get("name") ?? "").replace(/[^\w-]+/g, "-")}.zip`;
   try {

@@ -16,7 +16,7 @@ export const optionName = (key) => key.replaceAll("_", " ");
 export const written = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
 
 /**
- * @param {any} table
+ * @param {import("../messages.js").TableListed} table
  * @param {Game[]} games
  */
 export function houseTable(table, games) {

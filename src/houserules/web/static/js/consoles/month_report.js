@@ -5,9 +5,7 @@ import { fill, h, need } from "../kit/dom.js";
 import { money } from "../kit/money.js";
 import { wrong } from "./entries.js";
 
-/** @typedef {{what: string, clause: string}} Duty */
-
-/** @param {any} each */
+/** @param {import("../messages.js").PaymentReported} each */
 const row = (each) =>
   h(
     "tr",
@@ -29,7 +27,7 @@ const row = (each) =>
       each.suspected && "Intention is suspected. ",
       each.excused && "Not a breach. ",
       each.no_credit && "Not credit. ",
-      each.duties.map((/** @type {Duty} */ duty) => [
+      each.duties.map((duty) => [
         duty.what,
         " ",
         h("span", { class: "clause" }, duty.clause),
@@ -39,7 +37,7 @@ const row = (each) =>
     h("td", { class: "clause" }, each.clause),
   );
 
-/** @param {any} report */
+/** @param {import("../messages.js").PaymentReport} report */
 function shown(report) {
   if (!report.payments.length)
     return h(

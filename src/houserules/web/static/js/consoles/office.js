@@ -10,7 +10,10 @@ import { houseTable } from "./house_tables.js";
 /** @typedef {import("./person.js").Person} Person */
 
 const LIMIT = 200;
-const data = JSON.parse(need("#office-data").textContent ?? "{}");
+const data =
+  /** @type {{me: string, owner: boolean, sets_up: boolean, roles: string[], games: import("./house_tables.js").Game[], tables: import("../messages.js").TableListed[]}} */ (
+    JSON.parse(need("#office-data").textContent ?? "")
+  );
 /** @type {Person[]} */
 let persons = [];
 let who = "all";
@@ -80,7 +83,7 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (
 fill(
   need("#tables-list"),
   data.tables.length
-    ? data.tables.map((/** @type {any} */ each) => houseTable(each, data.games))
+    ? data.tables.map((each) => houseTable(each, data.games))
     : h("li", { class: "empty" }, "There is no table yet. Set one up below."),
 );
 monthReport();

@@ -9,11 +9,10 @@ import { reasonForm } from "./person_parts.js";
 import { cardsPart } from "./player_cards.js";
 
 /**
- * @typedef {{handle: string, role: string, licence: string, owner: boolean, is_guest: boolean, since: number, suspended: string | null,
- *   locked_until: number | null, second_factor: boolean, must_change_password: boolean,
- *   cards: {number: string, valid_until: number | null}[]}} Person
+ * @typedef {import("../messages.js").PersonShown} Person
  * @typedef {{me: string, roles: string[], owner: boolean, open: boolean, opened: (handle: string) => void, changed: () => Promise<void>}} Acts
- * @typedef {(method: string, where: string, body: Record<string, unknown>) => Promise<void>} Order
+ * @typedef {"/role" | "/role/take-away" | "/suspend" | "/reinstate" | "/reset-access" | "/cards" | `/cards/${string}/withdraw`} Where
+ * @typedef {(method: "POST" | "PUT", where: Where, body: Record<string, unknown>) => Promise<void>} Order
  */
 
 /**
@@ -22,12 +21,12 @@ import { cardsPart } from "./player_cards.js";
  */
 export function personRow(person, acts) {
   const said = h("p", { class: "said", role: "alert" });
-  const path = `/api/persons/${encodeURIComponent(person.handle)}`;
   /** @type {Order} */
   const order = async (method, where, body) => {
     try {
-      const answer = await askWithProof(method, path + where, body);
-      if (answer?.password)
+      const path = /** @type {const} */ (`/api/persons/${encodeURIComponent(person.handle)}`);
+      const answer = await askWithProof(method, `${path}${where}`, body);
+      if (answer && "password" in answer)
         return said.replaceChildren(
           "One-time password, shown only now: ",
           h("code", { class: "secret" }, answer.password),
@@ -153,7 +152,7 @@ function roleForm(person, roles, order) {
     { class: "person-part" },
     h("h3", {}, "Role"),
     form,
-    person.role !== "player" && reasonForm("Take the role away", "/role/take-away", order),
+    person.role !== "player" && reasonForm("Take the role away", (why) => void order("POST", "/role/take-away", { why })),
   );
 }
 
@@ -168,7 +167,11 @@ function accessForms(person, owner, order) {
     "section",
     { class: "person-part" },
     h("h3", {}, "Access"),
-    reasonForm(out ? "Let in again" : "Suspend", out ? "/reinstate" : "/suspend", order),
-    owner && reasonForm("New one-time password", "/reset-access", order),
+    reasonForm(
+      out ? "Let in again" : "Suspend",
+      (why) => void order("POST", out ? "/reinstate" : "/suspend", { why }),
+    ),
+    owner &&
+      reasonForm("New one-time password", (why) => void order("POST", "/reset-access", { why })),
   );
 }

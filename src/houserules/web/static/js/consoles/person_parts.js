@@ -2,14 +2,11 @@
 
 import { h } from "../kit/dom.js";
 
-/** @typedef {import("./person.js").Order} Order */
-
 /**
  * @param {string} label
- * @param {string} where
- * @param {Order} order
+ * @param {(why: string) => void} act
  */
-export function reasonForm(label, where, order) {
+export function reasonForm(label, act) {
   const why = /** @type {HTMLInputElement} */ (
     h("input", {
       class: "input",
@@ -22,7 +19,7 @@ export function reasonForm(label, where, order) {
   const form = h("form", { class: "person-act" }, why, h("button", { class: "button" }, label));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void order("POST", where, { why: why.value });
+    act(why.value);
   });
   return form;
 }

@@ -1,6 +1,6 @@
 /** The pit: every table at a glance as it is now, and what waits for somebody. */
 
-import { Refused, get, post } from "../kit/api.js";
+import { Refused, getPageData, post } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
 import { money } from "../kit/money.js";
 import { Explaining } from "../felt/explaining.js";
@@ -9,7 +9,13 @@ import { Sheet } from "../felt/staff/sheet.js";
 import { Alerts, alertsOf } from "./alerts.js";
 import { pitCard } from "./pit_card.js";
 
-/** @typedef {import("../felt/staff/types.js").Desk} Desk */
+/**
+ * @typedef {import("../felt/staff/types.js").Desk} Desk
+ * @typedef {import("../felt/staff/types.js").Looked} Looked
+ * @typedef {Desk & {alerts: import("../felt/staff/types.js").Alert[]}} DeskWithAlerts
+ * @typedef {{now: number, tables: DeskWithAlerts[], acknowledges: boolean, house: string[],
+ *   cash: import("../messages.js").CageAnswer["waiting"]}} Pit
+ */
 
 const PACE = 1500;
 
@@ -40,11 +46,11 @@ function sheetOf(desk) {
   const known = sheets.get(desk.table);
   if (known) return known;
   const path = encodeURIComponent(desk.table);
-  const about = /** @type {any} */ ({ rulebook: desk.rulebook, me: need("#sum").dataset.me });
-  const explaining = new Explaining(about);
+  const { rulebook, smallest_chip } = desk;
+  const explaining = new Explaining({ rulebook, smallest_chip, me: need("#sum").dataset.me ?? "" });
   const made = new Sheet({
     give: (name, fields) => give(desk.table, name, fields),
-    look: () => get(`/tables/${path}/desk`),
+    look: () => /** @type {Promise<Looked>} */ (getPageData(`/tables/${path}/desk`)),
     explain: (clause) => void explaining.clause(clause),
     stays: true,
   });
@@ -73,7 +79,7 @@ function card(desk) {
 }
 
 /**
- * @param {(Desk & {alerts: import("../felt/staff/types.js").Alert[]})[]} tables
+ * @param {DeskWithAlerts[]} tables
  * @param {boolean} acknowledges
  */
 function show(tables, acknowledges) {
@@ -90,7 +96,7 @@ function show(tables, acknowledges) {
 
 /**
  * Say which cash waits for a second person.
- * @param {{direction: string, handle: string, amount: number, by: string}[]} waiting
+ * @param {Pit["cash"]} waiting
  */
 function showCash(waiting) {
   const list = need("#cash");
@@ -142,7 +148,8 @@ function ofTheHouse(says) {
 
 async function look() {
   try {
-    const { now, tables, acknowledges, cash, house } = await get("/pit/now");
+    const pit = /** @type {Pit} */ (await getPageData("/pit/now"));
+    const { now, tables, acknowledges, cash, house } = pit;
     setHour(now);
     ofTheHouse(house);
     latest = tables;

@@ -46,7 +46,10 @@ function cardRow({ number, valid_until: until }, order) {
         h("code", {}, number),
         h("span", { class: "hint" }, until === null ? "no end" : `valid until ${dayOf(until)}`),
       ),
-      reasonForm("Withdraw it", `/cards/${encodeURIComponent(number)}/withdraw`, order),
+      reasonForm(
+        "Withdraw it",
+        (why) => void order("POST", `/cards/${encodeURIComponent(number)}/withdraw`, { why }),
+      ),
     ),
   );
 }

@@ -5,21 +5,22 @@ import { fill, h, need } from "../kit/dom.js";
 import { entryTable, hourOf, wrong } from "./entries.js";
 import { inWords, openInWords } from "./telling.js";
 
+/** @typedef {import("../messages.js").RegisterAnswer} Register */
+/** @typedef {import("./telling.js").ToDo} ToDo */
+
 /** Show what is owed to whom, and what was told last. */
 export async function notices() {
   const place = need("#notices-list");
   try {
     const found = await get("/api/registers/notices?limit=20");
-    const given = found.entries.filter(
-      (/** @type {any} */ each) => each.event.name === "notice.given",
-    );
+    const given = found.entries.filter((each) => each.event.name === "notice.given");
     fill(
       place,
       found.to_do.length > 0 &&
         h(
           "ul",
           { class: "checks" },
-          found.to_do.map((/** @type {any} */ each) => open("notices", each)),
+          found.to_do.map((each) => open("notices", /** @type {ToDo} */ (each))),
         ),
       given.length > 0 &&
         h(
@@ -27,7 +28,7 @@ export async function notices() {
           { class: "told-list" },
           given
             .slice(0, 8)
-            .map((/** @type {any} */ each) =>
+            .map((each) =>
               h(
                 "li",
                 {},
@@ -51,7 +52,7 @@ export async function notices() {
 
 /**
  * @param {string} register
- * @param {any} each
+ * @param {ToDo} each
  */
 const open = (register, each) =>
   h("li", { class: "failed" }, h("b", {}, `${each.table}: `), openInWords(register, each));
@@ -61,7 +62,7 @@ export async function register(button) {
   for (const each of document.querySelectorAll("[data-register]"))
     each.setAttribute("aria-pressed", String(each === button));
   const place = need("#register");
-  const path = `/api/registers/${button.dataset.register}`;
+  const path = /** @type {const} */ (`/api/registers/${button.dataset.register}`);
   try {
     const found = await get(path);
     fill(
@@ -79,9 +80,10 @@ export async function register(button) {
 
 /**
  * A page of what is open, and a way to the next.
- * @param {string} path
- * @param {any} found
+ * @param {`/api/registers/${string}`} path
+ * @param {Register} found
  * @param {number} from
+ * @returns {import("../kit/dom.js").Child[]}
  */
 function openPage(path, found, from) {
   const next = from + found.to_do.length;
@@ -89,7 +91,7 @@ function openPage(path, found, from) {
     h(
       "ul",
       { class: "checks" },
-      found.to_do.map((/** @type {any} */ each) => open(found.name, each)),
+      found.to_do.map((each) => open(found.name, /** @type {ToDo} */ (each))),
     ),
     next < found.to_do_count &&
       moreButton(`${found.to_do_count - next} more`, `${path}?to_do_from=${next}`, (more) =>
@@ -100,9 +102,9 @@ function openPage(path, found, from) {
 
 /**
  * A page of entries, and a way to the next.
- * @param {string} path
- * @param {any} found
- * @returns {any[]}
+ * @param {`/api/registers/${string}`} path
+ * @param {Register} found
+ * @returns {import("../kit/dom.js").Child[]}
  */
 function entriesPage(path, found) {
   return [
@@ -117,8 +119,8 @@ function entriesPage(path, found) {
 /**
  * A button in whose place the next page comes.
  * @param {string} label
- * @param {string} path
- * @param {(found: any) => any} shown
+ * @param {`/api/registers/${string}`} path
+ * @param {(found: Register) => import("../kit/dom.js").Child[]} shown
  */
 function moreButton(label, path, shown) {
   const button = h("button", { type: "button", class: "button" }, label);

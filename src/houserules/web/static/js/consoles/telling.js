@@ -6,19 +6,24 @@ import { money } from "../kit/money.js";
 import { limitsText } from "../felt/staff/row_parts.js";
 import { capital } from "../felt/words.js";
 
-/** @typedef {Record<string, any>} Entry */
+/**
+ * @typedef {import("../messages.js").TableEvent} TableEvent
+ * @typedef {{table: string, clause?: string | null, to?: string, about?: string, player?: string | null, number?: number,
+ *   round?: number, paid?: number, due?: number, amount?: number, length?: string, by?: string}} ToDo of a register
+ * @typedef {{[Name in TableEvent["name"]]?: (event: import("../messages.js").EventOf<Name>) => string}} Sentences
+ */
 
 /** @type {RegExp} */
 const MONEY = /^(amount|paid|due|pays|minimum|maximum|difference|stake|returned|outstanding)$/;
 const SKIPPED = new Set(["name", "table", "clause", "at", "by"]);
 
-/** @param {Entry} each */
+/** @param {{stated: {minimum: number, maximum: number | null}, when: number}} each */
 const announced = (each) => `${limitsText(each.stated)} from ${timeOf(each.when)}`;
 
-/** What was asked back and is still owed. @param {Entry} e */
+/** What was asked back and is still owed. @param {{outstanding: number}} e */
 const owed = (e) => (e.outstanding ? `; ${money(e.outstanding)} is still owed` : "");
 
-/** @type {Record<string, (e: Entry) => string>} */
+/** @type {Sentences} */
 const SENTENCES = {
   "notice.due": (e) => `A notice is owed to ${e.to}: ${e.about}${e.player ? `, ${e.player}` : ""}`,
   "notice.given": (e) => `${capital(e.to)} was told: ${e.about}${e.player ? `, ${e.player}` : ""}`,
@@ -69,7 +74,7 @@ const SENTENCES = {
   "winnings.taken-back": (e) => `${money(e.amount)} went back from ${e.player}${owed(e)}`,
   "sign.put-up": (e) => `The sign says ${limitsText(e.stated)}`,
   "limits.changed": (e) =>
-    `The limits are ${limitsText(e.stated)}${e.markers.length ? `; with a marker: ${e.markers.map((/** @type {Entry} */ one) => one.player).join(", ")}` : ""}`,
+    `The limits are ${limitsText(e.stated)}${e.markers.length ? `; with a marker: ${e.markers.map((one) => one.player).join(", ")}` : ""}`,
   "limits.announced": (e) =>
     e.announced.length
       ? `Announced: ${e.announced.map(announced).join("; ")}`
@@ -93,7 +98,7 @@ const SENTENCES = {
   "card.offered": (e) => `${e.card} was dealt in error and is offered`,
   "card.accepted": (e) => `${e.player} takes the card for box ${e.box}, hand ${e.hand}`,
   "card.refused": (e) => `${e.player} refuses the card for box ${e.box}, hand ${e.hand}`,
-  "misdeal.reported": (e) => `A wrongly dealt round: ${e.what} ${movesTold(/** @type {any} */ (e))}`,
+  "misdeal.reported": (e) => `A wrongly dealt round: ${e.what} ${movesTold(e)}`,
   "misdeal.dismissed": () => "No error was found; the round stands",
   "round.taken-back": () => "The round was put right: its cards were dealt again as reported",
   "round.voided": () => "The round is void",
@@ -162,13 +167,13 @@ const SENTENCES = {
   "table.unlocked": (e) => `Unlocked: ${e.why}`,
 };
 
-/** What is still to be done, by the register that it stands in. @type {Record<string, (e: Entry) => string>} */
+/** What is still to be done, by the register that it stands in. @type {Record<string, (e: ToDo) => string>} */
 const OPEN = {
   notices: (e) => `Owed to ${e.to}: ${e.about}${e.player ? `, ${e.player}` : ""}`,
   disputes: (e) => `Dispute ${e.number}, ${e.player}: “${e.about}”, round ${e.round}`,
   payments: (e) =>
-    `Payment ${e.number}, round ${e.round}: ${money(e.paid)} paid, ${money(e.due)} due, ${e.player ?? "the player is not known"}`,
-  debts: (e) => `${e.player} owes the house ${money(e.amount)}`,
+    `Payment ${e.number}, round ${e.round}: ${money(e.paid ?? 0)} paid, ${money(e.due ?? 0)} due, ${e.player ?? "the player is not known"}`,
+  debts: (e) => `${e.player} owes the house ${money(e.amount ?? 0)}`,
   restrictions: (e) => `${e.player} is held to the minimum: ${e.length}`,
   exclusions: (e) => `${e.player} is detained by ${e.by} until an officer has taken over`,
 };
@@ -176,7 +181,7 @@ const OPEN = {
 /**
  * Tell what is still to be done as a sentence, with its clause.
  * @param {string} register
- * @param {Entry} entry
+ * @param {ToDo} entry
  */
 export const openInWords = (register, entry) =>
   `${OPEN[register](entry)}${entry.clause ? ` (${entry.clause})` : ""}.`;
@@ -198,10 +203,10 @@ function said(key, value) {
 
 /**
  * Tell an entry as a sentence, without its clause.
- * @param {Entry} entry
+ * @param {TableEvent} entry
  */
 export function inWords(entry) {
-  const sentence = SENTENCES[entry.name];
+  const sentence = /** @type {((event: TableEvent) => string) | undefined} */ (SENTENCES[entry.name]);
   if (sentence) return `${sentence(entry).replace(/\.$/, "")}.`;
   const parts = Object.entries(entry)
     .filter(

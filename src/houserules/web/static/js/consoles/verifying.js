@@ -6,7 +6,9 @@ import { hourOf, wrong } from "./entries.js";
 
 const PACE = 250;
 
-/** @param {any} result */
+/** @typedef {import("../messages.js").InspectionAnswer} Inspection */
+
+/** @param {Inspection} result */
 function verdict(result) {
   if (result.state === "failed")
     return h(
@@ -26,12 +28,12 @@ function verdict(result) {
     h(
       "p",
       { class: "hint" },
-      `${result.records} records in ${result.streams} streams, ${result.accounts} accounts, ${result.tables} tables; by ${result.by}, ${hourOf(result.ended)}.`,
+      `${result.records} records in ${result.streams} streams, ${result.accounts} accounts, ${result.tables} tables; by ${result.by}, ${hourOf(result.ended ?? 0)}.`,
     ),
     h(
       "ul",
       { class: "checks" },
-      result.findings.map((/** @type {any} */ each) =>
+      result.findings.map((each) =>
         h(
           "li",
           { class: "failed" },
@@ -43,16 +45,16 @@ function verdict(result) {
   ];
 }
 
-/** Show how far the check in the background is, and what is locked. @param {any} result */
+/** Show how far the check in the background is, and what is locked. @param {Inspection} result */
 function background({ scrub, locked }) {
   const share = scrub.total ? Math.floor((100 * scrub.done) / scrub.total) : 100;
   need("#scrub").textContent = {
     none: "The server has not begun to check old records yet.",
-    "under way": `${share}% of ${scrub.total} records checked since ${hourOf(scrub.began)}.`,
-    done: `All ${scrub.total} records checked, ${hourOf(scrub.ended)}. The next check follows in a day.`,
+    "under way": `${share}% of ${scrub.total} records checked since ${hourOf(scrub.began ?? 0)}.`,
+    done: `All ${scrub.total} records checked, ${hourOf(scrub.ended ?? 0)}. The next check follows in a day.`,
     failed: "The check has stopped because the database does not answer. It is tried again by itself.",
-  }[/** @type {"none" | "under way" | "done" | "failed"} */ (scrub.state)];
-  const lines = locked.map((/** @type {any} */ each) => h("li", { class: "failed" }, each.says));
+  }[scrub.state];
+  const lines = locked.map((each) => h("li", { class: "failed" }, each.says));
   fill(need("#locked"), lines);
 }
 

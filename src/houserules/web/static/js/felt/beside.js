@@ -8,7 +8,7 @@ import { WAGERS } from "./words.js";
 
 /**
  * @typedef {import("../cards/suits.js").Suit} Suit
- * @typedef {import("./types.js").Beside} Beside
+ * @typedef {import("./types.js").SideWager} Beside
  * @typedef {import("./types.js").Box} Box
  */
 

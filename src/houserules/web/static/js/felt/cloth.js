@@ -10,7 +10,8 @@ import { mayWager, turnOf } from "./state.js";
 
 /**
  * @typedef {import("./types.js").Info} Info
- * @typedef {import("./types.js").Shown} Shown
+ * @typedef {import("./types.js").Layout} Layout
+ * @typedef {import("./types.js").Mine} Mine
  * @typedef {import("./types.js").Payment} Payment
  */
 
@@ -50,11 +51,12 @@ export class Cloth {
   }
 
   /**
-   * @param {Shown} shown
-   * @param {string} call
+   * @param {Layout} table
+   * @param {Payment[]} payments
+   * @param {{call: string, mine?: Mine, ready?: string[]}} now what the dealer says, and what only this person sees
    * @returns {HTMLElement[]} cards that were not there before
    */
-  show({ table, mine, payments }, call) {
+  show(table, payments, { call, mine, ready = [] }) {
     this.shoe.show(table);
     this.rack.show(table);
     this.weigh(table);
@@ -62,7 +64,7 @@ export class Cloth {
     const dealt = this.dealer.show(table, call);
     return dealt.concat(
       this.boxes.flatMap((view) => {
-        const box = (mine.boxes ?? table.boxes).find((each) => each.number === view.number) ?? null;
+        const box = (mine?.boxes ?? table.boxes).find((each) => each.number === view.number) ?? null;
         const seated = table.seats.find((each) => each.seat === view.number)?.player ?? null;
         const me = this.info.me;
         const own = seated === me && me !== null;
@@ -73,10 +75,10 @@ export class Cloth {
           hand: turn?.box === view.number ? turn.hand : null,
           asked: table.question?.box === view.number,
           payments: payments.filter((each) => each.box === view.number),
-          ready: table.phase === "betting" && seated !== null && table.ready.includes(seated),
-          open: mayWager(mine, view.number),
+          ready: table.phase === "betting" && seated !== null && ready.includes(seated),
+          open: mine !== undefined && mayWager(mine, view.number),
           mine: own || Boolean(me && box?.bettors.some((each) => each.player === me)),
-          marker: markerAt(table.placards ?? [], view.number),
+          marker: markerAt(table.placards, view.number),
           label: labelOf(view.number, box, seated, me),
         });
       }),
@@ -85,7 +87,7 @@ export class Cloth {
 
   /**
    * Let cards be as large as what lies on the boxes leaves room for.
-   * @param {import("./types.js").Table} table
+   * @param {Layout} table
    */
   weigh(table) {
     let load = 0;

@@ -41,7 +41,7 @@ function exactly(cents) {
 }
 
 export class Explaining {
-  /** @param {Info} info */
+  /** @param {Pick<Info, "rulebook" | "me" | "smallest_chip">} info */
   constructor(info) {
     this.info = info;
     /** @type {((payment: Payment) => void) | null} what a player does who does not agree */
@@ -124,7 +124,7 @@ export class Explaining {
     }
   }
 
-  /** @param {{found: {clause: {number: string, says: string, title: string, kind: string}}[], readings: {number: number, question: string, reading: string}[]}} answer */
+  /** @param {import("../messages.js").Answer} answer */
   #clauses({ found, readings }) {
     return [
       found.map(({ clause }) =>

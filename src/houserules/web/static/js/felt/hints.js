@@ -11,7 +11,7 @@ export class Hints {
    * @param {(clause: string, said: string) => void} explain
    */
   constructor(table, explain) {
-    this.path = `/api/tables/${encodeURIComponent(table)}/why-not`;
+    this.path = /** @type {const} */ (`/api/tables/${encodeURIComponent(table)}/why-not`);
     this.explain = explain;
     this.bubble = h("div", { class: "hint", role: "status", hidden: true });
     this.toasts = need("#toasts");

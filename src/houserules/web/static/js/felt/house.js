@@ -6,7 +6,7 @@ import { totalOf } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Info} Info
- * @typedef {import("./types.js").Table} Table
+ * @typedef {import("./types.js").Layout} Layout
  */
 
 /** The dealer's cards with their total. */
@@ -31,7 +31,7 @@ export class DealerView {
   }
 
   /**
-   * @param {Table} table
+   * @param {Layout} table
    * @param {string} call what the dealer says now
    */
   show(table, call) {
@@ -87,7 +87,7 @@ export class ShoeView {
     );
   }
 
-  /** @param {Table} table */
+  /** @param {Layout} table */
   show({ shoe }) {
     this.element.hidden = !shoe;
     if (!shoe) return;
@@ -120,7 +120,7 @@ export class RackView {
     );
   }
 
-  /** @param {Table} table */
+  /** @param {Layout} table */
   show({ discards, shoe }) {
     const height = Math.min(54, (discards / Math.max(1, shoe?.cards ?? 384)) * 58);
     this.cards.setAttribute("d", height ? `M15 70H69V${70 - Math.max(2, height)}H15Z` : "");

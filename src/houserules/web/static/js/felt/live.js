@@ -10,8 +10,8 @@ import { Refused } from "../kit/api.js";
 /**
  * @typedef {import("./types.js").Table} Table
  * @typedef {import("./types.js").Mine} Mine
- * @typedef {import("./types.js").Happened} Happened
- * @typedef {{events: Happened[] | null, table: Table, mine: Mine, now: number, position: number}} News
+ * @typedef {import("./types.js").TableEvent} TableEvent
+ * @typedef {{events: TableEvent[] | null, table: Table, mine: Mine, now: number, position: number}} News
  *   events: null in a snapshot
  * @typedef {"connecting" | "open" | "lost" | "over"} Link
  */
@@ -113,7 +113,7 @@ export class Live extends EventTarget {
     else this.#send('{"type":"ping"}');
   }
 
-  /** @param {any} message */
+  /** @param {import("../messages.js").LiveMessage} message */
   #hear(message) {
     this.heard = Date.now();
     switch (message.type) {
@@ -140,8 +140,8 @@ export class Live extends EventTarget {
   }
 
   /**
-   * @param {any} message
-   * @param {Happened[] | null} events
+   * @param {Omit<News, "events">} news
+   * @param {TableEvent[] | null} events
    */
   #news({ table, mine, now, position }, events) {
     this.position = position;

@@ -17,7 +17,7 @@ export class Log {
       event.name === "wager.settled"
         ? h(
             "button",
-            { type: "button", onclick: () => this.explain(/** @type {any} */ (event)) },
+            { type: "button", onclick: () => this.explain(event) },
             text,
           )
         : text;

@@ -1,13 +1,12 @@
 /** Shows what happens in its order and at a pace that people can follow; then the state as the server has it. */
 
-import { PAUSES } from "./unfolding.js";
-import { replayed } from "./unfolding_wagers.js";
+import { PAUSES, afterEvent } from "./animation.js";
 
 /**
  * @typedef {import("./types.js").Shown} Shown
- * @typedef {import("./types.js").Happened} Happened
+ * @typedef {import("./types.js").TableEvent} TableEvent
  * @typedef {import("./live.js").News} News
- * @typedef {{show: (shown: Shown, how: {moving: boolean}) => void, tell: (event: Happened, after: Shown) => void, settled: (shown: Shown) => void}} Audience
+ * @typedef {{show: (shown: Shown, how: {moving: boolean}) => void, tell: (event: TableEvent, after: Shown) => void, settled: (shown: Shown) => void}} Audience
  */
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -43,7 +42,7 @@ export class Stage {
       return this.#show({ table, mine, payments: same ? (shown?.payments ?? []) : [] }, false);
     }
     for (const event of events) {
-      const next = replayed(shown, event);
+      const next = afterEvent(shown, event, table);
       this.audience.tell(event, next);
       if (next === shown) continue;
       shown = next;
@@ -54,10 +53,10 @@ export class Stage {
     this.#show({ table, mine, payments: shown.payments }, false);
   }
 
-  /** @param {Happened} event */
+  /** @param {TableEvent} event */
   #pause(event) {
     if (STILL.matches || document.hidden || this.waiting.length >= BEHIND) return 0;
-    return PAUSES[/** @type {keyof PAUSES} */ (event.name)] ?? 0;
+    return PAUSES[event.name] ?? 0;
   }
 
   /**

@@ -8,7 +8,7 @@
 
 /**
  * Give the hand in play: the first that is not done.
- * @param {Table} table
+ * @param {Pick<Table, "phase" | "boxes">} table
  */
 export function turnOf(table) {
   if (table.phase !== "playing") return null;

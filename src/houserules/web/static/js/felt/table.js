@@ -158,7 +158,8 @@ class TablePage {
    * @param {{moving: boolean}} how
    */
   show(shown, how) {
-    const fresh = this.cloth.show(shown, this.call);
+    const { table, payments, mine } = shown;
+    const fresh = this.cloth.show(table, payments, { call: this.call, mine, ready: table.ready });
     if (how.moving) deal(fresh, this.cloth.shoe.element);
     this.work(shown, how);
     this.placards.show(shown.table);
@@ -176,11 +177,11 @@ class TablePage {
   }
 
   /**
-   * @param {import("./types.js").Happened} event
+   * @param {import("./types.js").TableEvent} event
    * @param {Shown} after
    */
   tell(event, after) {
-    const line = told(this.info, event, after);
+    const line = told(this.info, event, after.table);
     if (!line) return;
     this.log.add(line);
     this.announcer.say(line.text);

@@ -5,26 +5,32 @@ import { money, oddsOf } from "../kit/money.js";
 import { WAGERS, capital, placeOf, totalOf } from "./words.js";
 
 /**
- * @typedef {import("./types.js").Happened} Happened
+ * @typedef {import("./types.js").TableEvent} TableEvent
  * @typedef {import("./types.js").Info} Info
  * @typedef {import("./types.js").Shown} Shown
- * @typedef {{text: string, tone?: "card" | "won" | "lost" | "call", event: Happened}} Line
+ * @typedef {import("./types.js").Layout} Layout
+ * @typedef {{text: string, tone?: "card" | "won" | "lost" | "call", event: TableEvent}} Line
+ */
+
+/**
+ * @template {TableEvent["name"]} Name
+ * @typedef {(event: import("../messages.js").EventOf<Name>, info: Info, after: Layout) => string} Teller
  */
 
 /**
  * Tell an event; null: it is book-keeping.
  * @param {Info} info
- * @param {Happened} event
- * @param {Shown} after
+ * @param {TableEvent} event
+ * @param {Layout} after
  * @returns {Line | null}
  */
 export function told(info, event, after) {
-  const tell = TELLERS[event.name];
+  const tell = /** @type {Teller<TableEvent["name"]> | undefined} */ (TELLERS[event.name]);
   const text = tell?.(event, info, after);
   return text ? { text, tone: toneOf(event), event } : null;
 }
 
-/** @param {Happened} event */
+/** @param {TableEvent} event */
 function toneOf(event) {
   if (event.name === "card.dealt") return "card";
   if (event.name !== "wager.settled") return "call";
@@ -46,7 +52,7 @@ const who = (info, player) => (player === info.me ? "You" : player);
 const does = (info, player, one, other) =>
   `${who(info, player)} ${player === info.me ? one : other}`;
 
-/** @type {Record<string, (event: Happened, info: Info, after: Shown) => string>} */
+/** @type {{[Name in TableEvent["name"]]?: Teller<Name>}} */
 const TELLERS = {
   "wager.placed": (e, i) =>
     `${does(i, e.player, "place", "places")} ${money(e.amount)} on box ${e.box}.`,
@@ -58,8 +64,7 @@ const TELLERS = {
     `${who(i, e.player)}: ${money(e.handed_back)} above the maximum comes back (${e.clause}).`,
   "wager.found-in-play": (e, i) => {
     const lay = `${e.player === i.me ? "Your" : `${e.player}'s`} wager on box ${e.box} was ${money(e.amount)}`;
-    const shares = /** @type {{player: string, plays: number}[]} */ (e.shares);
-    const plays = shares.map(
+    const plays = e.shares.map(
       (each) => `${does(i, each.player, "play", "plays")} for ${money(each.plays)}`,
     );
     const decides = e.controller
@@ -171,45 +176,45 @@ const TELLERS = {
 };
 
 /**
- * @param {Happened} event
- * @param {Shown} after
+ * @param {{box: number | null}} event
+ * @param {Layout} after
  */
-const boxOf = (event, { table }) => table.boxes.find((each) => each.number === event.box);
+const boxOf = (event, { boxes }) => boxes.find((each) => each.number === event.box);
 
 /**
- * @param {Happened} event
- * @param {Shown} after
+ * @param {{box: number}} event
+ * @param {Layout} after
  */
 const controllerOf = (event, after) => boxOf(event, after)?.controller ?? `Box ${event.box}`;
 
 /**
- * @param {Happened} event
- * @param {Shown} after
+ * @param {{box: number}} event
+ * @param {Layout} after
  */
 const handsOf = (event, after) => boxOf(event, after)?.hands.length ?? 1;
 
 /**
  * Say where cards lay and where they should lie.
- * @param {Happened} event
+ * @param {import("../messages.js").MisdealReported} event
  */
 export function movesTold(event) {
   if (!event.order) return "Nobody can say how the cards left the shoe.";
   const moves = event.moves.map(
-    (/** @type {{card: string, taken_from: string | null, put_to: string | null}} */ move) =>
+    (move) =>
       `${named(move.card)} from ${move.taken_from ?? "the shoe"} to ${move.put_to ?? "the shoe"}`,
   );
   return `To be put right: ${moves.join("; ") || "no card moves"}.`;
 }
 
 /**
- * @param {Happened} event
+ * @param {import("../messages.js").CardDealt} event
  * @param {Info} info
- * @param {Shown} after
+ * @param {Layout} after
  */
-function cardTold(event, info, { table }) {
-  const box = table.boxes.find((each) => each.number === event.box);
-  const hand = box?.hands[event.hand - 1];
-  const cards = hand?.cards ?? table.dealer;
+function cardTold(event, info, after) {
+  const box = boxOf(event, after);
+  const hand = event.hand === null ? undefined : box?.hands[event.hand - 1];
+  const cards = hand?.cards ?? after.dealer;
   const total = totalOf(info, { cards, total: event.total, soft: event.soft, split: hand?.split });
   const place =
     event.box === null ? "Dealer" : capital(placeOf(event.box, event.hand, box?.hands.length));
@@ -217,7 +222,7 @@ function cardTold(event, info, { table }) {
 }
 
 /**
- * @param {Happened} event
+ * @param {import("../messages.js").WagerSettled} event
  * @param {Info} info
  */
 function settledTold(event, info) {
@@ -232,7 +237,7 @@ function settledTold(event, info) {
 }
 
 /**
- * @param {Happened} event
+ * @param {import("../messages.js").WinningsTakenBack | import("../messages.js").PaymentTakenBack | import("../messages.js").WagerForfeited} event
  * @param {Info} info
  */
 function takenBack(event, info) {

@@ -236,7 +236,7 @@ export class Wagers {
   /**
    * List what I had on the boxes of the round that lies there, side wagers included.
    * @param {Shown} shown
-   * @returns {{box: number, amount: number, sides: import("./types.js").Beside[]}[]}
+   * @returns {{box: number, amount: number, sides: import("./types.js").SideWager[]}[]}
    */
   before({ table }) {
     const mine = (/** @type {{player: string}} */ each) => each.player === this.info.me;

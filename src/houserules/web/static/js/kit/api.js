@@ -1,8 +1,13 @@
-/** Asking the server over HTTP; a "no" comes as a Refused with code, clause and words. */
+/** Requests to the server over HTTP; whatever it refuses is thrown as a Refused. */
 
-/** What the server said no to. */
+/**
+ * @typedef {import("../messages.js").Answers} Answers
+ * @typedef {keyof Answers} Method
+ */
+
+/** A request that the server refused: why, in words for the reader, and under which clause. */
 export class Refused extends Error {
-  /** @param {{code: string, detail: string, clause?: string | null, where?: string | null}} said */
+  /** @param {{code: string, detail: string, clause?: string | null, where?: string | null}} error */
   constructor({ code, detail, clause = null, where = null }) {
     super(detail);
     this.code = code;
@@ -18,13 +23,13 @@ const AWAY = {
 };
 
 /**
- * Ask, and give what is answered; throws Refused.
+ * Send a request and return the JSON of its answer; null where the answer is empty.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @returns {Promise<any>}
+ * @returns {Promise<unknown>}
  */
-export async function ask(method, path, body) {
+async function send(method, path, body) {
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json", "X-Houserules": "1" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -39,31 +44,54 @@ export async function ask(method, path, body) {
     throw new Refused(AWAY);
   }
   if (response.status === 204) return null;
-  const said = await response.json().catch(() => null);
-  if (response.ok && said !== null) return said;
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
   throw new Refused(
-    said?.error ?? {
+    answer?.error ?? {
       code: `http.${response.status}`,
-      detail: "The server gave no readable answer.",
+      detail: "The server's answer could not be read. Try again.",
     },
   );
 }
 
-/** @param {string} path */
+/**
+ * Send a request to the API. The type of the answer follows from method and path.
+ * @template {Method} M
+ * @template {string} Path
+ * @param {M} method
+ * @param {Path} path
+ * @param {unknown} [body]
+ */
+export const ask = (method, path, body) =>
+  /** @type {Promise<import("../messages.js").AnswerTo<M, Path>>} */ (send(method, path, body));
+
+/**
+ * @template {string} Path
+ * @param {Path} path
+ */
 export const get = (path) => ask("GET", path);
 
 /**
- * @param {string} path
+ * @template {string} Path
+ * @param {Path} path
  * @param {unknown} [body]
  */
 export const post = (path, body = {}) => ask("POST", path, body);
 
-/** What is being computed is asked for again, so often. */
+/**
+ * Read what belongs to a page and not to the API.
+ * @param {string} path
+ */
+export const getPageData = (path) => send("GET", path);
+
+/** How often a request is repeated while the server is still computing. */
 const TRIES = 40;
+const LATER = /^(odds\.(working|busy)|rate\.limited)$/;
 
 /**
- * Ask for something that may take a while: the server says so, and goes on with it.
- * @param {string} path
+ * Ask until the answer has been computed.
+ * @template {string} Path
+ * @param {Path} path
  * @param {AbortSignal} [signal] ends the waiting
  */
 export async function patiently(path, signal) {
@@ -71,7 +99,7 @@ export async function patiently(path, signal) {
     try {
       return await get(path);
     } catch (no) {
-      const later = no instanceof Refused && /^(odds\.(working|busy)|rate\.limited)$/.test(no.code);
+      const later = no instanceof Refused && LATER.test(no.code);
       if (!later || n >= TRIES || signal?.aborted) throw no;
       await new Promise((resolve) => setTimeout(resolve, 2000));
     }

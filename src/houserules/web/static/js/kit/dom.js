@@ -4,9 +4,11 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @typedef {Node | string | number | null | undefined | false} Leaf
- * @typedef {Leaf | readonly any[]} Child arrays of children may lie in arrays
+ * @typedef {Leaf | Children} Child
  * @typedef {Record<string, unknown>} Props attributes; `on…` listens, `.…` sets a property
  */
+
+/** @typedef {readonly Child[]} Children */
 
 /**
  * Give an HTML element.
@@ -66,12 +68,11 @@ export function put(element, name, value) {
  * @returns {(Node | string)[]}
  */
 function shownOf(children) {
-  const leaves = /** @type {Leaf[]} */ (children.flat(Infinity));
-  return leaves.flatMap((leaf) =>
-    leaf === null || leaf === undefined || leaf === false || leaf === ""
-      ? []
-      : [typeof leaf === "number" ? String(leaf) : leaf],
-  );
+  return children.flatMap((child) => {
+    if (child === null || child === undefined || child === false || child === "") return [];
+    if (child instanceof Array) return shownOf(child);
+    return typeof child === "number" ? String(child) : child;
+  });
 }
 
 /**

@@ -8,8 +8,10 @@ const AGAIN = /^(proof\.needed|password\.wrong|code\.wrong)$/;
 
 /**
  * Ask, and once more with the password if that is what is missing; throws Refused.
- * @param {string} method
- * @param {string} path
+ * @template {import("./api.js").Method} M
+ * @template {string} Path
+ * @param {M} method
+ * @param {Path} path
  * @param {Record<string, unknown>} [fields]
  */
 export async function askWithProof(method, path, fields) {
@@ -22,9 +24,10 @@ export async function askWithProof(method, path, fields) {
 }
 
 /**
- * @param {(password: string) => Promise<any>} send
+ * @template Answer
+ * @param {(password: string) => Promise<Answer>} send
  * @param {Refused} needed
- * @returns {Promise<any>}
+ * @returns {Promise<Answer>}
  */
 function prove(send, needed) {
   const { dialog, title, body } = titledDialog("proof-title");

@@ -3,11 +3,9 @@
 import { h } from "../kit/dom.js";
 
 /**
- * @typedef {{steps: [number, string][], otherwise: string | null}} Cell
- * @typedef {Record<string, Record<string, Cell>>} Rows
- * @typedef {{upcards: string[], hard: Rows, soft: Rows, pairs: Record<string, Record<string, boolean>>,
- *   forfeit: Record<string, Record<string, boolean>>, suited: {cards: string, suits: string, upcard: string, action: string}[],
- *   house_edge: number, cost: number}} Chart
+ * @typedef {import("../messages.js").ChartAnswer} Chart
+ * @typedef {Chart["hard"]} Rows
+ * @typedef {Rows[string][string]} Cell
  */
 
 /** @type {Record<string, string>} */

@@ -6,9 +6,7 @@ import { valueName } from "./naming.js";
 import { spread } from "./spread.js";
 
 /**
- * @typedef {{house_edge: number, standard_deviation: number, decks: number, wager: number,
- *   by_upcard: Record<string, {probability: number, value: number}>, results: Record<string, number>,
- *   names: Record<string, string>, side_wagers: Record<string, number>}} Odds
+ * @typedef {import("../messages.js").OddsAnswer} Odds
  */
 
 const UPCARDS = "23456789TJQKA";

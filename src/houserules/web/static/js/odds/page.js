@@ -40,8 +40,8 @@ async function look() {
   need("#figures").setAttribute("aria-busy", "true");
   try {
     const [odds, approved] = await Promise.all([
-      patiently(addressOf(question)),
-      patiently(addressOf({ ...question, set: [] })),
+      patiently(addressOf(question, "")),
+      patiently(addressOf({ ...question, set: [] }, "")),
     ]);
     if (turn !== asked) return;
     now = { question, edge: odds.house_edge };

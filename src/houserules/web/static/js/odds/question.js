@@ -5,8 +5,7 @@ import { typed } from "../kit/money.js";
 import { ruleName, valueName } from "./naming.js";
 
 /**
- * @typedef {{name: string, now: string, clause: string, group: string,
- *   choices: {value: string, says: string}[]}} Switch
+ * @typedef {import("../messages.js").Switch} Switch
  * @typedef {{rulebook: string, wager: number, set: [string, string][]}} Question
  */
 
@@ -132,12 +131,13 @@ export function questionOf(form) {
 
 /**
  * Give the address that asks it.
+ * @template {"" | "/switches" | "/distribution" | "/chart" | "/simulated"} What
  * @param {Question} question
- * @param {string} [what]
+ * @param {What} what
  * @param {Record<string, string>} [more]
  */
-export function addressOf({ rulebook, wager, set }, what = "", more = {}) {
+export function addressOf({ rulebook, wager, set }, what, more = {}) {
   const query = new URLSearchParams({ wager: String(wager), ...more });
   for (const [name, value] of set) query.append("set", `${name}=${value}`);
-  return `/api/odds/${rulebook}${what}?${query}`;
+  return /** @type {const} */ (`/api/odds/${rulebook}${what}?${query}`);
 }

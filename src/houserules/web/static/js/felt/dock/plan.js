@@ -93,7 +93,7 @@ function offersText(table) {
 }
 
 /**
- * @param {import("../types.js").Question} question
+ * @param {NonNullable<import("../types.js").Table["question"]>} question
  * @param {import("../types.js").Table} table
  */
 function questionText(question, table) {

@@ -1,6 +1,6 @@
 /** The desk of somebody with an office: the dealer's work, orders, and what to do when something went wrong. */
 
-import { Refused, get, post } from "../../kit/api.js";
+import { Refused, getPageData, post } from "../../kit/api.js";
 import { h } from "../../kit/dom.js";
 import { money } from "../../kit/money.js";
 import { conductAt } from "../conduct.js";
@@ -126,7 +126,7 @@ function staffText(info, shown) {
  * @param {Info} info
  * @param {Shown} shown
  */
-const hasChecked = (info, { table }) => table.shoe?.checked_by.includes(info.me) ?? false;
+const hasChecked = (info, { table }) => info.me !== null && (table.shoe?.checked_by.includes(info.me) ?? false);
 
 /**
  * Whether something has to be put right that only another office may.
@@ -157,7 +157,10 @@ function ready(scan) {
  */
 export function deskOf(info, { commanding, explaining, hints }) {
   document.body.classList.add("has-desk");
-  const look = () => get(`/tables/${encodeURIComponent(info.table)}/desk`);
+  const look = () =>
+    /** @type {Promise<import("./types.js").Looked>} */ (
+      getPageData(`/tables/${encodeURIComponent(info.table)}/desk`)
+    );
   const ask = questionDialog();
   const sheet = new Sheet({
     give: (name, fields) =>

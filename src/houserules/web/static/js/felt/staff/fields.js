@@ -112,7 +112,7 @@ const MAKERS = {
       (field.choices ?? []).map((each) => [each, capital(each)]),
       field,
     ),
-  flag: (field, label) => yesOrNo(label),
+  flag: (_, label) => yesOrNo(label),
   player: (field, label, looked) => choice(label, players(looked), field),
   players: (_, label, looked) => several(label, players(looked), (value) => value),
   box: (field, label, looked) => choice(label, boxes(looked), field, Number),

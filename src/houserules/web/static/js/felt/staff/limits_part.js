@@ -69,7 +69,7 @@ function announcement(context, { stated, when, since }) {
   );
 }
 
-/** @param {Record<string, any>} orders */
+/** @param {NonNullable<import("./types.js").Desk["sign"]>["orders"]} orders */
 function orders(orders) {
   const said = [
     orders.side_wagers_beside_own && "side wagers only beside an initial wager",
@@ -77,9 +77,7 @@ function orders(orders) {
     orders.players && `${orders.players} players at the table`,
     orders.one_a_box && "one player to a box",
     orders.boxes && `${orders.boxes} boxes to a player`,
-    ...orders.reserved.map(
-      (/** @type {[number, string]} */ [box, player]) => `box ${box} for ${player}`,
-    ),
+    ...orders.reserved.map(([box, player]) => `box ${box} for ${player}`),
   ].filter(Boolean);
   return said.length > 0 && h("p", { class: "fact" }, `Ordered: ${said.join(", ")}.`);
 }

@@ -115,7 +115,7 @@ function playerIn(fields) {
 /**
  * Let notices be given that an order needs beforehand; the order is closed until they have been.
  * @param {Order} order
- * @param {{first: HTMLElement, submit: HTMLElement, acts: Acts, say: (no: any) => void, looked: Looked, player: () => string | null}} parts
+ * @param {{first: HTMLElement, submit: HTMLElement, acts: Acts, say: (no: Error) => void, looked: Looked, player: () => string | null}} parts
  */
 function notices(order, { first, submit, acts, say, looked, player }) {
   let { told } = looked.desk;

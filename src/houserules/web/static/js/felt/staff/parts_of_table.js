@@ -13,7 +13,7 @@ import { roundPart } from "./round_part.js";
  * @typedef {import("./types.js").Looked} Looked
  * @typedef {import("./types.js").Desk} Desk
  * @typedef {import("./row_parts.js").Context} Context
- * @typedef {{id: string, title: string, count: number, content: (context: Context) => any}} Part
+ * @typedef {{id: string, title: string, count: number, content: (context: Context) => import("../../kit/dom.js").Child}} Part
  */
 
 /** @type {Record<string, string[]>} */
@@ -68,7 +68,7 @@ const OF_ROWS =
  */
 export function partsOf({ desk, info }) {
   const orders = info.staff?.orders ?? [];
-  /** @type {[string, string, number, (context: Context) => any][]} */
+  /** @type {[string, string, number, (context: Context) => import("../../kit/dom.js").Child][]} */
   const all = [
     ["limits", "Limits", desk.sign?.announced.length ?? 0, limitsPart],
     [

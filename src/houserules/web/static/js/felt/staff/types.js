@@ -24,11 +24,12 @@
  *   falls_away: string[], leftover: string[]}} Mishap
  * @typedef {{to: string, about: string, player: string | null, clause?: string}} Notice
  * @typedef {{table: string, title: string, rulebook: string, game: string, edition: string, kind: string,
- *   dealt_by: string, has_dealer: boolean, dealer: string | null, minimum: number, maximum: number | null, boxes: number,
+ *   dealt_by: string, has_dealer: boolean, dealer: string | null, minimum: number, maximum: number | null, smallest_chip: number, boxes: number,
  *   seats_taken: number[], players: number, phase: string, rounds: number, is_open: boolean, is_locked: boolean,
  *   locked: string | null, mishap: Mishap | null, float_tray: number, short: number, people: Patron[],
  *   sign: {stated: Stated, announced: {stated: Stated, when: number, since: number}[],
- *     orders: Record<string, any>} | null,
+ *     orders: {side_wagers_beside_own: boolean, bettors: number | null, players: number | null, one_a_box: boolean,
+ *       boxes: number | null, reserved: [box: number, player: string][]}} | null,
  *   hands: [number, number][], closing: {closes: number, shown: number} | null, closed: boolean,
  *   minutes: {limits: number | null, closing: number | null}, told: Notice[], owed: Notice[],
  *   disputes: Dispute[], payments: WrongPayment[], detained: {player: string, by: string, clause: string}[],
