@@ -1,6 +1,7 @@
 """What every module of the source has to keep to."""
 
 import ast
+import re
 import tomllib
 
 from architecture.sources import PURE, ROOT, module_name, modules, nodes, short_path
@@ -61,3 +62,14 @@ def test_the_register_names_modules_that_exist() -> None:
 def test_the_package_depends_on_nothing_but_python() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["dependencies"] == []
+
+
+def test_a_digest_of_sources_covers_subfolders() -> None:
+    """Machine code and cached results that outlive a change of the source would go unnoticed."""
+    flat = [
+        f"{short_path(file)}:{number}"
+        for file in modules()
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1)
+        if re.search(r"""\.(glob|iterdir)\((["']\*\.py["'])?\)""", line)
+    ]
+    assert flat == [], "use rglob"

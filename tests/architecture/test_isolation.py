@@ -1,7 +1,8 @@
-"""The pure layers work where nothing but Python is installed."""
+"""Modules stand alone: the pure layers without packages, and every import without side effects."""
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -53,3 +54,14 @@ def test_a_missing_extra_is_named(package: str, extra: str) -> None:
     done = _run_alone(f"import houserules.{package}")
     assert f"houserules.{package} needs " in done.stderr
     assert f"pip install 'houserules[{extra}]'" in done.stderr
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["forwards", "backwards"])
+def test_importing_a_module_changes_no_other(turned: bool) -> None:  # noqa: FBT001
+    names = sorted((module_name(file) for file in modules()), reverse=turned)
+    script = Path(__file__).with_name("import_effects.py")
+    done = subprocess.run(
+        [sys.executable, str(script), *names], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == []
