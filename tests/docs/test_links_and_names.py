@@ -77,3 +77,12 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
             links = [link.partition("#")[0] for link in _LINK.findall(prose(page))]
             waiting += [(page.parent / link).resolve() for link in links if link]
     assert [name_of(page) for page in PAGES if page not in reached] == []
+
+
+def test_the_walks_lead_through_modules_that_exist() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    walks = text.partition("## An hour in the code")[2].partition("\n## ")[0]
+    cells = re.findall(r"^\| (`[^|]+) \|", walks, re.MULTILINE)
+    modules = [name for cell in cells for name in re.findall(r"`([\w/]+)`", cell)]
+    assert len(modules) > 60
+    assert [name for name in modules if not (ROOT / f"src/houserules/{name}.py").exists()] == []
