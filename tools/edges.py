@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from houserules.core.money import Cents, dollars
-from houserules.odds import Solved, solve
+from houserules.odds import SolvedGame, solve
 from houserules.odds.variation import money_options
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
@@ -68,7 +68,7 @@ def rows(rules: Rulebook) -> Iterator[Row]:
         ]
         for wager in WAGERS:
             started = time.process_time()
-            found: Solved = solve(varied, wager=wager)
+            found: SolvedGame = solve(varied, wager=wager)
             edge, deviation = found.house_edge, found.standard_deviation
             took = time.process_time() - started
             decks = varied.equipment.decks.value

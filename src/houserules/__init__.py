@@ -21,13 +21,13 @@ from houserules.version import __version__
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from houserules.analysis.strategies import simulate
     from houserules.core.cards import Card, card, cards
     from houserules.core.money import Odds, cents, format_money
     from houserules.core.refusal import Refusal
     from houserules.odds import advise, solve
     from houserules.rulebook.loader import RULEBOOKS
     from houserules.rulebook.schema import Rulebook
-    from houserules.simulator import simulate
     from houserules.table import commands
     from houserules.table.judge import carry_out, why_not
     from houserules.table.legal import legal
@@ -69,10 +69,10 @@ _HOME: Final = {
         "core.cards": ("Card", "card", "cards"),
         "core.money": ("Odds", "cents", "format_money"),
         "core.refusal": ("Refusal",),
+        "analysis.strategies": ("simulate",),
         "odds": ("advise", "solve"),
         "rulebook.loader": ("RULEBOOKS",),
         "rulebook.schema": ("Rulebook",),
-        "simulator": ("simulate",),
         "table": ("commands",),
         "table.judge": ("carry_out", "why_not"),
         "table.legal": ("legal",),

@@ -12,7 +12,7 @@ from houserules.analysis import cache as disk_cache
 from houserules.analysis import strategies
 from houserules.analysis.strategies import chart_rows
 from houserules.odds.chart import Chart, ChartPlay, find_chart
-from houserules.odds.solved_game import Solved, solve
+from houserules.odds.solved_game import SolvedGame, solve
 from houserules.odds.strategy import strategy_rows
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
@@ -24,7 +24,7 @@ ROUNDS = 3_000_000
 
 
 @cache
-def solved() -> Solved:
+def solved() -> SolvedGame:
     return solve(vary(rulebook(S24), "decks", 6), wager=2500)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from cli.numbers import data, page, refused, squeezed
 from houserules.odds.chart import find_chart
-from houserules.odds.solved_game import Solved, solve
+from houserules.odds.solved_game import SolvedGame, solve
 from houserules.rulebook.loader import RULEBOOKS, rulebook, software
 from houserules.rulebook.options import vary
 
@@ -21,7 +21,7 @@ def rows() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def solved() -> Solved:
+def solved() -> SolvedGame:
     return solve(vary(rulebook(S24), "decks", 1))
 
 
@@ -38,7 +38,7 @@ def test_the_object_is_that_of_the_contract(rows: dict[str, Any]) -> None:
         assert {"upcard", "cards", "total", "forfeit"} <= row.keys()
 
 
-def test_the_rows_earn_the_edge(rows: dict[str, Any], solved: Solved) -> None:
+def test_the_rows_earn_the_edge(rows: dict[str, Any], solved: SolvedGame) -> None:
     values = {
         (row["upcard"], row["cards"]): row["values"][row["best"]]
         for row in rows["hands"]
@@ -52,7 +52,7 @@ def test_the_rows_earn_the_edge(rows: dict[str, Any], solved: Solved) -> None:
     assert compared > 400
 
 
-def test_the_chart_is_printed_with_its_cost(solved: Solved) -> None:
+def test_the_chart_is_printed_with_its_cost(solved: SolvedGame) -> None:
     text = page("strategy", S24, "--decks", "1")
     chart = find_chart(solved)
     words = squeezed(text)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from houserules.core.cards import CARDS, card, cards
-from houserules.odds import Chart, Solved, advise, find_chart, solve, strategy_rows
+from houserules.odds import Chart, SolvedGame, advise, find_chart, solve, strategy_rows
 from houserules.odds.fixed_policy import replay
 from houserules.odds.solver.first_decision import SPLIT
 from houserules.odds.solver.hand_index import ACE, TEN
@@ -21,7 +21,7 @@ LABELS = {"T T": ("Jd Jd", "Jd", "other"), "A A": ("Ad Ad", "Ad", "other")}
 
 
 @cache
-def solved(**varied: object) -> Solved:
+def solved(**varied: object) -> SolvedGame:
     rules = rulebook(PJ)
     for name, raw in varied.items():
         rules = vary(rules, name, raw)

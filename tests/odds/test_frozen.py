@@ -5,20 +5,20 @@ import pytest
 from houserules.core.cards import CARDS, cards, deck
 from houserules.odds.fixed_policy import replay
 from houserules.odds.game import game_of
-from houserules.odds.solved_game import Solved, solve
+from houserules.odds.solved_game import SolvedGame, solve
 from houserules.odds.solver.first_decision import SPLIT
 from houserules.odds.solver.shoe import Shoe, full_shoe, shoe_of
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 
 
-def few_ranks(name: str, ranks: str, decks: int) -> Solved:
+def few_ranks(name: str, ranks: str, decks: int) -> SolvedGame:
     """Solve a rulebook on decks that have only some ranks: everything happens, and quickly."""
     every = [card for card in deck(tens=True) if card.rank in ranks]
     return solve(rulebook(name), shoe=shoe_of(decks * every))
 
 
-def average(solved: Solved) -> float:
+def average(solved: SolvedGame) -> float:
     """Give the edge of the same play with one card, nobody knows which, out of the shoe."""
     shoe = solved.shoe
     every = [card for card in CARDS.values() if shoe.of(card) > 0]

@@ -9,7 +9,7 @@ import pytest
 
 from houserules.core.cards import CARDS, cards
 from houserules.odds.game import Game, game_of
-from houserules.odds.solved_game import Solved, solve
+from houserules.odds.solved_game import SolvedGame, solve
 from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe, shoe_of
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
@@ -24,13 +24,13 @@ def small() -> Shoe:
 
 
 @cache
-def solved(name: str, decks: int = 1, wager: int = 2500) -> Solved:
+def solved(name: str, decks: int = 1, wager: int = 2500) -> SolvedGame:
     """Solve a rulebook for some decks."""
     return solve(vary(rulebook(name), "decks", decks), wager=wager)
 
 
 @cache
-def solved_small(name: str) -> Solved:
+def solved_small(name: str) -> SolvedGame:
     """Solve a rulebook for the small shoe, without prizes."""
     return solve(rulebook(name), shoe=small(), wager=100)
 
@@ -40,7 +40,7 @@ def game(name: str, **chosen: object) -> Game:
     return replace(game_of(rulebook(name), 2500), decks=2, **chosen)  # type: ignore[arg-type]
 
 
-CASES: dict[str, Callable[[], Solved]] = {
+CASES: dict[str, Callable[[], SolvedGame]] = {
     **{f"{name}, one deck": lambda name=name: solved(name) for name in (S24, PJ)},
     **{f"{name}, small": lambda name=name: solved_small(name) for name in RULEBOOKS},
     "split again": lambda: solve(game(S24, hands_most=3), shoe=small()),
@@ -56,12 +56,12 @@ def decks_of(name: str, decks: float) -> Shoe:
 
 
 @pytest.fixture(params=CASES.values(), ids=CASES.keys(), scope="module")
-def case(request: pytest.FixtureRequest) -> Solved:
-    found: Solved = request.param()
+def case(request: pytest.FixtureRequest) -> SolvedGame:
+    found: SolvedGame = request.param()
     return found
 
 
-def test_the_distribution_is_one(case: Solved) -> None:
+def test_the_distribution_is_one(case: SolvedGame) -> None:
     """It sums to 1, its mean is minus the edge, its spread the standard deviation."""
     law = case.distribution
     assert min(law.values()) > 0
@@ -72,14 +72,14 @@ def test_the_distribution_is_one(case: Solved) -> None:
     assert sqrt(square - mean**2) == pytest.approx(case.standard_deviation, abs=1e-9)
 
 
-def test_upcards_average_to_the_edge(case: Solved) -> None:
+def test_upcards_average_to_the_edge(case: SolvedGame) -> None:
     each = case.by_upcard.values()
     assert fsum(one.probability for one in each) == pytest.approx(1, abs=1e-12)
     value = fsum(one.probability * one.value for one in each)
     assert value == pytest.approx(-case.house_edge, abs=1e-12)
 
 
-def test_a_round_has_a_settlement_for_every_hand(case: Solved) -> None:
+def test_a_round_has_a_settlement_for_every_hand(case: SolvedGame) -> None:
     """At least one, at most as many as hands may be formed, and no more than naturals can be."""
     hands = fsum(case.results.values())
     assert 1 - 1e-12 < hands < 1 + (case.game.hands_most - 1) * 0.4

@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from houserules.odds.chart import Chart, ChartPlay
-from houserules.odds.solved_game import Solved, solve
+from houserules.odds.solved_game import SolvedGame, solve
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 from houserules.sheets.files import SheetError
@@ -25,17 +25,17 @@ PONTOON, PINKJACK = "nsw-pontoon-2024", "nsw-pinkjack-2016"
 
 
 @pytest.fixture(scope="module")
-def pontoon() -> Solved:
+def pontoon() -> SolvedGame:
     return solve(rulebook(PONTOON))
 
 
 @pytest.fixture(scope="module")
-def pinkjack() -> Solved:
+def pinkjack() -> SolvedGame:
     return solve(rulebook(PINKJACK))
 
 
 @pytest.fixture(scope="module")
-def sheet(pontoon: Solved, chart: Chart) -> ParSheet:
+def sheet(pontoon: SolvedGame, chart: Chart) -> ParSheet:
     return par_sheet(
         pontoon, rulebook(PONTOON), version="1.2.3", wager=2500, chart=chart, file="out.pdf"
     )
@@ -46,9 +46,9 @@ def data(sheet: ParSheet) -> dict[str, Any]:
     return par_data(sheet)
 
 
-def with_figures(solved: Solved, **figures: object) -> Solved:
+def with_figures(solved: SolvedGame, **figures: object) -> SolvedGame:
     """Give a solve some of whose figures are laid down instead of worked out."""
-    found = Solved(solved.game, solved.shoe, solved.openings)
+    found = SolvedGame(solved.game, solved.shoe, solved.openings)
     found.__dict__.update(figures)
     return found
 
@@ -58,7 +58,7 @@ def number(text: str) -> float:
     return float(re.sub(r"[$,% ]", "", text).replace("−", "-"))
 
 
-def test_kinds_add_up_to_edge_and_variance(pontoon: Solved) -> None:
+def test_kinds_add_up_to_edge_and_variance(pontoon: SolvedGame) -> None:
     table = kind_table(pontoon)
     assert fsum(line.returned for line in table.lines) == pytest.approx(
         -pontoon.house_edge, abs=1e-12
@@ -69,7 +69,7 @@ def test_kinds_add_up_to_edge_and_variance(pontoon: Solved) -> None:
     assert 0 < table.together < 0.1
 
 
-def test_a_super_bonus_is_of_spades_once_in_four(pontoon: Solved) -> None:
+def test_a_super_bonus_is_of_spades_once_in_four(pontoon: SolvedGame) -> None:
     line = next(each for each in kind_table(pontoon).lines if each.words == KINDS["super-bonus"])
     assert line.pays == (202.0, 203.0)
     assert line.returned / line.count == pytest.approx(202.25, abs=1e-3)
@@ -80,7 +80,7 @@ def test_without_a_prize_nothing_is_left_to_share_out() -> None:
     assert all(len(line.pays) == 1 for line in kind_table(small).lines)
 
 
-def test_a_double_loses_once_to_a_blackjack_and_twice_to_a_pinkjack(pinkjack: Solved) -> None:
+def test_a_double_loses_once_to_a_blackjack_and_twice_to_a_pinkjack(pinkjack: SolvedGame) -> None:
     table = kind_table(with_figures(pinkjack, standard_deviation=1.28))
     pays = {line.words: line.pays for line in table.lines}
     assert pays[KINDS["doubled-dealer-natural"]] == (-1.0,)
@@ -88,26 +88,26 @@ def test_a_double_loses_once_to_a_blackjack_and_twice_to_a_pinkjack(pinkjack: So
     assert pays[KINDS["tie-lost"]] == (-1.0,)
 
 
-def test_figures_that_do_not_add_up_are_no_sheet(pontoon: Solved) -> None:
+def test_figures_that_do_not_add_up_are_no_sheet(pontoon: SolvedGame) -> None:
     results = pontoon.results | {"bust": pontoon.results["bust"] + 0.001}
     wrong = with_figures(pontoon, results=results, standard_deviation=1.17)
     with pytest.raises(SheetError, match="do not add up"):
         kind_table(wrong)
 
 
-def test_a_kind_without_words_is_no_sheet(pontoon: Solved) -> None:
+def test_a_kind_without_words_is_no_sheet(pontoon: SolvedGame) -> None:
     results = pontoon.results | {"surprise": 0.0}
     wrong = with_figures(pontoon, results=results, standard_deviation=1.17)
     with pytest.raises(SheetError, match="surprise"):
         kind_table(wrong)
 
 
-def test_more_is_wagered_than_hands_are_played(pontoon: Solved) -> None:
+def test_more_is_wagered_than_hands_are_played(pontoon: SolvedGame) -> None:
     hands, amount = wagered(pontoon)
     assert 1 < hands < amount < 2
 
 
-def test_printed_figures_are_those_of_the_solve(data: dict[str, Any], pontoon: Solved) -> None:
+def test_printed_figures_are_those_of_the_solve(data: dict[str, Any], pontoon: SolvedGame) -> None:
     figures = {row[0]: row[1] for row in data["figures"]}
     edge = pontoon.house_edge
     assert number(figures["House edge (expected hold)"]) == pytest.approx(100 * edge, abs=5e-7)
@@ -116,7 +116,7 @@ def test_printed_figures_are_those_of_the_solve(data: dict[str, Any], pontoon: S
     assert deviation == pytest.approx(pontoon.standard_deviation, abs=5e-7)
 
 
-def test_printed_columns_add_up(data: dict[str, Any], pontoon: Solved) -> None:
+def test_printed_columns_add_up(data: dict[str, Any], pontoon: SolvedGame) -> None:
     edge = 100 * pontoon.house_edge
     for rows, column in (
         (data["kinds"]["rows"], 4),
@@ -130,7 +130,7 @@ def test_printed_columns_add_up(data: dict[str, Any], pontoon: Solved) -> None:
     assert fsum(parts) == pytest.approx(100, abs=0.02)
 
 
-def test_bars_are_as_high_as_results_are_likely(data: dict[str, Any], pontoon: Solved) -> None:
+def test_bars_are_as_high_as_results_are_likely(data: dict[str, Any], pontoon: SolvedGame) -> None:
     bars = data["distribution"]["bars"]
     by_height = sorted(range(len(bars)), key=lambda place: bars[place]["height"])
     chances = list(pontoon.distribution.values())
@@ -138,7 +138,9 @@ def test_bars_are_as_high_as_results_are_likely(data: dict[str, Any], pontoon: S
     assert all(0 <= bar["height"] <= 1 for bar in bars)
 
 
-def test_volatility_is_told_in_money_for_the_wager(data: dict[str, Any], pontoon: Solved) -> None:
+def test_volatility_is_told_in_money_for_the_wager(
+    data: dict[str, Any], pontoon: SolvedGame
+) -> None:
     million = data["volatility"][3]
     assert million["rounds"] == "1,000,000"
     assert million["handle"] == "$25,000,000"
@@ -167,7 +169,7 @@ def test_readings_of_the_rules_are_explained(data: dict[str, Any]) -> None:
     assert "10" in cited
 
 
-def test_pinkjack_is_told_without_insurance(pinkjack: Solved, chart: Chart) -> None:
+def test_pinkjack_is_told_without_insurance(pinkjack: SolvedGame, chart: Chart) -> None:
     sheet = par_sheet(
         pinkjack, rulebook(PINKJACK), version="1", wager=2500, chart=chart, file="x.pdf"
     )
@@ -192,17 +194,19 @@ def test_the_command_names_all_that_was_changed(sheet: ParSheet) -> None:
     assert changes(changed) == "options chosen: 2; not as approved, what-ifs: 1"
 
 
-def test_a_shoe_that_is_not_full_is_named(pontoon: Solved, sheet: ParSheet) -> None:
+def test_a_shoe_that_is_not_full_is_named(pontoon: SolvedGame, sheet: ParSheet) -> None:
     faces = pontoon.shoe.faces.copy()
     faces[4, 0] -= 2
-    short = Solved(pontoon.game, replace(pontoon.shoe, faces=faces), pontoon.openings)
+    short = SolvedGame(pontoon.game, replace(pontoon.shoe, faces=faces), pontoon.openings)
     named = replace(sheet, solved=short)
     first = next(assumptions(named))
     assert "not full: 382 cards (A 32, 2 32, 3 32, 4 32, 5 30," in first
     assert "for a full shoe" in again(named)
 
 
-def test_figures_of_other_rules_are_refused(pontoon: Solved, chart: Chart, tmp_path: Path) -> None:
+def test_figures_of_other_rules_are_refused(
+    pontoon: SolvedGame, chart: Chart, tmp_path: Path
+) -> None:
     for rules, wager in ((rulebook(PINKJACK), 2500), (rulebook(PONTOON), 2000)):
         with pytest.raises(SheetError, match=f"not the figures of {rules.id}"):
             write_par(pontoon, rules, tmp_path / "x.pdf", version="1", wager=wager, chart=chart)
@@ -221,14 +225,14 @@ def test_a_chart_that_was_played_has_to_be_shown(chart: Chart, tmp_path: Path) -
 
 @pytest.mark.parametrize(("name", "says"), [("x.svg", "it may be .pdf"), ("no/x.pdf", "no folder")])
 def test_a_sheet_is_a_pdf(
-    pontoon: Solved, chart: Chart, tmp_path: Path, name: str, says: str
+    pontoon: SolvedGame, chart: Chart, tmp_path: Path, name: str, says: str
 ) -> None:
     with pytest.raises(SheetError, match=says):
         write_par(pontoon, rulebook(PONTOON), tmp_path / name, version="1", chart=chart)
 
 
 def test_without_typst_the_extra_is_named(
-    pontoon: Solved, chart: Chart, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pontoon: SolvedGame, chart: Chart, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(SheetError, match=r"needs typst.*houserules\[sheets\]"):
@@ -236,13 +240,13 @@ def test_without_typst_the_extra_is_named(
 
 
 @pytest.fixture(scope="module")
-def pdf(pontoon: Solved, chart: Chart, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pdf(pontoon: SolvedGame, chart: Chart, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("par") / "out.pdf"
     write_par(pontoon, rulebook(PONTOON), path, version="1.2.3", chart=chart)
     return path
 
 
-def test_the_pdf_is_one_and_always_the_same(pdf: Path, pontoon: Solved, chart: Chart) -> None:
+def test_the_pdf_is_one_and_always_the_same(pdf: Path, pontoon: SolvedGame, chart: Chart) -> None:
     first = pdf.read_bytes()
     assert first.startswith(b"%PDF")
     assert b"CreationDate" not in first

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from houserules.core.cards import card, cards, deck
-from houserules.odds import Solved, advise, shoe_of, solve, strategy_rows
+from houserules.odds import SolvedGame, advise, shoe_of, solve, strategy_rows
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from thrift import FULL
@@ -23,7 +23,7 @@ order of one card in the shoe squared, and these shoes have sixteen cards, not h
 
 def both(
     name: str, shoe: str, wager: int = 2500, *varied: tuple[str, object]
-) -> tuple[Odds, Solved]:
+) -> tuple[Odds, SolvedGame]:
     rules = rulebook(name)
     for key, value in varied:
         rules = vary(rules, key, value)

@@ -11,7 +11,7 @@ from math import sqrt
 import pytest
 from houserules.cli.render.simulation_check import compare
 
-from houserules.odds import Solved, solve, strategy_rows
+from houserules.odds import SolvedGame, solve, strategy_rows
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.rulebook.schema import Rulebook
@@ -36,7 +36,7 @@ PLANTED = {
 
 
 @cache
-def solved(name: str) -> Solved:
+def solved(name: str) -> SolvedGame:
     return solve(rulebook(name))
 
 

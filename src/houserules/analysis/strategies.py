@@ -3,20 +3,24 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
+from houserules import simulator
 from houserules.analysis.cache import load_or_make
 from houserules.analysis.progress import Report, steps_of
-from houserules.analysis.request import OddsRequest
+from houserules.analysis.request import OddsRequest, find_rulebook
 from houserules.analysis.settings import RequestError
 from houserules.analysis.simulation_plan import SimulationPlan
 from houserules.odds.chart import Chart, ChartPlay, find_chart
-from houserules.odds.solved_game import Solved, solve
+from houserules.odds.solved_game import SolvedGame, solve
 from houserules.odds.solver.hand_index import NAMES, hand_of
 from houserules.odds.strategy import strategy_rows
+from houserules.rulebook.schema import Rulebook
 from houserules.simulator import (
+    Bettor,
+    Result,
     Strategy,
     StrategyError,
     from_rows,
@@ -132,10 +136,7 @@ def find_plays(plan: SimulationPlan, report: Report | None = None) -> tuple[Play
 def _play(plan: SimulationPlan, name: str, request: OddsRequest, report: Report | None) -> Play:
     if name in SOLVED:
         try:
-            return load_or_make(
-                (name, request.game, plan.is_fresh),
-                lambda: _solve(name, request, report, with_results=plan.is_fresh),
-            )
+            return _solve_once(name, request, report, with_results=plan.is_fresh)
         except StrategyError as error:
             raise RequestError(f"strategy {name}", str(error)) from None
     if name in BUILT_IN:
@@ -159,7 +160,42 @@ def _solve(name: str, request: OddsRequest, report: Report | None, *, with_resul
     return Play(name, strategy, chart.house_edge, by_chart.results)
 
 
-def best_strategy(solved: Solved) -> Strategy:
+def simulate(
+    rules: Rulebook | str,
+    strategy: str | Strategy | Sequence[Bettor] = "best",
+    *,
+    boxes: int = 1,
+    wagers: int | Sequence[int] = 25_00,
+    insures: bool = False,
+    **options: Any,
+) -> Result:
+    """Simulate a rulebook: `simulate("nsw-pontoon-2024", "best", rounds=1_000_000)`.
+
+    Takes what `houserules.simulator.simulate` takes, and also the strategies that have to be solved
+    first: best and chart. They are stored, so the same game is solved once.
+    """
+    rules = find_rulebook(rules) if isinstance(rules, str) else rules
+    if strategy in SOLVED:
+        amounts = [wagers] * boxes if isinstance(wagers, int) else wagers
+        request = partial(OddsRequest, rules, removed=(), chosen=(), idle=())
+        requests = {wager: request(wager) for wager in amounts}
+        plays = {wager: _solve_once(str(strategy), each) for wager, each in requests.items()}
+        strategy = [Bettor(plays[wager].strategy, wager, insures=insures) for wager in amounts]
+    return simulator.simulate(
+        rules, strategy, boxes=boxes, wagers=wagers, insures=insures, **options
+    )
+
+
+def _solve_once(
+    name: str, request: OddsRequest, report: Report | None = None, *, with_results: bool = False
+) -> Play:
+    return load_or_make(
+        (name, request.game, with_results),
+        lambda: _solve(name, request, report, with_results=with_results),
+    )
+
+
+def best_strategy(solved: SolvedGame) -> Strategy:
     """Return best play as the simulator plays it."""
     return from_rows(strategy_rows(solved), name="best")
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from houserules.odds.coach import Advice, advise
     from houserules.odds.figures import ByHand, ByUpcard
     from houserules.odds.game import Game, game_of
-    from houserules.odds.solved_game import Solved, solve
+    from houserules.odds.solved_game import SolvedGame, solve
     from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe, shoe_of
     from houserules.odds.strategy import strategy_rows
 
@@ -36,7 +36,7 @@ _MODULES = {
     "Game": "game",
     "Shoe": "solver.shoe",
     "ShoeError": "solver.shoe",
-    "Solved": "solved_game",
+    "SolvedGame": "solved_game",
     "advise": "coach",
     "find_chart": "chart",
     "full_shoe": "solver.shoe",
@@ -55,7 +55,7 @@ __all__ = [
     "Game",
     "Shoe",
     "ShoeError",
-    "Solved",
+    "SolvedGame",
     "advise",
     "find_chart",
     "full_shoe",

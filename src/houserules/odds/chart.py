@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houserules.odds.solved_game import Progress, Solved, solve
+from houserules.core.notebook import html_table
+from houserules.odds.solved_game import Progress, SolvedGame, solve
 from houserules.odds.solver.action_values import ACTIONS, DOUBLE, Played
 from houserules.odds.solver.finished_hands import Plan, reached
 from houserules.odds.solver.first_decision import SPLIT
@@ -64,7 +65,7 @@ class Sums:
         return {t: {u: self.given_up.get((t, u), 0.0) > 0 for u in upcards} for t in totals}
 
 
-def sums_of(solved: Solved) -> Sums:
+def sums_of(solved: SolvedGame) -> Sums:
     """Add up every hand of a solved game."""
     sums = Sums()
     for results in solved.by_opening:
@@ -160,10 +161,31 @@ class Chart:
     house_edge: float = float("nan")
     cost: float = float("nan")  # what its simplicity costs against best play
 
+    def __repr__(self) -> str:
+        return f"<Chart: house edge {100 * self.house_edge:.4f} %, {100 * self.cost:.4f} % above best play>"
+
+    def _repr_html_(self) -> str:
+        """Return the chart as a table, for notebooks."""
+        rows = [
+            (f"{kind} {total}", *(_cell_code(column[upcard]) for upcard in self.upcards))
+            for kind, table in (("hard", self.hard), ("soft", self.soft))
+            for total, column in table.items()
+        ]
+        for name, splits in self.pairs.items():
+            codes = ("split" if splits[upcard] else "" for upcard in self.upcards)
+            rows.append((f"{name} {name}", *codes))
+        return html_table(f"House edge {100 * self.house_edge:.4f} %", ("", *self.upcards), rows)
+
     def cell(self, hand: int, upcard: str) -> Cell | None:
         """Return the cell of a hand."""
         table = self.soft if SOFT[hand] else self.hard
         return table.get(int(TOTAL[hand]), {}).get(upcard)
+
+
+def _cell_code(cell: Cell) -> str:
+    """Write the steps of a cell: "hit, stand from 5"."""
+    first, *later = cell.steps
+    return ", ".join([first[1], *(f"{action} from {cards}" for cards, action in later)])
 
 
 class ChartPlay:
@@ -240,7 +262,7 @@ def _named(cards: tuple[int, int]) -> str:
     return f"{NAMES[cards[0]]} {NAMES[cards[1]]}"
 
 
-def find_chart(solved: Solved, *, rounds: int = 4, progress: Progress | None = None) -> Chart:
+def find_chart(solved: SolvedGame, *, rounds: int = 4, progress: Progress | None = None) -> Chart:
     """Find the chart that loses least to best play, and value it.
 
     Each cell takes the action that is best on the average of its hands, as often as they come up;

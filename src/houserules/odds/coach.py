@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from houserules.core.cards import CARDS, SUITS, Card, show
+from houserules.core.cards import CARDS, SUITS, Card, card, cards, show
 from houserules.core.money import Cents
 from houserules.odds.checks import check_game
-from houserules.odds.game import Game, game_of
+from houserules.odds.game import Game, read_game
 from houserules.odds.solver.action_values import ACTIONS, HIT
 from houserules.odds.solver.first_decision import SPLIT, Opening
 from houserules.odds.solver.hand_index import ACE, TEN, TOTAL, Floats, hand_of
@@ -32,21 +32,24 @@ class Advice:
 
 
 def advise(
-    rules: Rulebook | Game,
-    hand: tuple[Card, ...],
-    upcard: Card,
+    rules: Rulebook | Game | str,
+    hand: str | tuple[Card, ...],
+    upcard: str | Card,
     *,
     seen: Iterable[Card] = (),
     wager: Cents = 2500,
     split: int | None = None,
     later: bool = False,
 ) -> Advice:
-    """Value every action; `split`: the hand is one of so many, its first card was split.
+    """Value every action for a hand: `advise("nsw-pontoon-2024", "8s 8d", "Kh")`.
 
-    `later`: it is not the first hand of its box, which matters where a dealer natural collects
-    from the first hand only. `seen` are other cards that are gone; the other split cards are taken to be gone anyway.
+    `seen` are other cards that are gone. `split` is the number of hands that the pair was split into,
+    if this is one of them; the other split cards count as gone. `later` means that it is not the first
+    hand of its box, which matters where a dealer natural collects from the first hand only.
     """
-    game = game_of(rules, wager) if isinstance(rules, Rulebook) else rules
+    game = read_game(rules, wager)
+    hand = cards(hand) if isinstance(hand, str) else tuple(hand)
+    upcard = card(upcard) if isinstance(upcard, str) else upcard
     check_game(game)
     shoe = full_shoe(game).without(seen)
     check_shoe(shoe.without([*hand, upcard]))
@@ -55,7 +58,7 @@ def advise(
     number = hand_of(*values)
     if len(hand) < 2 or number < 0:
         raise ShoeError(
-            f"{show(hand)} is no hand to act on: it needs two cards or more, and no bust"
+            f"{show(hand)!r} is not a playable hand: give two or more cards totalling 21 or less"
         )
     natural = sorted(values) == [ACE, TEN] and (split is None or game.naturals_after_split)
     if natural or TOTAL[number] == 21 or opening.against.rules.settled[number] >= 0:

@@ -14,7 +14,7 @@ from houserules.core.money import Cents
 from houserules.odds.fixed_policy import replay
 from houserules.odds.game import Game, game_of
 from houserules.odds.side_wagers import insured_hands
-from houserules.odds.solved_game import Progress, Solved, solve
+from houserules.odds.solved_game import Progress, SolvedGame, solve
 from houserules.odds.solver.hand_index import Floats
 from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe
 from houserules.rulebook.schema import Rulebook
@@ -267,7 +267,7 @@ def _rows(
     rules: Rulebook, counts: tuple[TrueCount, ...], ramp: Ramp, wager: Cents
 ) -> Iterator[tuple[AtCount, float]]:
     """Value each count, and give with it the edge of a full shoe for the same wager."""
-    full: dict[int, Solved] = {}
+    full: dict[int, SolvedGame] = {}
     for count in counts:
         units = _units(ramp, count.count)
         laid = wager * (units or 1)
@@ -281,7 +281,7 @@ def _units(ramp: Ramp, count: int) -> int:
     return ramp[max(reached)] if reached else 0
 
 
-def _row(rules: Rulebook, count: TrueCount, units: int, full: Solved) -> AtCount:
+def _row(rules: Rulebook, count: TrueCount, units: int, full: SolvedGame) -> AtCount:
     best = solve(full.game, shoe=count.shoe)
     insurance, insured = _insurance(rules, count.shoe)
     return AtCount(

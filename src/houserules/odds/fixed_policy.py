@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from houserules.odds.solved_game import Solved
+from houserules.odds.solved_game import SolvedGame
 from houserules.odds.solver.action_values import HIT, Played
 from houserules.odds.solver.first_decision import SPLIT, Choice, Opening, Pair
 from houserules.odds.solver.hand_index import VALUES, Floats
@@ -33,7 +33,7 @@ _UNASKED: Final = np.full(5, nan)
 """Choices are taken over, so nobody asked what the other actions are worth."""
 
 
-def replay(played: Solved, shoe: Shoe) -> Solved:
+def replay(played: SolvedGame, shoe: Shoe) -> SolvedGame:
     """Value the play of a solve on another shoe: ask for edge, deviation and results, not for hands."""
     check_shoe(shoe)
     whole, finishes = float(shoe.values.sum()), played.openings[0].against.finishes
@@ -46,10 +46,10 @@ def replay(played: Solved, shoe: Shoe) -> Solved:
         )
         for upcard in upcards(played.game, shoe)
     )
-    return Solved(played.game, shoe, openings)
+    return SolvedGame(played.game, shoe, openings)
 
 
-def _same(played: Solved, upcard: Upcard) -> Opening:
+def _same(played: SolvedGame, upcard: Upcard) -> Opening:
     """Find what was played against this upcard."""
     for opening in played.openings:
         if upcard.faces[0] in opening.against.upcard.faces:

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     import polars
 
-    from houserules.odds.solved_game import Solved
+    from houserules.odds.solved_game import SolvedGame
 
 Table = Literal["by_hand", "by_upcard", "results", "distribution", "strategy"]
 NEEDS: Final = "data frames need Polars: pip install 'houserules[frames]'"
 
 
-def frame_of(solved: "Solved", table: Table) -> "polars.DataFrame":
+def frame_of(solved: "SolvedGame", table: Table) -> "polars.DataFrame":
     """Return one of the tables of a solved game as a data frame."""
     try:
         import polars  # noqa: PLC0415

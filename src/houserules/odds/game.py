@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Literal
 
 from houserules.core.money import Cents, Odds
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook, SuperBonus
 from houserules.rulebook.values import NotOffered
 
@@ -73,6 +74,20 @@ class Game:
     natural_collects: Collects
     pinkjack_counts: bool  # a dealer's Pinkjack spares doubles and splits as a blackjack does
     peeks: bool = False
+
+
+def read_game(rules: Rulebook | Game | str, wager: Cents) -> Game:
+    """Return the game that a caller means: a rulebook, its id, or the game itself."""
+    if isinstance(rules, Game):
+        return rules
+    if isinstance(rules, str):
+        if rules not in RULEBOOKS:
+            raise ValueError(f"no rulebook {rules!r}; there are {', '.join(RULEBOOKS)}")
+        rules = rulebook(rules)
+    if not isinstance(rules, Rulebook):
+        kind = type(rules).__name__
+        raise TypeError(f"give a rulebook or its id, such as {RULEBOOKS[0]!r}, not {kind}")
+    return game_of(rules, wager)
 
 
 def game_of(rules: Rulebook, wager: Cents) -> Game:

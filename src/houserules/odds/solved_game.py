@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
+from houserules.core.notebook import html_table
 from houserules.odds.checks import check_game
 from houserules.odds.figures import ByHand, ByUpcard
 from houserules.odds.frames import Table, frame_of
-from houserules.odds.game import Game, game_of
+from houserules.odds.game import Game, read_game
 from houserules.odds.solver.action_values import ACTIONS
 from houserules.odds.solver.first_decision import Opening
 from houserules.odds.solver.hand_index import name_of
@@ -32,7 +33,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Solved:
+class SolvedGame:
     """A game, a shoe and the best play: every figure of it."""
 
     game: Game
@@ -98,6 +99,26 @@ class Solved:
                 found[value] += each.opening.chance * chance
         return {value: chance for value, chance in sorted(found.items()) if chance > 0}
 
+    def __repr__(self) -> str:
+        edge, deviation = f"{100 * self.house_edge:.4f} %", f"{self.standard_deviation:.4f}"
+        return f"<SolvedGame {self._name}: house edge {edge}, standard deviation {deviation}>"
+
+    @property
+    def _name(self) -> str:
+        return f"{self.game.id}, {self.game.decks} deck{'s' if self.game.decks > 1 else ''}"
+
+    def _repr_html_(self) -> str:
+        """Return the figures as a table, for notebooks."""
+        rows = [
+            ("House edge", f"{100 * self.house_edge:.6f} %"),
+            ("Standard deviation", f"{self.standard_deviation:.6f} wagers"),
+            *(
+                (f"Value against {name}", f"{row.value:+.6f}")
+                for name, row in self.by_upcard.items()
+            ),
+        ]
+        return html_table(self._name, ("Figure", "Value"), rows)
+
     def to_frame(self, table: Table = "by_hand") -> "polars.DataFrame":
         """Return a table as a Polars data frame: by_hand, by_upcard, results, distribution, strategy."""
         return frame_of(self, table)
@@ -112,20 +133,23 @@ def _both(one: ByHand, other: ByHand) -> ByHand:
 
 
 def solve(
-    rules: Rulebook | Game,
+    rules: Rulebook | Game | str,
     *,
     wager: Cents = 2500,
     shoe: Shoe | None = None,
     removed: Iterable[Card] = (),
     policy: Policy = BEST_PLAY,
     progress: Progress | None = None,
-) -> Solved:
-    """Solve a rulebook exactly: best play for a wager, dealt from a full shoe or the one given."""
-    game = game_of(rules, wager) if isinstance(rules, Rulebook) else rules
+) -> SolvedGame:
+    """Solve a rulebook exactly: best play for a wager, dealt from a full shoe or the one given.
+
+    `rules` is a rulebook or its id, such as "nsw-pontoon-2024"; `wager` is in cents.
+    """
+    game = read_game(rules, wager)
     check_game(game)
     cards = (shoe or full_shoe(game)).without(removed)
     check_shoe(cards)
-    return Solved(game, cards, tuple(_openings(game, cards, policy, progress)))
+    return SolvedGame(game, cards, tuple(_openings(game, cards, policy, progress)))
 
 
 def _openings(

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from houserules.odds.solved_game import Solved
+from houserules.odds.solved_game import SolvedGame
 from houserules.odds.solver.action_values import ACTIONS, DOUBLE, HIT, Played
 from houserules.odds.solver.first_decision import SPLIT, Opening
 from houserules.odds.solver.hand_index import (
@@ -111,7 +111,7 @@ Key = tuple[int, str | None, tuple[int, Turn] | None, int | None]
 """A hand, its suits, the split card and the turn it has in the box, its initial aces."""
 
 
-def strategy_rows(solved: Solved) -> dict[str, list[Row]]:
+def strategy_rows(solved: SolvedGame) -> dict[str, list[Row]]:
     """Return every decision of a solved game: `hands`, `forfeit` and `exceptions`."""
     found: dict[str, list[Row]] = {"hands": [], "forfeit": [], "exceptions": []}
     plain: dict[tuple[str, Key], str] = {}

@@ -9,7 +9,7 @@ from houserules.core.money import Cents
 from houserules.odds.chart import Chart, find_chart
 from houserules.odds.game import game_of
 from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solved_game import Solved
+from houserules.odds.solved_game import SolvedGame
 from houserules.rulebook.loader import rulebook_hash
 from houserules.rulebook.readings import readings
 from houserules.rulebook.schema import Rulebook
@@ -32,7 +32,7 @@ TEMPLATE: Final = "par.typ"
 
 
 def write_par(
-    solved: Solved,
+    solved: SolvedGame,
     rules: Rulebook,
     path: Path,
     *,
@@ -51,7 +51,7 @@ def write_par(
 
 
 def par_sheet(
-    solved: Solved,
+    solved: SolvedGame,
     rules: Rulebook,
     *,
     version: str,

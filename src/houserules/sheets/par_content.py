@@ -8,7 +8,7 @@ from houserules.core.cards import RANKS
 from houserules.core.money import Cents, Odds, dollars
 from houserules.odds.chart import Chart
 from houserules.odds.figures import SideWager
-from houserules.odds.solved_game import Solved
+from houserules.odds.solved_game import SolvedGame
 from houserules.odds.solver.policy import BEST_PLAY
 from houserules.odds.solver.shoe import full_shoe
 from houserules.rulebook.loader import rulebook
@@ -23,7 +23,7 @@ from houserules.sheets.par_rules import POINTS, changed_values
 class ParSheet:
     """A solved game with all that its sheet shows."""
 
-    solved: Solved
+    solved: SolvedGame
     rules: Rulebook
     wager: Cents
     chart: Chart
@@ -47,7 +47,7 @@ class ParSheet:
         return bool((self.solved.shoe.faces == full_shoe(self.solved.game).faces).all())
 
 
-def is_best_play(solved: Solved) -> bool:
+def is_best_play(solved: SolvedGame) -> bool:
     """Whether a game was solved for best play."""
     return solved.openings[0].against.policy is BEST_PLAY
 

@@ -7,7 +7,7 @@ from math import ceil, log10
 from typing import Any, Final
 
 from houserules.odds.game import Bonuses, Game
-from houserules.odds.solved_game import Solved
+from houserules.odds.solved_game import SolvedGame
 from houserules.sheets.files import SheetError
 from houserules.sheets.number_text import money, one_in, percent, probability, signed, units
 from houserules.sheets.par_content import ParSheet
@@ -83,7 +83,7 @@ class KindTable:
     variance: float
 
 
-def kind_table(solved: Solved) -> KindTable:
+def kind_table(solved: SolvedGame) -> KindTable:
     """Return the table of kinds; its sums are the return and the variance of the whole game."""
     mean, variance = -float(solved.house_edge), float(solved.standard_deviation) ** 2
     lines = tuple(_lines(solved.results, _amounts(solved.game), mean))
@@ -93,7 +93,7 @@ def kind_table(solved: Solved) -> KindTable:
     return KindTable(lines, together, mean, variance)
 
 
-def wagered(solved: Solved) -> tuple[float, float]:
+def wagered(solved: SolvedGame) -> tuple[float, float]:
     """Return how many hands a round has and how much is wagered on them, in units of the wager."""
     double = float(solved.game.double_size)
     hands = sum(solved.results.values())

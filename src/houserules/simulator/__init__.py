@@ -1,7 +1,8 @@
 """Very many rounds, compiled: every rule, every suit, repeatable to the last digit.
 
-`simulate` plays rounds and gives a `Result`; `play_out` plays one round with given cards. A game
-that is ready (`game`) can be run batch by batch anywhere (`run_batch`), and by `sessions`.
+`simulate("nsw-pontoon-2024", "mimic")` plays rounds and returns a `Result`; `play_out` plays one round
+with given cards. A prepared game (`game`) can be run batch by batch anywhere (`run_batch`), and in
+`sessions`.
 """
 
 try:
@@ -81,3 +82,7 @@ __all__ = [
     "simulate",
     "to_data",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -8,6 +8,7 @@ from math import exp, inf, sqrt
 from typing import Any, Final, TypeVar
 
 from houserules.core.cards import RANKS
+from houserules.core.notebook import html_table
 from houserules.simulator.settlement_kinds import Kind, name_of
 
 _K = TypeVar("_K")
@@ -114,6 +115,19 @@ class Result:
     cells: Mapping[str, Cell] | None = None
     repeats: Mapping[str, int] | None = None
     """By kind, n(n-1) summed over rounds with n hands of it; None where that is not counted."""
+
+    def __repr__(self) -> str:
+        edge = f"{100 * self.house_edge:.4f} % ± {100 * self.standard_error:.4f} %"
+        return f"<Result {self.rulebook}: {self.rounds:,} rounds, house edge {edge}>"
+
+    def _repr_html_(self) -> str:
+        """Return the figures and every kind of settlement as a table, for notebooks."""
+        rows = [
+            ("House edge", f"{100 * self.house_edge:.4f} % ± {100 * self.standard_error:.4f} %"),
+            ("Standard deviation", f"{self.standard_deviation:.6f} wagers per round"),
+            *((kind, f"{times:,}") for kind, times in self.results.items()),
+        ]
+        return html_table(f"{self.rulebook}: {self.rounds:,} rounds", ("Figure", "Value"), rows)
 
     @property
     def boxes(self) -> int:

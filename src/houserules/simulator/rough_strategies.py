@@ -6,10 +6,18 @@ For trying things out and for measuring; `houserules strategy` knows better.
 from collections.abc import Callable
 from typing import Final
 
+from houserules.rulebook.schema import Rulebook
 from houserules.simulator.cards import hands, total
 from houserules.simulator.decisions import LATER, Action, may_split, soft_total, unsplit
-from houserules.simulator.packed_rules import At, Packed
-from houserules.simulator.strategy import ANYWHERE, Doubled, Strategy, empty_tables, with_apart
+from houserules.simulator.packed_rules import At, Packed, pack
+from houserules.simulator.strategy import (
+    ANYWHERE,
+    Doubled,
+    Strategy,
+    StrategyError,
+    empty_tables,
+    with_apart,
+)
 
 _SPLIT_AGAINST: Final = {
     0: range(10),
@@ -107,3 +115,20 @@ def _drawing(name: str, draws: Callable[[int], bool], packed: Packed) -> Strateg
         must = soft_total(state) < packed[At.MUST_DRAW_BELOW]
         actions[:, :LATER, state] = Action.HIT if must or draws(state) else Action.STAND
     return Strategy(name, actions, suited, {})
+
+
+NAMED: Final[dict[str, Callable[[Packed], Strategy]]] = {
+    "mimic": mimic_the_dealer,
+    "never-bust": never_bust,
+    "rough-chart": rough_chart,
+}
+
+
+def named_strategy(name: str, rules: Rulebook) -> Strategy:
+    """Return a strategy that needs no analysis, by its name."""
+    if name not in NAMED:
+        raise StrategyError(
+            f"no strategy {name!r} here; there are {', '.join(NAMED)}. `from houserules import "
+            "simulate` also takes best and chart, which it solves first"
+        )
+    return NAMED[name](pack(rules))

@@ -6,6 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 
+from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator.batch import BATCH, Counts, run_batch
 from houserules.simulator.bettors import UNIT_WAGER, Bettor
@@ -14,16 +15,17 @@ from houserules.simulator.equipment import Equipment, Fresh
 from houserules.simulator.game_setup import By, Game, game
 from houserules.simulator.report import result_of
 from houserules.simulator.results import Result
+from houserules.simulator.rough_strategies import named_strategy
 from houserules.simulator.strategy import Strategy
 
 Watch = Callable[[Result], object]
 
 
 def simulate(
-    rules: Rulebook,
-    strategy: Strategy | Sequence[Bettor],
+    rules: Rulebook | str,
+    strategy: Strategy | str | Sequence[Bettor],
     *,
-    rounds: int,
+    rounds: int = 1_000_000,
     seed: int = 1,
     boxes: int = 1,
     wagers: int | Sequence[int] = UNIT_WAGER,
@@ -37,14 +39,18 @@ def simulate(
     stop: Callable[[Result], bool] | None = None,
     resume: Result | None = None,
 ) -> Result:
-    """Play so many rounds and give what they came to.
+    """Play so many rounds and return what they came to: `simulate("nsw-pontoon-2024", "mimic")`.
 
-    Give one strategy for all boxes, with one wager or a wager each, or the bettors themselves.
+    Give a rulebook or its id, and one strategy for all boxes, with one wager or a wager each (in
+    cents), or the bettors themselves. A strategy can be named: mimic, never-bust or rough-chart.
     `workers` are threads; `cluster` is the address of a Dask scheduler, whose workers play instead.
     `on_progress` is called with the result so far after every batch, in order; so is `stop`, which
     ends the simulation there by saying yes. `resume` is the result of such an interrupted
     simulation: what is missing of `rounds` is added.
     """
+    rules = find_rulebook(rules) if isinstance(rules, str) else rules
+    if isinstance(strategy, str):
+        strategy = named_strategy(strategy, rules)
     bettors = _bettors(strategy, boxes=boxes, wagers=wagers, insures=insures)
     ready = game(rules, bettors, equipment=equipment or Fresh(), by=by, in_chips=in_chips)
     return run(
@@ -57,6 +63,13 @@ def simulate(
         stop=stop,
         resume=resume,
     )
+
+
+def find_rulebook(name: str) -> Rulebook:
+    """Return the rulebook of an id."""
+    if name not in RULEBOOKS:
+        raise ValueError(f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}")
+    return rulebook(name)
 
 
 def _bettors(

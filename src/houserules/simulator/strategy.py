@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from houserules.core.notebook import html_table
 from houserules.simulator.cards import (
     ACE_OF_DIAMONDS,
     JACK_OF_DIAMONDS,
@@ -20,7 +21,7 @@ from houserules.simulator.cards import (
     rank_of,
     value_of,
 )
-from houserules.simulator.decisions import CONTEXTS, LATER, Context, number_of
+from houserules.simulator.decisions import CONTEXTS, LATER, Action, Context, number_of
 
 Doubled = tuple[int, int, int, int, int]
 """A doubled hand: upcard, context or ANYWHERE, the hand before, the card drawn, the total."""
@@ -63,6 +64,26 @@ class Strategy:
     actions: NDArray[np.uint8]  # upcard, context, hand
     suited: NDArray[np.uint8]  # upcard, context, pair of SUITS_OF_TWO, which of its suits
     forfeits: Mapping[Doubled, bool]
+
+    def __repr__(self) -> str:
+        return f"<Strategy {self.name}>"
+
+    def _repr_html_(self) -> str:
+        """Return the decision on every two cards as a table, for notebooks."""
+        rows = [
+            (
+                " ".join(VALUES[value] for value in values),
+                *(self._decision(up, state) for up in range(len(VALUES))),
+            )
+            for state, values in enumerate(hands().values)
+            if len(values) == 2
+        ]
+        return html_table(self.name, ("Cards", *VALUES), rows)
+
+    def _decision(self, up: int, state: int) -> str:
+        """Name the decision on the first two cards, by how many of them are aces."""
+        action = int(self.actions[up, min(hands().aces[state], 2), state])
+        return "" if action == MISSING else Action(action).name.lower()
 
     @property
     def tells_later(self) -> bool:

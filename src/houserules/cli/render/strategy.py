@@ -23,7 +23,7 @@ from houserules.cli.render.tables import (
 )
 from houserules.core.money import dollars
 from houserules.odds.chart import Chart, find_chart
-from houserules.odds.solved_game import Solved, solve
+from houserules.odds.solved_game import SolvedGame, solve
 from houserules.odds.strategy import strategy_rows
 from houserules.sheets.chart_card import HOW_TO_READ, ChartCard, Look, Section, card_of
 from houserules.version import __version__
@@ -70,7 +70,7 @@ def _put_rows(head: dict[str, str | int], lists: Mapping[str, Sequence[object]])
     out.write(f',\n"software": {json.dumps(with_software(head)["software"])}}}\n')
 
 
-def page(request: OddsRequest, solved: Solved, chart: Chart) -> Iterator[RenderableType]:
+def page(request: OddsRequest, solved: SolvedGame, chart: Chart) -> Iterator[RenderableType]:
     """Yield the chart, part by part."""
     yield rulebook_title(request.rules)
     head = grid(10, None)

@@ -42,7 +42,9 @@ def read_known(shoe: Shoe, *, hand: str, upcard: str, seen: str) -> Known:
     if len(groups[1]) != 1:
         raise ShoeError(f"{upcard!r} is not one card; the dealer shows one")
     if len(groups[0]) < 2:
-        raise ShoeError(f"{hand!r} is no hand to act on; it needs two cards or more")
+        raise ShoeError(
+            f"{hand!r} is not a playable hand: give two or more cards totalling 21 or less"
+        )
     tens = [word for group in groups for word in group if word in CARDS and word[0] == "T"]
     if tens and not any(shoe.of(CARDS["T" + suit]) for suit in _SUITS):
         raise ShoeError(
