@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import partial
 from importlib import import_module
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -84,7 +85,13 @@ class _Help:
 
     help: str | None
     options_metavar: str | None
-    get_params: Any
+
+    def get_params(self, ctx: Any) -> Any:
+        parameters = super().get_params(ctx)  # type: ignore[misc]  # of TyperCommand or TyperGroup
+        for parameter in parameters:
+            if not isinstance(parameter.get_runtime_param, partial):
+                parameter.get_runtime_param = partial(_Coercion, parameter)
+        return parameters
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         pieces = [self.options_metavar or ""]
@@ -119,6 +126,27 @@ class _Help:
 
 class Command(_Help, TyperCommand):
     """A single command."""
+
+
+class _Coercion:
+    """Reads text and absent values as they are, and leaves the rest to Typer.
+
+    Typer validates every value with pydantic, whose import takes longer than that of Typer itself.
+    """
+
+    def __init__(self, parameter: Any) -> None:
+        self._parameter = parameter
+        self._several = parameter.multiple or parameter.nargs == -1
+        kind = parameter.type_descriptor
+        self._is_text = kind.annotation in (str, list[str]) and not kind.parameter_info.parser
+
+    def coerce(self, value: Any, **where: Any) -> Any:
+        if value is None:
+            return () if self._several else None
+        if self._is_text:
+            return list(value) if self._several else value
+        by_pydantic = type(self._parameter).get_runtime_param(self._parameter)
+        return by_pydantic.coerce(value, **where)
 
 
 class _LazyCommands(Mapping[str, Any]):
