@@ -78,3 +78,12 @@ def test_a_group_without_a_command_shows_its_help() -> None:
     result = run("verify")
     assert result.exit_code == 2
     assert "journal  Verify that a journal is unaltered" in result.stderr
+
+
+def test_settle_is_light_until_it_runs() -> None:
+    assert len(modules_after("import houserules.cli.settle")) <= 120
+
+
+def test_the_console_knows_no_round_records() -> None:
+    loaded = modules_after("import houserules.cli.render.console")
+    assert not [name for name in loaded if name.startswith("houserules.table")]

@@ -217,7 +217,7 @@ def test_who_leaves_at_the_cut_has_declined_it_and_the_proof_is_whole(
 ) -> None:
     transcript = printed(sit(typed, S24, "--shoes", str(tmp_path)))
     assert "Player does not cut. The house cuts" in squeezed(transcript)
-    assert "The shoe ends after 0 rounds: stack and salt are in" in squeezed(transcript)
+    assert "The shoe ends after 0 rounds. Its record is in" in squeezed(transcript)
     assert_verified(tmp_path, transcript)
 
 
@@ -319,7 +319,7 @@ def test_the_cutting_card_within_a_round_has_the_cards_shuffled_after_it(
         f"PRACTICE round {number} ",
         f"The cutting card comes out: the cards are shuffled after this round ({clauses[1]}).",
         f"PRACTICE round {number + 1} ",
-        f"The shoe ends after {number} rounds: stack and salt are in",
+        f"The shoe ends after {number} rounds. Its record is in",
         f"cards are shuffled by the software ({clauses[1]}).",
         "Commitment ",
         "Cut the cards?",
@@ -441,7 +441,7 @@ def test_records_that_are_there_stay(tmp_path: Path) -> None:
 
 
 def test_without_a_folder_a_line_says_how_to_keep_a_shoe() -> None:
-    said = "--shoes DIR keeps its stack and salt for houserules verify shoe."
+    said = "Use --shoes DIR to keep its record for houserules verify shoe."
     assert said in squeezed(at_table(["q"], S24))
 
 

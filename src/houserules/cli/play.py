@@ -8,7 +8,6 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.files import ShoeFiles
 from houserules.cli.narration import money, signed_money
 from houserules.cli.options import whole_number
 from houserules.cli.practice.help import start
@@ -24,6 +23,7 @@ from houserules.cli.practice.options import (
 )
 from houserules.cli.practice.prompts import Prompts
 from houserules.cli.practice.rounds import leave, play_round
+from houserules.cli.practice.shoe_files import ShoeFiles
 from houserules.cli.practice.table import sit_down
 from houserules.cli.render.felt import Felt
 from houserules.core.refusal import Refusal

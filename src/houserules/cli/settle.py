@@ -1,123 +1,10 @@
 """`houserules settle`: what every wager of a written round wins or loses, clause by clause."""
 
-import gc
-import json
-import os
-import signal
-import sys
-from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from itertools import islice
-from typing import Annotated, Any, Final
+from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
-from houserules.cli.exit import clean_exit, exit_code
-from houserules.cli.files import Reader, display_name, from_json, load_record, open_bytes
-from houserules.cli.render.console import (
-    citation,
-    clause_text,
-    console,
-    print_indented,
-    printable,
-    rulebook_title,
-)
-from houserules.cli.render.round import show_malformed, show_round
-from houserules.table.records.read import read_record
-from houserules.table.records.record import MalformedRecord, Record
-from houserules.table.records.report import Output, malformed
-from houserules.table.records.report import settle as settle_record
-from houserules.table.records.write import write_decision
-
-# Records one a line: a few are settled here, many on every core, and all come back in order.
-
-
-_BLOCK: Final = 1 << 16  # bytes a read: a hundred records or so
-_ALONE: Final = 4  # blocks that are done before other processes would have started
-_FEW: Final = 10  # lines a read, up to which somebody may be waiting for the answer
-
-Batch = tuple[int, list[bytes]]
-"""The number of its first line, counted from 1, and the lines."""
-
-Answers = tuple[bytes, int]
-"""The lines to print for a batch, and the highest exit code among them."""
-
-
-def settle_lines(stream: Reader) -> Iterator[Answers]:
-    """Settle a stream of lines in order: few of them here, many on every core."""
-    batches = _batches(stream)
-    yield from map(settle_batch, islice(batches, _ALONE))
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    yield from _on_cores(batches, cores) if cores and cores > 1 else map(settle_batch, batches)
-
-
-def settle_batch(batch: Batch) -> Answers:
-    """Settle lines that came together."""
-    first, lines = batch
-    outputs = [_settle_line(line, number) for number, line in enumerate(lines, start=first)]
-    text = "".join(json.dumps(output) + "\n" for output in outputs)
-    return text.encode(), max(map(exit_code, outputs), default=0)
-
-
-def _settle_line(line: bytes, number: int) -> Output:
-    """Settle one line; one that is no JSON is malformed like any other record."""
-    place = f"line {number}"
-    try:
-        if not line.strip():
-            raise MalformedRecord(place, "is blank; every line is a record")
-        return settle_record(read_record(from_json(line, place)))
-    except MalformedRecord as error:
-        return malformed(error)
-
-
-def _on_cores(batches: Iterator[Batch], cores: int) -> Iterator[Answers]:
-    pending: deque[Future[Answers]] = deque()
-    with ProcessPoolExecutor(cores, initializer=_prepare_worker) as pool:
-        try:
-            for batch in batches:
-                pending.append(pool.submit(settle_batch, batch))
-                # Full reads keep every core busy; after a short one nothing may follow for long.
-                most = 2 * cores if len(batch[1]) > _FEW else 0
-                while len(pending) > most:
-                    yield pending.popleft().result()
-            while pending:
-                yield pending.popleft().result()
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-def _prepare_worker() -> None:
-    """Leave Ctrl-C to the process that started this one; records leave little for the collector."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.freeze()
-    gc.set_threshold(50_000)
-
-
-def _batches(stream: Reader) -> Iterator[Batch]:
-    """Yield the lines as they come, a batch a read; blank lines after the last record are dropped."""
-    first, rest = 1, b""
-    held: list[bytes] = []
-    while block := stream.read1(_BLOCK):
-        *lines, rest = (rest + block).split(b"\n")
-        lines = held + lines
-        end = _without_blank_end(lines)
-        if end:
-            yield first, lines[:end]
-        first, held = first + end, lines[end:]
-    lines = [*held, rest]
-    if end := _without_blank_end(lines):
-        yield first, lines[:end]
-
-
-def _without_blank_end(lines: list[bytes]) -> int:
-    """Count the lines up to the last that is not blank."""
-    end = len(lines)
-    while end and not lines[end - 1].strip():
-        end -= 1
-    return end
+from houserules.cli.exit import clean_exit
 
 
 def settle(
@@ -127,76 +14,34 @@ def settle(
     ],
     *,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print JSON, one object a line if several FILEs.")
+        bool, typer.Option("--json", help="Print JSON: one object per line if several files.")
     ] = False,
     lines: Annotated[
-        bool, typer.Option("--lines", help="FILE holds one JSON record a line; prints as many.")
+        bool,
+        typer.Option(
+            "--lines", help="Each file has one JSON record per line; prints one result per line."
+        ),
     ] = False,
 ) -> None:
-    """Settle rounds: what every wager wins or loses, each with its clause.
+    """Settle written rounds: who wins what, and why.
 
-    Exit code: 0 settled, 1 a record breaks a rule, 2 a record is malformed; of several the highest.
+    Prints what every wager wins or loses, each with its clause.
+
+    Exit codes: 0 settled, 1 a record breaks a rule, 2 a record is malformed; of several, the
+    highest.
+
+    Examples:
+
+        houserules settle round.toml
+        houserules settle --lines --json night.jsonl
     """
+    # The table takes longer to import than everything else: `--help` does without it.
+    from houserules.cli.settle_records import settle_file, settle_lines  # noqa: PLC0415
+
     with clean_exit():
         if lines:
-            code = max(_settle_lines(name) for name in files)
+            code = max(settle_lines(name) for name in files)
         else:
-            code = max(_settle_file(name, files, as_json=as_json) for name in files)
+            alone = len(files) == 1
+            code = max(settle_file(name, as_json=as_json, alone=alone) for name in files)
     raise typer.Exit(code)
-
-
-def _settle_lines(name: str) -> int:
-    """Settle one record a line; nothing here looks at a terminal."""
-    code, out = 0, sys.stdout.buffer
-    try:
-        with open_bytes(name) as stream:
-            for text, worst in settle_lines(stream):
-                out.write(text)
-                out.flush()
-                code = max(code, worst)
-    except MalformedRecord as error:
-        out.write(json.dumps(malformed(error)).encode() + b"\n")
-        return 2
-    return code
-
-
-def _settle_file(name: str, files: list[str], *, as_json: bool) -> int:
-    record: Record | None = None
-    problem: MalformedRecord | None = None
-    try:
-        record = load_record(name)
-        output = settle_record(record)
-    except MalformedRecord as error:
-        output, problem = malformed(error), error
-    if as_json:
-        print(json.dumps(output, indent=2 if len(files) == 1 else None), flush=len(files) > 1)
-    else:
-        screen = console()
-        if len(files) > 1:
-            screen.rule(Text(printable(display_name(name))), align="left")
-        if problem is not None or record is None:
-            show_malformed(screen, problem or MalformedRecord(name, "is empty"), name)
-        else:
-            _show(screen, output, record)
-    return exit_code(output)
-
-
-def _show(screen: Console, output: Output, record: Record) -> None:
-    """Print one outcome for a person."""
-    if "violation" in output:
-        _show_violation(screen, output["violation"], record)
-    else:
-        screen.print(rulebook_title(record.rules))
-        show_round(screen, output)
-
-
-def _show_violation(screen: Console, problem: dict[str, Any], record: Record) -> None:
-    """Say which decision breaks a rule, and what the clause says."""
-    at = problem["decision"]
-    what = "a wager"
-    if at is not None:
-        what = f'decisions[{at}], "{write_decision(record.decisions[at])}"'
-    screen.print(Text(f"Breaks a rule: {printable(what)}", style="bold red"))
-    print_indented(screen, Text(printable(problem["message"])), 2)
-    clause = problem["clause"]
-    print_indented(screen, citation(clause, clause_text(record.rules, clause)), 2)

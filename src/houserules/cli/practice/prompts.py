@@ -5,7 +5,6 @@ from typing import Final
 
 from rich.text import Text
 
-from houserules.cli.files import ShoeFiles
 from houserules.cli.narration import money, place
 from houserules.cli.practice.help import LOOKS, tell_choices, tell_why, tell_wrong
 from houserules.cli.practice.input import (
@@ -15,6 +14,7 @@ from houserules.cli.practice.input import (
     choices_text,
     read_line,
 )
+from houserules.cli.practice.shoe_files import ShoeFiles
 from houserules.cli.practice.table import KEYS, Practice, open_now
 from houserules.cli.render.felt import Felt
 from houserules.core.money import Cents, MoneyError, cents
