@@ -7,8 +7,8 @@ from datetime import tzinfo
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.floor.local_time import local_text, month_of
-from houserules.floor.tables.load import batches_of
 from houserules.floor.tables.settings import table_stream
+from houserules.floor.tables.stream import batches_of
 from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.journal.protocol import Journal
 from houserules.rulebook.values import NotOffered

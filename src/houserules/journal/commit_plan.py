@@ -10,11 +10,11 @@ from houserules.journal.chain import (
     RecordRow,
     StreamEnd,
     batch_hash,
+    checked_record,
     record_hash,
     record_of,
     stream_start,
 )
-from houserules.journal.reading import checked_record
 from houserules.journal.records import Append, Appended, Batch, Fenced, Outcome, Reused, Stale
 
 CommandKey: TypeAlias = tuple[str, str]
