@@ -23,10 +23,9 @@ from houserules.table.people.devices import DETAINED, OFFICERS
 from houserules.table.people.state import PlayerCard
 from houserules.table.powers import holders
 from houserules.table.sign.commands import ReportFoundWager
-from houserules.table.sign.evolve import SIDE_WAGERS, TO_ONE_BOX, TO_THE_MINIMUM
-from houserules.table.sign.state import SideLimits, Stated
+from houserules.table.sign.state import SIDE_WAGERS, TO_ONE_BOX, TO_THE_MINIMUM, SideLimits, Stated
 from houserules.table.staff.commands import GiveNotice
-from houserules.table.staff.payment_register import REGULATOR
+from houserules.table.staff.evolve import REGULATOR
 from houserules.table.state import Box, Table
 
 PLAYERS = ("ann", "bob", "cat")
@@ -238,8 +237,8 @@ _NAMED: dict[str, Any] = {
     ),
     "tokens": lambda any_: any_.one_of(0, 0, 0, *AMOUNTS),
     "round": lambda any_: any_.rng.randint(0, any_.table.rounds + 1),
-    "dispute": lambda any_: any_.number(len(any_.table.staff.disputes)),
-    "entry": lambda any_: any_.number(len(any_.table.staff.payments)),
+    "dispute": lambda any_: any_.number(any_.table.staff.disputes_raised),
+    "entry": lambda any_: any_.number(any_.table.staff.payments_entered),
     "depth": AnyCommand.left,
     "behind": AnyCommand.left,
     "bettors": lambda any_: any_.rng.randint(0, 4),

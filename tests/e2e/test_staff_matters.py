@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from e2e.axe import violations
 from e2e.pit import Visit, alert_in, in_the_pit, part_of, player_at, real_cards
 from e2e.visiting import PHONE, House
-from houserules.floor.tables.stream import LoadedTable
+from houserules.floor.tables.load import LoadedTable
 from houserules.table.state import changed
 from web.server import Member
 
@@ -359,5 +359,5 @@ def test_staff_raise_a_dispute_for_a_player_and_carry_it_to_its_end(
         sheet.locator("[data-do='close-dispute']").click()
         sheet.get_by_role("button", name="Close dispute").click()
         expect(sheet.locator(".empty")).to_contain_text("No dispute is open")
-    (dispute,) = house.state(table).table.staff.disputes
+    (dispute,) = house.state(table).finished.disputes
     assert (dispute.player, dispute.closed) == ("Nia", True)

@@ -86,7 +86,7 @@ def test_a_restriction_needs_its_notice_first(visit: Visit, house: House, manage
     row.locator("[data-do='lift-restriction']").click()
     sheet.get_by_role("button", name="Lift restriction").click()
     expect(row.locator(".held")).to_have_count(0)
-    told = [each.about for each in house.state(table).table.staff.notices]
+    told = [each.about for each in house.state(table).finished.notices]
     assert told == ["restriction to one box and the minimum"]
 
 

@@ -48,9 +48,10 @@ def test_whoever_asks_is_shown_the_approved_document_and_it_is_recorded(
         assert shown == RulesDocumentShown(
             rulebook, sha256(document.content).hexdigest(), ann.handle, "t1", now() // 1000
         )  # type: ignore[arg-type]
-        staff = floor.tables["t1"].state.table.staff
-        assert staff.owed == ()
-        assert [(each.to, each.about) for each in staff.notices] == [(ann.handle, RULES)]
+        state = floor.tables["t1"].state
+        assert state.table.staff.owed == ()
+        given = state.finished.notices
+        assert [(each.to, each.about) for each in given] == [(ann.handle, RULES)]
 
     with_floor(test)
 

@@ -19,8 +19,8 @@ from houserules.floor.local_time import HoursError, month_named, zone_named
 from houserules.floor.payment_reports import (
     PaymentReport,
     PaymentReported,
-    load_state,
     payment_report,
+    register_in,
 )
 from houserules.floor.rounds.find import tables_of
 
@@ -61,8 +61,8 @@ def report(
     except HoursError as error:
         fail("report", str(error), as_json=as_json)
     with open_for_command("report", database, as_json=as_json) as journal:
-        states = (load_state(journal, table) for table in tables_of(journal))
-        made = payment_report(states, wanted, place)
+        registers = (register_in(journal, table) for table in tables_of(journal))
+        made = payment_report(registers, wanted, place)
         if as_json:
             print_json(to_data(made))
         else:

@@ -21,14 +21,16 @@ from houserules.floor.house_facts import (
     live_table_of,
     why_not_in_house,
 )
-from houserules.floor.inspection import Scrubber
 from houserules.floor.money.accounts import wallet_of
 from houserules.floor.money.cashier import Cashier
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.people.app import People
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.signed_in import Caller
+from houserules.floor.recall import recall_for
+from houserules.floor.rounds.history import History
 from houserules.floor.rules_documents import RulesDocument, RulesDocuments
+from houserules.floor.scrub import Scrubber
 from houserules.floor.store import Store
 from houserules.floor.stored_events import StoredError, stored_form
 from houserules.floor.tables.authority import command_from, request_of, scope_of, why_not_person
@@ -36,11 +38,11 @@ from houserules.floor.tables.decide import DoubtError
 from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
 from houserules.floor.tables.guest_transfer import move_in
 from houserules.floor.tables.house_commands import needs_card
+from houserules.floor.tables.load import load
 from houserules.floor.tables.presence import Presence
 from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
 from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting, SettingError, is_private, table_stream
-from houserules.floor.tables.stream import load
 from houserules.floor.tables.table import FloorTable
 from houserules.journal.errors import DamagedError, Finding
 from houserules.journal.records import Append, Appended, Batch, NewRecord, Record
@@ -53,6 +55,7 @@ from houserules.table.people.commands import (
     PresentPlayerCard,
 )
 from houserules.table.people.state import Patron, PlayerCard
+from houserules.table.staff.state import Recalled
 from houserules.table.state import changed
 
 _TABLES = table_stream("")
@@ -89,6 +92,7 @@ class Floor:
             store, self.wallets, owed=self._owed_in_chips, role_of=self._role_of, zone=zone
         )
         self.documents = RulesDocuments(store)
+        self.history = History(store)
         self.scrubbing = Scrubber(store, now)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listening: Any = None
@@ -156,7 +160,7 @@ class Floor:
         except SettingError as error:
             return Denied("table.setting", str(error))
         if not isinstance(await self.store.append(Batch((begun,), actor=by, time=at)), Appended):
-            return Denied("table.exists", f"There is already a table {setting.table}.")
+            return Denied("table.exists", f"There is a table {setting.table} already.")
         return await self.load(setting.table)
 
     def begun(
@@ -201,9 +205,9 @@ class Floor:
         elif isinstance(command, SeatDealer):
             command = SeatDealer(command.by, command.at, caller.licence)
         request = None if command_id is None else request_of(table, command)
-        answer = await running.do(
-            CommandRequest(command, caller.handle, command_id, request), at=at
-        )
+        recalled = await self.recall_for(running, command)
+        given = CommandRequest(command, caller.handle, command_id, request, recalled=recalled)
+        answer = await running.do(given, at=at)
         if isinstance(command, TakeSeat | BringChips) and _is_short(answer):
             balance = await self.wallets.balance(wallet_of(caller.handle))
             held = format_money(balance.of(running.state.setting.money))
@@ -213,6 +217,10 @@ class Floor:
         if isinstance(command, ExcludeFromCasino) and isinstance(answer, Accepted):
             await self._send_out(running, command.player, at)
         return answer
+
+    async def recall_for(self, running: RunningTable, command: Any) -> Recalled:
+        """Look up what a command depends on and its table has put away."""
+        return await recall_for(self.store, self.history, running, command)
 
     async def move_in(self, handle: str) -> None:
         """Hand over to somebody who has signed up what they had as a guest."""

@@ -7,14 +7,15 @@ from datetime import tzinfo
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.floor.local_time import local_text, month_of
-from houserules.floor.tables.settings import table_stream
-from houserules.floor.tables.stream import batches_of
-from houserules.floor.tables.table import FloorTable, apply_events
+from houserules.floor.stored_events import read_event
+from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.protocol import Journal
 from houserules.rulebook.values import NotOffered
-from houserules.table.staff.payment_register import (
-    REGULATOR,
+from houserules.table.staff.evolve import REGULATOR
+from houserules.table.staff.register import (
+    FOLLOWED,
     Duty,
+    StaffRegister,
     duties,
     is_excused,
     is_no_credit,
@@ -67,46 +68,44 @@ class PaymentReport:
     payments: tuple[PaymentReported, ...]
 
 
-def status_of(state: FloorTable, entry: WrongPayment) -> PaymentStatus:
+def status_of(setting: Setting, entry: WrongPayment) -> PaymentStatus:
     """Return what is left to do about an entry, and whether it is a breach or credit."""
-    part = state.setting.rules.wrong_payments
+    part = setting.rules.wrong_payments
     if isinstance(part, NotOffered):
         return PaymentStatus((), excused=False, no_credit=False)
     return PaymentStatus(
-        duties(part, state.table, entry),
-        excused=is_excused(state.table, entry),
-        no_credit=is_no_credit(entry),
+        duties(part, entry), excused=is_excused(entry), no_credit=is_no_credit(entry)
     )
 
 
 def payment_report(
-    states: Iterable[FloorTable], month: tuple[int, int], zone: tzinfo
+    registers: Iterable[tuple[Setting, StaffRegister]], month: tuple[int, int], zone: tzinfo
 ) -> PaymentReport:
     """Return the report of a month in the casino's time zone, over the live tables."""
     begins, ends = month_of(*month, zone)
-    found = [
+    payments = [
         each
-        for state in states
-        if state.setting.kind == "live"
-        for each in _of_table(state, begins, ends, zone)
+        for setting, register in registers
+        if setting.kind == "live"
+        for each in _reported(setting, register, begins, ends, zone)
     ]
-    found.sort(key=lambda each: (each.found, each.table, each.entry))
+    payments.sort(key=lambda each: (each.found, each.table, each.entry))
     return PaymentReport(
-        REGULATOR, f"{month[0]}-{month[1]:02d}", str(zone), begins, ends, tuple(found)
+        REGULATOR, f"{month[0]}-{month[1]:02d}", str(zone), begins, ends, tuple(payments)
     )
 
 
-def _of_table(
-    state: FloorTable, begins: Moment, ends: Moment, zone: tzinfo
+def _reported(
+    setting: Setting, register: StaffRegister, begins: Moment, ends: Moment, zone: tzinfo
 ) -> Iterator[PaymentReported]:
-    part = state.setting.rules.wrong_payments
+    part = setting.rules.wrong_payments
     if isinstance(part, NotOffered):
         return
-    for entry in month_report(part, state.table.staff.payments, begin=begins, end=ends):
-        status = status_of(state, entry)
+    for entry in month_report(part, register.payments.values(), begin=begins, end=ends):
+        status = status_of(setting, entry)
         yield PaymentReported(
-            state.setting.table,
-            state.setting.rulebook,
+            setting.table,
+            setting.rulebook,
             entry.number,
             entry.round,
             entry.box,
@@ -125,11 +124,13 @@ def _of_table(
         )
 
 
-def load_state(journal: Journal, table: str) -> FloorTable:
-    """Return a table as its stream leaves it, without its shoe."""
-    batches = batches_of(journal.read(table_stream(table)))
-    at, first = next(batches)
-    state = apply_events(FloorTable(first[0].setting), first, at=at)
-    for at, events in batches:
-        state = apply_events(state, events, at=at)
-    return state
+def register_in(journal: Journal, table: str) -> tuple[Setting, StaffRegister]:
+    """Read the disputes and wrong payments of a table, and how it was set up, from its stream."""
+    records = journal.read(table_stream(table))
+    first = next(iter(records))
+    setting: Setting = read_event(first.name, first.version, first.payload).setting
+    register = StaffRegister()
+    for record in journal.read(table_stream(table), after=first.position):
+        if record.name in FOLLOWED:
+            register.follow(read_event(record.name, record.version, record.payload))
+    return setting, register

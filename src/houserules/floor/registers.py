@@ -63,7 +63,7 @@ REGISTERS: Final = (
         "Disputes and complaints, and those that are open.",
         "dispute.raised dispute.decided review.asked decision.accepted complaint.advised "
         "dispute.closed",
-        _of_staff(lambda staff: [each for each in staff.disputes if not each.closed]),
+        _of_staff(lambda staff: staff.disputes),
     ),
     _register(
         "payments",

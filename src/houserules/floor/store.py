@@ -24,11 +24,8 @@ AWAY: Final = (UnavailableError, BusyError)
 def why_away(error: Exception) -> Denied:
     """Refuse what the store could not do; of a commit that broke off nobody knows whether it was done."""
     if isinstance(error, UnknownOutcomeError):
-        return Denied(
-            "store.unknown",
-            "The connection was lost. Send it again to find out whether it was done.",
-        )
-    return Denied("store.unavailable", "Storage is unavailable. Try again.")
+        return Denied("store.unknown", "Whether it was done is not known: ask again.")
+    return Denied("store.unavailable", "Nothing can be kept just now: ask again.")
 
 
 class Store:
@@ -77,9 +74,9 @@ class Store:
         """Return what a command did when it was given before; None: it is new."""
         return await self.call(lambda: self.journal.outcome(actor, command_id, request))
 
-    async def read(self, stream: str, after: int = 0) -> list[Record]:
-        """Return the records of a stream behind a position."""
-        return await self.call(lambda: list(self.journal.read(stream, after)))
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
+        """Return the records of a stream behind a position, at most so many."""
+        return await self.call(lambda: list(self.journal.read(stream, after, limit)))
 
     async def kept(self, kind: str, key: str) -> bytes | None:
         """Return what the vault keeps."""

@@ -10,7 +10,8 @@ from itertools import islice
 
 from houserules.journal.base import BaseJournal
 from houserules.journal.chain import BatchRow, JournalEnd, RecordRow, StreamEnd, journal_start
-from houserules.journal.commit_plan import (
+from houserules.journal.errors import Finding
+from houserules.journal.planning import (
     CommandKey,
     CommitPlan,
     PastCommand,
@@ -19,7 +20,6 @@ from houserules.journal.commit_plan import (
     plan,
     streams_of,
 )
-from houserules.journal.errors import Finding
 from houserules.journal.protocol import Lease, Snapshot
 from houserules.journal.records import Batch, Put
 

@@ -58,7 +58,7 @@ def _collect() -> Steps:
         RoundTakenBack: _round_taken_back,
         AbsenceTakenBack: _absence_taken_back,
     }
-    for package in (cards, people, sign, irregularities, staff):
+    for package in (cards, people, sign, tokens, irregularities, staff):
         for event, step in package.ALSO:
             steps[event] = _both(steps[event], step)
     return MappingProxyType(steps)

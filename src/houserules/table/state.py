@@ -10,13 +10,12 @@ from typing import Any, Literal, TypeVar
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
-from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.shoe.state import Source
 from houserules.table.irregularities.state import Aftermath, Irregularity
 from houserules.table.people.state import Patron, People
 from houserules.table.sign.state import Sign
-from houserules.table.staff.state import Staff
+from houserules.table.staff.state import Staff, Voucher
 
 # Which way up a table deals the players' first two cards.
 
@@ -27,21 +26,6 @@ class Facing:
 
     approved: bool = False
     down: bool = False
-
-
-# What promotional tokens came from.
-
-
-@dataclass(frozen=True, slots=True)
-class Voucher:
-    """A promotional voucher that the dealer has exchanged for tokens of its value."""
-
-    number: str
-    player: str
-    value: Cents
-    conditions: str  # as they stand on the voucher; the dealer keeps to them
-    by: str
-    at: Moment
 
 
 Phase = Literal["betting", "dealing", "offers", "playing", "dealer", "over"]
@@ -219,7 +203,8 @@ class Table:
     log: tuple[Any, ...] = ()  # the events of the round so far
     tokens: dict[str, Cents] = field(default_factory=dict)  # beside the racks of chips
     token_tray: Cents = 0  # tokens that the house has collected
-    vouchers: tuple[Voucher, ...] = ()  # what tokens were given for
+    vouchers: tuple[Voucher, ...] = ()  # of players who still have tokens
+    tokens_given: Cents = 0  # for all vouchers so far
     facing: Facing = field(default_factory=Facing)
     sign: Sign | None = None  # None: the limits are those of the rulebook
 

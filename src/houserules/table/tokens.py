@@ -9,9 +9,10 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
 from houserules.table.commands import StaffCommand, command
 from houserules.table.event_builder import EventBuilder
-from houserules.table.events import Event, event
+from houserules.table.events import Event, TableCleared, event
 from houserules.table.people.admission import not_here
-from houserules.table.state import Steps, Table, Voucher, changed
+from houserules.table.staff.state import Voucher
+from houserules.table.state import Step, Steps, Table, changed
 from houserules.table.subject import Subject
 
 # What the dealer does about vouchers.
@@ -71,9 +72,15 @@ def same_voucher(number: str) -> str:
 
 
 def used_voucher(table: Table, number: str) -> Voucher | None:
-    """Return the voucher with this number if it was exchanged at this table."""
+    """Return the voucher with this number if it was exchanged at this table.
+
+    The table remembers the vouchers of those who still have tokens; a floor recalls the others.
+    """
     asked = same_voucher(number)
-    return next((each for each in table.vouchers if same_voucher(each.number) == asked), None)
+    for each in table.vouchers:
+        if same_voucher(each.number) == asked:
+            return each
+    return table.staff.recalled.voucher
 
 
 def exchange(builder: EventBuilder, command: ExchangeVoucher) -> None:
@@ -101,12 +108,24 @@ def voucher_exchanged(table: Table, event: VoucherExchanged) -> Table:
         table,
         vouchers=(*table.vouchers, voucher),
         tokens={**table.tokens, event.player: held},
+        tokens_given=table.tokens_given + event.value,
     )
+
+
+def table_cleared(table: Table, event: TableCleared) -> Table:
+    """After TableCleared: vouchers whose tokens are gone are done with."""
+    if not table.tokens and not table.vouchers:
+        return table
+    tokens = {player: held for player, held in table.tokens.items() if held}
+    vouchers = tuple([each for each in table.vouchers if each.player in tokens])
+    return changed(table, tokens=tokens, vouchers=vouchers)
 
 
 STEPS: Final[Steps] = {
     VoucherExchanged: voucher_exchanged,
 }
+
+ALSO: Final[tuple[tuple[type, Step], ...]] = ((TableCleared, table_cleared),)
 
 
 # Promotional tokens for `table.house`: commands with judge and doer, events with their step.

@@ -4,7 +4,8 @@ Face-down cards are for the controlling player of the box alone; the discard rac
 shoe's order, the round's log and what went before are for nobody.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from houserules.core.people import Person, Role
@@ -14,7 +15,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import view_types as v
 from houserules.table.sign.placards import placards
-from houserules.table.staff.state import Decision
+from houserules.table.staff.state import Decision, Dispute, Notice
 from houserules.table.state import Box, Hand, Stake, Table
 
 Shown = Literal["every purse", "every voucher", "every debt", "every dispute", "trays", "notices"]
@@ -39,11 +40,24 @@ _SHOWN: Final[dict[Role, frozenset[Shown]]] = {
 debts and disputes."""
 
 
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """Staff matters that the table has put away and that a floor still shows."""
+
+    disputes: tuple[Dispute, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
 def view_for(
-    rules: Rulebook, table: Table, person: Person, boxes: tuple[v.BoxView, ...] | None = None
+    rules: Rulebook,
+    table: Table,
+    person: Person,
+    boxes: tuple[v.BoxView, ...] | None = None,
+    *,
+    finished: Finished = Finished(),  # noqa: B008 - frozen
 ) -> v.TableView:
     """Return the table as the person may see it, and nothing else of it; boxes may be known already."""
-    mine = personal_view_for(rules, table, person)
+    mine = personal_view_for(rules, table, person, finished)
     return v.TableView(
         person=person.name,
         role=person.role,
@@ -72,7 +86,12 @@ def view_for(
     )
 
 
-def personal_view_for(rules: Rulebook, table: Table, person: Person) -> v.PersonalView:
+def personal_view_for(
+    rules: Rulebook,
+    table: Table,
+    person: Person,
+    finished: Finished = Finished(),  # noqa: B008 - frozen
+) -> v.PersonalView:
     """Return the part of it that depends on the person; face-down cards are in the boxes."""
     shown = _SHOWN[person.role]
     return v.PersonalView(
@@ -81,8 +100,8 @@ def personal_view_for(rules: Rulebook, table: Table, person: Person) -> v.Person
         vouchers=tuple(_vouchers(table, person)),
         float_tray=table.float_tray if "trays" in shown else None,
         token_tray=table.token_tray if "trays" in shown else None,
-        notices=tuple(_notices(table)) if "notices" in shown else (),
-        disputes=tuple(disputes_for(rules, table, person)),
+        notices=tuple(_notices(table, finished.notices)) if "notices" in shown else (),
+        disputes=tuple(disputes_for(rules, (*finished.disputes, *table.staff.disputes), person)),
         debts=tuple(_debts(table, person)),
     )
 
@@ -204,12 +223,14 @@ def _debts(table: Table, person: Person) -> Iterator[v.DebtView]:
             yield v.DebtView(each.player, each.amount, each.clause)
 
 
-def disputes_for(rules: Rulebook, table: Table, person: Person) -> Iterator[v.DisputeView]:
-    """Yield the disputes at a table that the person may see: a player's own (S24 20.13, 20.14)."""
+def disputes_for(
+    rules: Rulebook, disputes: Iterable[Dispute], person: Person
+) -> Iterator[v.DisputeView]:
+    """Yield the disputes that the person may see, by number: a player's own (S24 20.13, 20.14)."""
     part = rules.disputes
     if isinstance(part, NotOffered):
         return
-    for each in table.staff.disputes:
+    for each in sorted(disputes, key=lambda each: each.number):
         if "every dispute" in _SHOWN[person.role] or _is(person, each.player):
             yield v.DisputeView(
                 dispute=each.number,
@@ -238,8 +259,8 @@ def _is(person: Person, player: str) -> bool:
     return person.role == "player" and person.name == player
 
 
-def _notices(table: Table) -> Iterator[v.NoticeView]:
-    for each in table.staff.notices:
+def _notices(table: Table, given: Iterable[Notice]) -> Iterator[v.NoticeView]:
+    for each in given:
         yield v.NoticeView(each.to, each.about, each.player, each.by, each.at, None)
     for owed in table.staff.owed:
         yield v.NoticeView(owed.to, owed.about, None, None, None, owed.clause)

@@ -26,9 +26,13 @@ class Serving:
     persons: Limiter = field(init=False)
     operations: Limiter = field(init=False)
     solvers: Limiter = field(init=False)
-    history: History = field(init=False)
     private_tables: PrivateTables = field(init=False)
     solver: Solver = field(init=False)
+
+    @property
+    def history(self) -> History:
+        """The past of all tables."""
+        return self.floor.history
 
     def __post_init__(self) -> None:
         """Make the limiters from the operator's choices."""
@@ -36,6 +40,5 @@ class Serving:
         self.persons = Limiter(self.settings.by_person, time.monotonic)
         self.operations = Limiter(self.settings.operations_by_address, time.monotonic)
         self.solvers = Limiter(self.settings.solves_by_address, time.monotonic)
-        self.history = History(self.floor.store)
         self.private_tables = PrivateTables(self.floor)
         self.solver = Solver(self.settings)

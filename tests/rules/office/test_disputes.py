@@ -8,8 +8,9 @@ from houserules.table.people.commands import ComeToTable, LeaveTable
 from houserules.table.staff import commands as o
 from houserules.table.staff import events as e
 from houserules.table.staff.events import PaymentRectified
-from houserules.table.staff.state import Decision
-from houserules.table.views import disputes_for, view_for
+from houserules.table.staff.register import StaffRegister
+from houserules.table.staff.state import Decision, Dispute
+from houserules.table.views import Finished, disputes_for, view_for
 from rules.office.desk import DEALER, GAMING_SUPERVISOR, NOW, NSW, SECOND, Desk
 from talk import NZ, PJ, S24, S65, refused
 
@@ -26,6 +27,14 @@ def disputed(name: str, *, decided: bool = True, pays: int = 0) -> Desk:
     if decided:
         game.must(o.DecideDispute, 1, "It was.", pays, by=GAMING_SUPERVISOR)
     return game
+
+
+def register(game: Desk) -> dict[int, Dispute]:
+    """Give every dispute so far, closed or not."""
+    found = StaffRegister()
+    for event in game.events:
+        found.follow(event)
+    return found.disputes
 
 
 @pytest.mark.clause(S24, "20.13")
@@ -197,7 +206,7 @@ def test_a_player_who_is_away_can_be_advised_in_another_way(name: str) -> None:
     game.must(o.AdviseOfComplaint, 1, " by letter ")
     assert game.all(e.ComplaintAdvised)[-1].how == "by letter"
     game.must(o.CloseDispute, 1)
-    (shown,) = disputes_for(game.rules, game.table, Person("ann", "player"))
+    (shown,) = disputes_for(game.rules, register(game).values(), Person("ann", "player"))
     assert shown.closed and shown.advice is not None and shown.decisions[0].says == "It was."
 
 
@@ -235,7 +244,10 @@ def test_the_player_sees_the_decision_and_the_advice(name: str) -> None:
     assert shown.advice is not None and f"inspector ({FINAL[name]})" in shown.advice
     assert (shown.accepted, shown.may_ask_review, shown.may_accept) == (True, True, False)
     game.must(o.CloseDispute, 1)
-    (shown,) = view_for(game.rules, game.table, ann).disputes
+    assert game.table.staff.disputes == ()  # the register has it
+    finished = Finished(tuple(register(game).values()))
+    (shown,) = view_for(game.rules, game.table, ann, finished=finished).disputes
+    assert view_for(game.rules, game.table, bob, finished=finished).disputes == ()
     assert (shown.closed, shown.may_ask_review, shown.may_accept) == (True, False, False)
 
 

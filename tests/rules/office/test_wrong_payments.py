@@ -13,10 +13,9 @@ from houserules.table.irregularities import commands as m
 from houserules.table.people.commands import LeaveTable
 from houserules.table.staff import commands as o
 from houserules.table.staff import events as e
-from houserules.table.staff.payment_register import (
-    REGULATOR,
+from houserules.table.staff.evolve import REGULATOR, notice_about
+from houserules.table.staff.register import (
     Duty,
-    about,
     duties,
     is_excused,
     is_no_credit,
@@ -65,7 +64,7 @@ def entry(game: Game, number: int = 1) -> WrongPayment:
 
 
 def left(game: Game) -> tuple[Duty, ...]:
-    return duties(part(game), game.table, entry(game))
+    return duties(part(game), entry(game))
 
 
 @pytest.mark.clause(S24, "18.18")
@@ -206,13 +205,13 @@ def test_a_correction_that_has_left_the_table_is_owed() -> None:
 @pytest.mark.clause(S24, "18.18", "18.18.1", "18.18.2")
 def test_an_unintended_payment_that_is_put_right_is_no_breach() -> None:
     game = paid_wrongly("20", "25")
-    assert not is_excused(game.table, entry(game))
+    assert not is_excused(entry(game))
     assert [duty.clause for duty in left(game)] == ["18.18.1", "18.18.2"]
     game.must(o.RecordEnquiries, 1, "The dealer misread a 6-7-8.", suspected=False)
-    assert not is_excused(game.table, entry(game))
+    assert not is_excused(entry(game))
     assert [duty.clause for duty in left(game)] == ["18.18.2"]
     game.must(o.RectifyPayment, 1)
-    assert is_excused(game.table, entry(game))
+    assert is_excused(entry(game))
     assert left(game) == ()
     assert game.all(e.EnquiriesMade)[-1].clause == "18.18.1"
     assert game.all(e.PaymentRectified)[-1].clause == "18.18.2"
@@ -222,7 +221,7 @@ def test_an_unintended_payment_that_is_put_right_is_no_breach() -> None:
 def test_without_enquiries_nothing_is_excused() -> None:
     game = paid_wrongly("20", "25")
     game.must(o.RectifyPayment, 1)
-    assert not is_excused(game.table, entry(game))
+    assert not is_excused(entry(game))
     assert [duty.clause for duty in left(game)] == ["18.18.1"]
     refused(game.order(o.RecordEnquiries, 1, " ", suspected=False), "enquiries.empty", "18.18.1")
 
@@ -232,9 +231,9 @@ def test_telling_the_regulator_is_enough_where_nothing_is_suspected() -> None:
     game = paid_wrongly("20", "25")
     game.must(o.RecordEnquiries, 1, "A slip.", suspected=False)
     game.must(o.GiveNotice, REGULATOR, "wrong payment 2")
-    assert not is_excused(game.table, entry(game))
-    game.must(o.GiveNotice, REGULATOR, about(entry(game)))
-    assert is_excused(game.table, entry(game))
+    assert not is_excused(entry(game))
+    game.must(o.GiveNotice, REGULATOR, notice_about(1))
+    assert is_excused(entry(game))
 
 
 @pytest.mark.clause(S24, "18.20", "18.20.1", "18.20.1.1")
@@ -245,7 +244,7 @@ def test_an_attempt_to_reimburse_an_identified_patron_is_enough() -> None:
     assert not was_tried(entry(game))
     game.must(o.RecordAttempt, 1, "reimburse", "A cheque came back.")
     assert was_tried(entry(game))
-    assert is_excused(game.table, entry(game))
+    assert is_excused(entry(game))
     assert [event.clause for event in game.all(e.AttemptRecorded)] == ["18.20.1", "18.20.1.1"]
 
 
@@ -255,7 +254,7 @@ def test_an_overpaid_patron_is_asked_for_the_money(kind: str) -> None:
     game = paid_wrongly("25", "20")
     game.must(o.RecordEnquiries, 1, "A slip.", suspected=False)
     game.must(o.RecordAttempt, 1, kind, "Declined.")
-    assert is_excused(game.table, entry(game))
+    assert is_excused(entry(game))
     assert game.all(e.AttemptRecorded)[-1].clause == "18.20.1.2"
 
 
@@ -264,7 +263,7 @@ def test_what_is_not_practical_need_not_be_tried() -> None:
     game = paid_wrongly("20", "25")
     game.must(o.RecordEnquiries, 1, "A slip.", suspected=False)
     game.must(o.RecordAttempt, 1, "not practical", "The patron has left the country.")
-    assert is_excused(game.table, entry(game))
+    assert is_excused(entry(game))
 
 
 @pytest.mark.clause(S24, "18.20.1", "18.20.1.1", "18.20.1.2")
@@ -310,13 +309,13 @@ def test_a_suspected_payment_is_put_right_and_its_patron_looked_for() -> None:
     game.must(o.RecordEnquiries, 1, "The dealer and a friend.", suspected=True)
     assert game.all(e.EnquiriesMade)[-1].clause == "18.19"
     assert [duty.clause for duty in left(game)] == ["18.19.1", "18.19.2"]
-    game.must(o.GiveNotice, REGULATOR, about(entry(game)))
+    game.must(o.GiveNotice, REGULATOR, notice_about(1))
     assert [duty.clause for duty in left(game)] == ["18.19.1", "18.19.2"]
     game.must(o.RecordAttempt, 1, "contact", "A call to the number on the voucher.")
     assert [duty.clause for duty in left(game)] == ["18.19.2"]
     game.must(o.RecordAttempt, 1, "identify", "On the cameras.")
     assert left(game) == ()
-    assert not is_excused(game.table, entry(game))
+    assert not is_excused(entry(game))
 
 
 @pytest.mark.clause(S24, "18.19.1")
@@ -330,7 +329,7 @@ def test_a_suspected_payment_may_be_taken_back() -> None:
     assert game.table.float_tray == tray + 48_000
     assert game.all(e.PaymentRectified)[-1].clause == "18.19.1"
     assert left(game) == ()
-    assert not is_excused(game.table, entry(game))
+    assert not is_excused(entry(game))
 
 
 @pytest.mark.clause(S24, "18.20", "18.20.2")

@@ -18,6 +18,7 @@ from houserules.table.people.events import (
 )
 from houserules.table.people.state import Debt, DeviceUse
 from houserules.table.staff.commands import GiveNotice
+from houserules.table.staff.events import NoticeGiven
 from houserules.table.staff.state import NoticeOwed
 from rules.people.floor import DEALER, NOT_SUPERVISORS, NOW, NSW, SUPERVISOR, SUPERVISORS, Floor
 from talk import NZ, PJ, S24, S65, refused
@@ -369,7 +370,7 @@ def test_the_call_for_an_officer_may_be_given_before_he_comes(name: str) -> None
     game.do(GiveNotice(DEALER, NOW, OFFICERS, DETAINED, "ann"))
     assert game.table.staff.owed == ()
     game.do(attend())
-    assert len(game.table.staff.notices) == 1
+    assert len([each for each in game.events if isinstance(each, NoticeGiven)]) == 1
 
 
 @pytest.mark.clause(S24, "20.4")

@@ -10,7 +10,7 @@ from houserules.table.records.read import read_record
 from houserules.table.records.replay import Replayed, replay
 from houserules.table.sign.commands import AllowMore, LimitBettors, LimitSideWagers
 from houserules.table.sign.events import SideWagerDisplaced, WagerDisplaced
-from houserules.table.sign.evolve import SIDE_WAGERS
+from houserules.table.sign.state import SIDE_WAGERS
 from rules.sign.desk import (
     MANAGER,
     SIDE,

@@ -16,9 +16,9 @@ from houserules.table.sign.commands import (
     RaiseMinimum,
 )
 from houserules.table.sign.events import WagersKept
-from houserules.table.sign.evolve import TO_ONE_BOX
 from houserules.table.sign.limits import limits_for
 from houserules.table.sign.lines import sign_lines
+from houserules.table.sign.state import TO_ONE_BOX
 from houserules.table.state import changed
 from rules.sign.desk import (
     ALL,

@@ -6,8 +6,8 @@ from houserules.core.money import cents
 from houserules.table import commands as c
 from houserules.table.events import WagerCutBack
 from houserules.table.sign.commands import ChangeLimits, LimitToOneBox, PutUpSign
-from houserules.table.sign.evolve import TO_ONE_BOX
 from houserules.table.sign.limits import limits_for
+from houserules.table.sign.state import TO_ONE_BOX
 from rules.sign.desk import (
     ALL,
     MANAGER,

@@ -23,9 +23,9 @@ from houserules.table.sign.commands import (
     RestrictForFurtherShoes,
     RestrictForShoe,
 )
-from houserules.table.sign.evolve import SIDE_WAGERS, TO_ONE_BOX, TO_THE_MINIMUM
 from houserules.table.sign.lines import SignLine, sign_lines
 from houserules.table.sign.placards import placards
+from houserules.table.sign.state import SIDE_WAGERS, TO_ONE_BOX, TO_THE_MINIMUM
 from houserules.table.staff.commands import ShowClosingSign
 from houserules.table.state import Table
 from rules.sign.desk import ALL, MANAGER, START, SUPERVISOR, Desk, after, each, nsw, place, stated

@@ -16,9 +16,8 @@ from houserules.table.sign.commands import (
     RestrictForShoe,
 )
 from houserules.table.sign.events import PlayerRestricted
-from houserules.table.sign.evolve import TO_ONE_BOX, TO_THE_MINIMUM
 from houserules.table.sign.limits import limits_for
-from houserules.table.sign.state import Length
+from houserules.table.sign.state import TO_ONE_BOX, TO_THE_MINIMUM, Length
 from rules.sign.desk import (
     ALL,
     MANAGER,

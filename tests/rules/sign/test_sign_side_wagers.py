@@ -5,7 +5,7 @@ import pytest
 from houserules.table import commands as c
 from houserules.table.sign.commands import LimitSideWagers
 from houserules.table.sign.events import SideWagerDisplaced
-from houserules.table.sign.evolve import SIDE_WAGERS
+from houserules.table.sign.state import SIDE_WAGERS
 from rules.sign.desk import MANAGER, START, Desk, nsw, place, stated
 from talk import NZ, PJ, S24, S65, Game, refused
 

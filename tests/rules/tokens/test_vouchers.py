@@ -6,7 +6,8 @@ from houserules.core.people import Moment, Person, Role
 from houserules.shoe.state import Source
 from houserules.table import commands as c
 from houserules.table.people.commands import ComeToTable
-from houserules.table.state import Table, Voucher, changed
+from houserules.table.staff.state import Voucher
+from houserules.table.state import Table, changed
 from houserules.table.tokens import ExchangeVoucher, VoucherExchanged
 from rules.tokens.promotion import DEALER, DEFINED, WITH_TOKENS, voucher
 from talk import NZ, Game, refused

@@ -23,10 +23,10 @@ from houserules.table.irregularities.state import Irregularity
 from houserules.table.judge import carry_out
 from houserules.table.legal import legal
 from houserules.table.staff.commands import GiveNotice
-from houserules.table.staff.state import NoticeOwed
+from houserules.table.staff.state import Notice, NoticeOwed
 from houserules.table.state import Box, Table, changed
 from houserules.table.tokens import ExchangeVoucher
-from houserules.table.views import view_for
+from houserules.table.views import Finished, view_for
 from random_rounds import Shoe
 from rules.views.hidden import ANN, BOB, DEALER, DOWN, FACE_DOWN, INSPECTOR, UP, Hidden
 from talk import NZ, PJ, S24, S65, Game
@@ -291,10 +291,12 @@ def test_notices_are_for_supervisors_managers_inspector_and_surveillance() -> No
     game = Game(S24)
     told = GiveNotice(Person("sue", "Gaming Supervisor"), Moment(5), "inspector", "a device", "ann")
     game.do(told)
+    given = Notice("inspector", "a device", "ann", "sue", Moment(5))
+    finished = Finished(notices=(given,))  # as the floor remembers it
     owed = NoticeOwed("Surveillance", "a missing card", Clause("18.14"))
     game.table = changed(game.table, staff=changed(game.table.staff, owed=(owed,)))
     for role in ROLES:
-        view = view_for(game.rules, game.table, Person("vic", role))
+        view = view_for(game.rules, game.table, Person("vic", role), finished=finished)
         about = [(each.to, each.about, each.player) for each in view.notices]
         kept = [("inspector", "a device", "ann"), ("Surveillance", "a missing card", None)]
         assert about == (kept if role in OFFICES - {"dealer"} else []), role

@@ -127,7 +127,15 @@ class TableRounds:
 
     def numbered(self, number: int) -> Round | None:
         """Return one round."""
-        return next((each for each in self.all() if each.number == number), None)
+        if number == self.number and self._current is not None:
+            return self._as_round(self._current)
+        return self._done[number - 1] if 1 <= number <= len(self._done) else None
+
+    def last_of(self, player: str) -> Round | None:
+        """Return the last round in which somebody had a wager."""
+        if self._current is not None and player in self._current.players:
+            return self._as_round(self._current)
+        return next((each for each in reversed(self._done) if player in each.players), None)
 
     def _take(self, row: RecordRow | Record) -> None:
         name, current = row.name, self._current

@@ -13,11 +13,23 @@ from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.shoe.record_format import shoe_to_json
 from houserules.table.commands import Command, StaffCommand
 from houserules.table.judge import carry_out
+from houserules.table.staff.state import Recalled
+from houserules.table.state import Table, changed
 
 Rejected = Refusal | Denied
 SECOND: Final = 1000  # milliseconds
 HOUSE: Final = "house"
 """Who stands in the journal for what the software does by itself."""
+
+
+def recall(table: Table, recalled: Recalled) -> Table:
+    """Return a table to decide on, which knows again what was looked up in the journal for it.
+
+    Nothing of that stays: the events of the decision happen to the table itself.
+    """
+    if recalled == Recalled():
+        return table
+    return changed(table, staff=changed(table.staff, recalled=recalled))
 
 
 @dataclass(slots=True)
@@ -27,6 +39,7 @@ class Decision:
     state: FloorTable
     handler: CardHandler
     at: int  # milliseconds
+    recalled: Recalled = field(default_factory=Recalled)
     events: list[Any] = field(default_factory=list)
 
     @property
@@ -37,7 +50,7 @@ class Decision:
     def play(self, command: Command) -> Rejected | None:
         """Put a command to the table, and keep the house in step."""
         before = self.state.table
-        outcome = carry_out(self.state.setting.rules, before, command)
+        outcome = carry_out(self.state.setting.rules, recall(before, self.recalled), command)
         if isinstance(outcome, Refusal):
             return outcome
         self.handler.follow(before, outcome[0])
@@ -59,7 +72,7 @@ class Decision:
 
     def fork(self) -> "Decision":
         """Return the same work to try something in."""
-        return Decision(self.state, copy(self.handler), self.at, list(self.events))
+        return Decision(self.state, copy(self.handler), self.at, self.recalled, list(self.events))
 
     def adopt(self, tried: "Decision") -> None:
         """Go on from what was tried."""

@@ -68,7 +68,7 @@ def _whose(event: Any, state: FloorTable) -> str | None:
     if not hasattr(event, "dispute"):
         player: str | None = event.player
         return player
-    dispute = state.table.staff.dispute(event.dispute)
+    dispute = state.dispute(event.dispute)
     return dispute.player if dispute else None
 
 

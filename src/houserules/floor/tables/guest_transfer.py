@@ -28,7 +28,7 @@ async def move_in(
     if profile.was_guest is None:
         return
     rename = RenamePlayer(profile.was_guest, profile.handle)
-    for table in await _tables_of(store, profile.was_guest):
+    for table in await tables_played_at(store, profile.was_guest):
         if running := tables.get(table):
             await running.do(CommandRequest(rename, profile.handle), at=at)
     for money, amount in (await wallets.balance(wallet_of(profile.was_guest))).held.items():
@@ -36,10 +36,10 @@ async def move_in(
             await _move(store, wallets, profile, money, at)  # type: ignore[arg-type]
 
 
-async def _tables_of(store: Store, guest: str) -> list[str]:
+async def tables_played_at(store: Store, handle: str) -> list[str]:
     """Name the tables that somebody has brought money to."""
     prefix = table_account("")
-    moves = [read_moved(each) for each in await store.read(stream_of(wallet_of(guest)))]
+    moves = [read_moved(each) for each in await store.read(stream_of(wallet_of(handle)))]
     found = {end for each in moves for end in (each.source, each.to) if end.startswith(prefix)}
     return sorted(each.removeprefix(prefix) for each in found)
 

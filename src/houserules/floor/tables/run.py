@@ -3,21 +3,24 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from houserules.floor.damage import damage_denial, denial_of
 from houserules.floor.denial import ID_USED, Denied
 from houserules.floor.events import TableLocked
+from houserules.floor.matters import Matters
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import AWAY, Store, why_away
+from houserules.floor.tables.batch import batch_of
 from houserules.floor.tables.decide import DoubtError, Verdict, decide, lock_table, locked_denial
 from houserules.floor.tables.decision import HOUSE, Rejected
+from houserules.floor.tables.load import LoadedTable, batches_of, follow
 from houserules.floor.tables.settings import table_stream
-from houserules.floor.tables.stream import LoadedTable, batch_of, batches_of, follow
 from houserules.floor.tables.table import FloorTable
 from houserules.journal.errors import DamagedError
 from houserules.journal.records import Appended, Batch, Outcome, Record, Reused, Speculation
+from houserules.table.staff.state import Recalled
 
 # What is asked of a running table, what it answers, and what it shows.
 
@@ -31,6 +34,7 @@ class CommandRequest:
     id: str | None = None
     digest: bytes | None = None  # of what was asked for: the id is bound to it
     only_at: int | None = None  # not if anything has happened since this position
+    recalled: Recalled = field(default_factory=Recalled)  # what the table has put away
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,7 @@ class RunningTable:
         self._deciding = asyncio.Lock()
         self._repairing: asyncio.Task[None] | None = None
         self._watchers: set[Watcher] = set()
+        self._index = loaded.matters
         self._take(loaded)
 
     def _take(self, loaded: LoadedTable) -> None:
@@ -95,7 +100,12 @@ class RunningTable:
             return denial_of(error)
         except AWAY as error:
             return why_away(error)
-        return Denied("table.busy", "Too many changes at this table at once. Try again.")
+        return Denied("table.busy", "Too much happens at this table at once; ask again.")
+
+    @property
+    def matters(self) -> Matters:
+        """The disputes and wrong payments of the table, finished ones included."""
+        return Matters(self._store, self._name, self._index)
 
     @property
     def is_deciding(self) -> bool:
@@ -134,9 +144,11 @@ class RunningTable:
         """Decide on the table as it will be, and line up what comes of it."""
         ahead, speculation = self._ahead, self._speculation
         if request.only_at not in (None, ahead.state.position):
-            return Denied("table.moved-on", "Something else happened at the table first.")
+            return Denied("table.moved-on", "Something else has happened first.")
         try:
-            decided = decide(ahead.state, ahead.handler, request.command, at=at)
+            decided = decide(
+                ahead.state, ahead.handler, request.command, at=at, recalled=request.recalled
+            )
         except DoubtError as doubt:
             decided = lock_table(ahead.state, ahead.handler, str(doubt), at=at)
         if not isinstance(decided, Verdict):
@@ -185,6 +197,7 @@ class RunningTable:
     ) -> None:
         """Take what is durable now as the table, and show it."""
         if isinstance(outcome, Appended) and not outcome.repeated:
+            self._index.follow(decided.events, self.state.position + 1)
             self.state, self.handler = decided.state, decided.handler
             self._wallets.follow(outcome.records)
             self._show(Update(decided.events, self.state, at))
@@ -230,7 +243,7 @@ class RunningTable:
     async def _recover(self) -> None:
         """Read what the journal has behind what is shown, and go on from there."""
         await self._settled()
-        shown = LoadedTable(self.state, self.handler)
+        shown = LoadedTable(self.state, self.handler, self._index)
         behind = await self._store.read(table_stream(self._name), shown.state.position)
         batches = list(batches_of(behind))
         self._take(await follow(self._store, shown, batches))

@@ -28,8 +28,15 @@ from houserules.table.evolve import evolve
 from houserules.table.people.events import PlayerLeft, PlayerRenamed
 from houserules.table.people.evolve import renamed
 from houserules.table.sign.state import Stated
-from houserules.table.staff.state import Dispute, Staff, WrongPayment
+from houserules.table.staff.events import DisputeClosed, NoticeGiven
+from houserules.table.staff.evolve import dispute_after
+from houserules.table.staff.state import Dispute, Notice, Staff, WrongPayment
 from houserules.table.state import Table, changed
+from houserules.table.views import Finished
+
+_SHOWN: Final = 20
+"""Closed disputes and notices that are shown at the table; the registers have all of them."""
+
 
 # What waits for somebody at a table, until it is done.
 
@@ -119,10 +126,9 @@ def _of_staff(staff: Staff) -> Iterator[Alert]:
         known = {"to": owed.to, "about": owed.about, "player": owed.player}
         yield Alert("notice", f"notice {owed.to}: {about}", says, known)
     for each in staff.disputes:
-        if not each.closed:
-            waits_for = dispute_state(each)
-            says = f"Dispute {each.number}, {each.player}: “{each.about}”; {waits_for}."
-            yield Alert("dispute", f"dispute {each.number}: {waits_for}", says)
+        waits_for = dispute_state(each)
+        says = f"Dispute {each.number}, {each.player}: “{each.about}”; {waits_for}."
+        yield Alert("dispute", f"dispute {each.number}: {waits_for}", says)
     for entry in staff.payments:
         if entry.is_open:
             says = f"Wrong payment {entry.number}, {payment_text(entry)}."
@@ -185,6 +191,13 @@ class FloorTable:
     acknowledged: tuple[AlertAcknowledged, ...] = ()  # of what still waits here
     held: PaymentHeld | None = None  # what waits for a fill of the float
     former: frozenset[str] = frozenset()  # names of guests who have signed up since
+    finished: Finished = field(default_factory=Finished)  # the last that the table has put away
+
+    def dispute(self, number: int) -> Dispute | None:
+        """Return a dispute that is open or was closed lately."""
+        if dispute := self.table.staff.dispute(number):
+            return dispute
+        return next((each for each in self.finished.disputes if each.number == number), None)
 
 
 def current_wait(table: Table) -> tuple[Any, ...]:
@@ -239,10 +252,19 @@ def _apply_game_event(state: FloorTable, event: Any) -> FloorTable:
             return changed(state, table=table, brought=state.brought - amount)
         case PlayerLeft(player=player) if player in state.leaving:
             return changed(state, table=table, leaving=state.leaving - {player})
+        case DisputeClosed(dispute=number) if dispute := state.table.staff.dispute(number):
+            closed = (*state.finished.disputes, dispute_after(dispute, event))
+            finished = replace(state.finished, disputes=closed[-_SHOWN:])
+            return changed(state, table=table, finished=finished)
+        case NoticeGiven(to=to, about=about, player=player, by=by, at=at):
+            given = (*state.finished.notices, Notice(to, about, player, by, at))
+            finished = replace(state.finished, notices=given[-_SHOWN:])
+            return changed(state, table=table, finished=finished)
         case PlayerRenamed(player=old, to=new):
             ready, leaving = (renamed(each, old, new) for each in (state.ready, state.leaving))
-            former = state.former | {old}
-            return changed(state, table=table, ready=ready, leaving=leaving, former=former)
+            former, finished = state.former | {old}, renamed(state.finished, old, new)
+            state = changed(state, former=former, finished=finished)
+            return changed(state, table=table, ready=ready, leaving=leaving)
     return changed(state, table=table)
 
 

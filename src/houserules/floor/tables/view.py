@@ -82,6 +82,7 @@ class SharedView:
             self._beside_the_game(person.name),
             *(table.racks.get(person.name), table.tokens.get(person.name)),
             *(table.vouchers, table.staff.disputes, table.people.debts),
+            self.state.finished.disputes,
         )
         known = self._known.get(person)
         if known is None or known[0] != parts or known[1] is not legal:
@@ -90,7 +91,7 @@ class SharedView:
 
     def _mine(self, person: Person) -> Data:
         rules, table = self.state.setting.rules, self.state.table
-        mine = to_data(personal_view_for(rules, table, person))
+        mine = to_data(personal_view_for(rules, table, person, self.state.finished))
         if self.has_face_down:
             mine["boxes"] = to_data(view_for(rules, table, person).boxes)
         legal = self.legal(person)

@@ -118,8 +118,10 @@ def _stays_open(table: Table) -> Irregularity | None:
 
 
 def _undone(now: dict[str, Cents], then: dict[str, Cents], reached: dict[str, Cents]) -> Any:
-    """Return the racks without what the round has moved."""
-    return {name: held - reached.get(name, 0) + then.get(name, 0) for name, held in now.items()}
+    """Return the racks without what the round has moved; an empty one may have been put away."""
+    names = dict.fromkeys([*now, *reached])
+    undone = {name: now.get(name, 0) - reached.get(name, 0) + then.get(name, 0) for name in names}
+    return {name: held for name, held in undone.items() if held or name in now}
 
 
 def _without(rack: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], int]:

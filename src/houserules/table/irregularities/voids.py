@@ -33,7 +33,7 @@ def undo(builder: EventBuilder, rows: Iterable[Held], clause: Clause) -> None:
             return_wager(builder, each, clause)
             continue
         row, paid = each.row, -each.kept
-        there = min(paid, builder.table.racks[row.player])
+        there = min(paid, builder.table.racks.get(row.player, 0))
         builder.emit(
             PaymentTakenBack(row.box, row.hand, row.player, row.wager, there, clause, paid - there)
         )

@@ -4,7 +4,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, TypeVar
 
 from houserules.table.cards.census import round_has_begun
-from houserules.table.events import RoundVoided
+from houserules.table.events import RoundVoided, TableCleared
 from houserules.table.people.events import (
     DebtCollected,
     DebtWrittenOff,
@@ -37,12 +37,14 @@ from houserules.table.people.state import (
 )
 from houserules.table.round.evolve import plays_nothing, rack, the_box, with_box
 from houserules.table.round.evolve_chips import owing
+from houserules.table.staff.state import is_recent
 from houserules.table.state import Box, Step, Steps, Table, changed
 
 
 def device_use_found(table: Table, event: DeviceUseFound) -> Table:
     found = DeviceUse(event.player, event.device, event.by, event.at)
-    people = changed(table.people, device_users=(*table.people.device_users, found))
+    others = [each for each in table.people.device_users if each.player != event.player]
+    people = changed(table.people, device_users=(*others, found))
     return changed(table, people=people)
 
 
@@ -53,7 +55,9 @@ def wagers_declared_void(table: Table, event: WagersDeclaredVoid) -> Table:
 
 def person_excluded(table: Table, event: PersonExcluded) -> Table:
     exclusion = Exclusion(event.player, event.whence, event.by, event.at, event.clause)
-    people = changed(table.people, excluded=(*table.people.excluded, exclusion))
+    same = (event.player, event.whence)
+    others = [each for each in table.people.excluded if (each.player, each.whence) != same]
+    people = changed(table.people, excluded=(*others, exclusion))
     return changed(table, people=people)
 
 
@@ -290,6 +294,31 @@ def debt_written_off(table: Table, event: DebtWrittenOff | DebtCollected) -> Tab
     return changed(table, people=changed(table.people, debts=tuple(debts)))
 
 
+# What no later decision depends on.
+
+
+def table_cleared(table: Table, event: TableCleared) -> Table:
+    """After TableCleared: put away what no later decision depends on.
+
+    That is the empty racks of people who have left, and the wagers that were refused or found invalid
+    too long ago. Another person's card stays refused.
+    """
+    if table.source is None:
+        return table
+    here = {patron.name for patron in table.patrons}
+    racks = {name: chips for name, chips in table.racks.items() if chips or name in here}
+    people = table.people
+    if people.refused or people.invalid:
+        refused = [each for each in people.refused if is_recent(each.before, table.rounds)]
+        invalid = [each for each in people.invalid if _still_matters(each, table.rounds)]
+        people = changed(people, refused=tuple(refused), invalid=tuple(invalid))
+    return changed(table, racks=racks, people=people)
+
+
+def _still_matters(found: InvalidFound, rounds: int) -> bool:
+    return found.reason == "another's card" or is_recent(found.rounds, rounds)
+
+
 STEPS: Final[Steps] = {
     PlayerCame: player_came,
     PlayerLeft: player_left,
@@ -314,4 +343,5 @@ STEPS: Final[Steps] = {
 ALSO: Final[tuple[tuple[type, Step], ...]] = (
     (RoundVoided, round_never_began),
     (RoundVoided, refusals_stay),
+    (TableCleared, table_cleared),
 )

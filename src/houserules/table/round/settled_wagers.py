@@ -13,6 +13,7 @@ from houserules.table.events import WagerSettled
 from houserules.table.irregularities.events import PaymentTakenBack
 from houserules.table.people.events import WinningsTakenBack
 from houserules.table.staff.events import WagerForfeited, WagerReturned
+from houserules.table.staff.state import SettledWager
 
 
 class Held(NamedTuple):
@@ -43,3 +44,14 @@ def held(log: Iterable[Any]) -> list[Held]:
 
 def _wager_of(event: Any) -> tuple[object, ...]:
     return event.box, event.hand, event.player, event.wager
+
+
+def wagers_with_result(log: Iterable[Any]) -> tuple[SettledWager, ...]:
+    """Return the settled wagers of a round without what is void: nothing is due on that."""
+    return tuple(
+        [
+            SettledWager(row.player, row.box, row.wager, row.stake, row.returned)
+            for row, amount in held(log)
+            if row.result != "void" and amount == row.returned
+        ]
+    )

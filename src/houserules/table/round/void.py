@@ -289,7 +289,7 @@ def take_winnings_back(builder: EventBuilder, clause: Clause, player: str) -> No
     for each in held(builder.table.log):
         row = each.row
         if row.player == player and each.kept < 0:
-            there = min(-each.kept, builder.table.racks[player])
+            there = min(-each.kept, builder.table.racks.get(player, 0))
             builder.emit(
                 WinningsTakenBack(
                     row.box, row.hand, player, row.wager, there, -each.kept - there, clause
@@ -305,7 +305,7 @@ def forfeit_wagers(builder: EventBuilder, clause: Clause, player: str) -> None:
             continue
         in_tokens = row.token_stake if each.kept <= 0 else row.tokens
         tokens = min(in_tokens, builder.table.tokens.get(player, 0))
-        chips = min(each.amount - tokens, builder.table.racks[player])
+        chips = min(each.amount - tokens, builder.table.racks.get(player, 0))
         there = chips + tokens
         builder.emit(
             WagerForfeited(

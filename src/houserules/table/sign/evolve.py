@@ -29,12 +29,14 @@ from houserules.table.sign.events import (
     WagersArranged,
 )
 from houserules.table.sign.state import (
+    SIDE_WAGERS,
+    TO_ONE_BOX,
+    TO_THE_MINIMUM,
     Attendance,
     GivenUp,
     Length,
     Restriction,
     Sign,
-    Spent,
     Stated,
 )
 from houserules.table.state import (
@@ -53,12 +55,10 @@ def with_orders(table: Table, **changes: Any) -> Table:
     return changed(table, sign=changed(table.sign, orders=orders))
 
 
-def with_spent(table: Table, about: str, player: str | None = None) -> Table:
-    """Return the table after an order: the notices about it are used up."""
-    assert table.sign is not None
-    others = [s for s in table.sign.orders.spent if (s.about, s.player) != (about, player)]
-    spent = Spent(about, player, len(table.staff.notices))
-    return with_orders(table, spent=(*others, spent))
+def without_notices(table: Table, about: str, player: str | None = None) -> Table:
+    """Return the table after an order, which uses up the notices about it."""
+    left = [n for n in table.staff.notices if (n.about, n.player) != (about, player)]
+    return changed(table, staff=changed(table.staff, notices=tuple(left)))
 
 
 # Limits.
@@ -127,22 +127,15 @@ def limits_announced(table: Table, event: LimitsAnnounced) -> Table:
 # Restrictions, and orders about boxes and bettors.
 
 
-TO_THE_MINIMUM: Final = "restriction to the minimum in further shoes"
-
-
-TO_ONE_BOX: Final = "restriction to one box and the minimum"
-"""What an inspector is told about before it is ordered."""
-
-
-_TOLD_FIRST: Final[dict[Length, str]] = {"further shoes": TO_THE_MINIMUM, "one box": TO_ONE_BOX}
+ABOUT_LENGTH: Final[dict[Length, str]] = {"further shoes": TO_THE_MINIMUM, "one box": TO_ONE_BOX}
 
 
 def player_restricted(table: Table, event: PlayerRestricted) -> Table:
     """After PlayerRestricted: it takes the place of an old one of its kind, and spends its notice."""
     new = Restriction(event.player, event.length, event.shoe, event.clause)
     table = _with_restrictions(table, event.player, event.length, (new,))
-    about = _TOLD_FIRST.get(event.length)
-    return table if about is None else with_spent(table, about, event.player)
+    about = ABOUT_LENGTH.get(event.length)
+    return table if about is None else without_notices(table, about, event.player)
 
 
 def restriction_lifted(table: Table, event: RestrictionLifted) -> Table:
@@ -158,13 +151,9 @@ def _with_restrictions(
     return with_orders(table, restrictions=(*left, *new))
 
 
-SIDE_WAGERS: Final = "restriction of side wagers to players with an initial wager"
-"""What Surveillance and an inspector are told about first."""
-
-
 def side_wagers_limited(table: Table, event: SideWagersLimited) -> Table:
     table = with_orders(table, side_wagers_beside_own=event.limited)
-    return with_spent(table, SIDE_WAGERS) if event.limited else table
+    return without_notices(table, SIDE_WAGERS) if event.limited else table
 
 
 def side_wager_confirmed(table: Table, event: SideWagerConfirmed) -> Table:
@@ -248,13 +237,22 @@ def cards_shuffled(table: Table, event: CardsShuffled) -> Table:
 
 
 def table_cleared(table: Table, event: TableCleared) -> Table:
-    """After TableCleared: with the round that a reshuffle completed, restrictions for the shoe end."""
+    """After TableCleared: restrictions for a shoe end with it, or with the round that completed it."""
     sign = table.sign
-    if sign is None or not sign.attendance.refilled:
+    if sign is None or not (sign.attendance.refilled or sign.orders.restrictions):
         return table
-    left = tuple([each for each in sign.orders.restrictions if each.length != "this shoe"])
-    sign = changed(sign, attendance=Attendance(), orders=changed(sign.orders, restrictions=left))
+    standing = sign.orders.restrictions
+    left = tuple([each for each in standing if not _has_ended(table, sign, each)])
+    attendance = Attendance() if sign.attendance.refilled else sign.attendance
+    sign = changed(sign, attendance=attendance, orders=changed(sign.orders, restrictions=left))
     return changed(table, sign=sign)
+
+
+def _has_ended(table: Table, sign: Sign, restriction: Restriction) -> bool:
+    if restriction.length != "this shoe":
+        return False
+    is_earlier = table.source is not None and restriction.shoe < table.source.shoe
+    return sign.attendance.refilled or is_earlier
 
 
 def _with_round(before: Attendance, shoe: int, playing: tuple[str, ...]) -> Attendance:

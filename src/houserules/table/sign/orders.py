@@ -10,9 +10,7 @@ def no_sign(rules: Rulebook) -> Refusal:
     return Refusal("sign.none", rules.limits.minimum.clause, "No sign is up at this table.")
 
 
-def told_anew(table: Table, to: str, about: str, player: str | None = None) -> bool:
+def was_told_first(table: Table, to: str, about: str, player: str | None = None) -> bool:
     """Whether somebody was told of this since it was last ordered (S24 6.12, 6.13, 16.4.1)."""
-    assert table.sign is not None
-    spent = [s.notices for s in table.sign.orders.spent if (s.about, s.player) == (about, player)]
-    notices = table.staff.notices[max(spent, default=0) :]
-    return any((n.to, n.about, n.player) == (to, about, player) for n in notices)
+    told = (to, about, player)
+    return any((n.to, n.about, n.player) == told for n in table.staff.notices)

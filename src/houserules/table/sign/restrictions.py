@@ -17,9 +17,8 @@ from houserules.table.sign.commands import (
     RestrictForShoe,
 )
 from houserules.table.sign.events import PlayerRestricted, RestrictionLifted
-from houserules.table.sign.evolve import _TOLD_FIRST as _ABOUT
-from houserules.table.sign.evolve import shoe_of
-from houserules.table.sign.orders import no_sign, told_anew
+from houserules.table.sign.evolve import ABOUT_LENGTH, shoe_of
+from houserules.table.sign.orders import no_sign, was_told_first
 from houserules.table.sign.state import Length, Restriction
 from houserules.table.state import Table
 
@@ -96,12 +95,12 @@ def _why_not_sat_out(rules: Rulebook, table: Table, command: Restrict) -> Refusa
 
 def _why_not_told(rules: Rulebook, table: Table, command: Restrict) -> Refusal | None:
     length = _LENGTHS[type(command)]
-    if told_anew(table, "inspector", _ABOUT[length], command.player):
+    if was_told_first(table, "inspector", ABOUT_LENGTH[length], command.player):
         return None
     return Refusal(
         "restriction.not-notified",
         _power(rules, length).clause,
-        f"An inspector is told first, every time: {_ABOUT[length]}, {command.player}.",
+        f"An inspector is told first, every time: {ABOUT_LENGTH[length]}, {command.player}.",
     )
 
 

@@ -11,9 +11,8 @@ from houserules.table.event_builder import EventBuilder
 from houserules.table.round.box_control import controller_of
 from houserules.table.sign.commands import ConfirmSideWager, LimitSideWagers
 from houserules.table.sign.events import SideWagerConfirmed, SideWagerDisplaced, SideWagersLimited
-from houserules.table.sign.evolve import SIDE_WAGERS
-from houserules.table.sign.orders import no_sign, told_anew
-from houserules.table.sign.state import SideLimits, Sign
+from houserules.table.sign.orders import no_sign, was_told_first
+from houserules.table.sign.state import SIDE_WAGERS, SideLimits, Sign
 from houserules.table.sign.stated_limits import side_part
 from houserules.table.state import Box, SideKind, SideWager, Table
 
@@ -166,7 +165,7 @@ def why_not_limit_sides(rules: Rulebook, table: Table, command: LimitSideWagers)
             rules.powers.may_limit_side_wagers.clause,
             "Side wagers are restricted in this way, or free of it, already.",
         )
-    told = [told_anew(table, who, SIDE_WAGERS) for who in ("Surveillance", "inspector")]
+    told = [was_told_first(table, who, SIDE_WAGERS) for who in ("Surveillance", "inspector")]
     if command.limited and not all(told):
         return Refusal(
             "restriction.not-notified",

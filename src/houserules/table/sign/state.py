@@ -1,7 +1,7 @@
 """What stands on a table's sign, and what staff have ordered about wagers at that table."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from houserules.core.money import Cents
 from houserules.core.people import Moment
@@ -9,6 +9,12 @@ from houserules.core.refusal import Clause
 
 Length = Literal["this shoe", "further shoes", "one box"]
 """How far a restriction to the minimum goes."""
+
+TO_THE_MINIMUM: Final = "restriction to the minimum in further shoes"
+TO_ONE_BOX: Final = "restriction to one box and the minimum"
+SIDE_WAGERS: Final = "restriction of side wagers to players with an initial wager"
+TOLD_FIRST: Final = frozenset({TO_THE_MINIMUM, TO_ONE_BOX, SIDE_WAGERS})
+"""What somebody has to be told about before each order (S24 6.12, 6.13, 16.4.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +110,6 @@ class Restriction:
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
-    """An order has used up the notices that came before it: the next one needs new ones."""
-
-    about: str
-    player: str | None
-    notices: int  # how many the table had then, of any kind
-
-
-@dataclass(frozen=True, slots=True)
 class GivenUp:
     """A box that a player has given up to another who had no seat."""
 
@@ -136,7 +133,6 @@ class Orders:
     player_maxima: tuple[tuple[str, Cents], ...] = ()  # of named players, on any one box
     reserved: tuple[tuple[int, str], ...] = ()  # box and player
     given_up: tuple[GivenUp, ...] = ()
-    spent: tuple[Spent, ...] = ()
 
     def maximum_of(self, player: str) -> Cents | None:
         """Return the most that was directed for this player by name."""

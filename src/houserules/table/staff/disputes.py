@@ -17,8 +17,10 @@ from houserules.table.state import Table
 # What the orders and the answers about a dispute have in common.
 
 
-def no_dispute(part: Disputes, number: int) -> Refusal:
-    """Refuse what is about a dispute that is not there."""
+def _not_open(part: Disputes, table: Table, number: int) -> Refusal:
+    """Refuse what is about a dispute that is closed, or that nobody has raised."""
+    if table.staff.was_raised(number):
+        return Refusal("dispute.closed", part.decision_is_final, "The decision is final.")
     return Refusal(
         "dispute.unknown",
         part.dispute_goes_to_gaming_supervisor,
@@ -34,11 +36,6 @@ def undecided(part: Disputes, dispute: Dispute) -> Refusal:
         part.dispute_is_reviewed if reviewed else part.dispute_goes_to_gaming_supervisor,
         "The review has not been made." if reviewed else "No Gaming Supervisor has decided it.",
     )
-
-
-def is_closed(part: Disputes) -> Refusal:
-    """Refuse to take up again what is over."""
-    return Refusal("dispute.closed", part.decision_is_final, "The decision is final.")
 
 
 LONGEST: Final = 500
@@ -68,29 +65,36 @@ def why_not_raise(
         detail = "You had no wager at this table. Ask the Gaming Supervisor."
         return Refusal("dispute.no-wager", clause, detail)
     mine = [each for each in table.staff.disputes if each.player == command.player]
-    if sum(not each.closed for each in mine) >= AT_ONCE:
+    if len(mine) >= AT_ONCE:
         detail = f"You have {AT_ONCE} open disputes here. Wait until one of them is closed."
         return Refusal("dispute.too-many", clause, detail)
     return None
 
 
-def _round_of(table: Table, player: str) -> int | None:
-    """Return the last round in which a player had a wager, or was refused one; None: in none."""
-    on_layout = _has_wager(table, player)
-    if on_layout and table.phase != "betting":
+def recent_round_of(table: Table, player: str) -> int | None:
+    """Return the last round in which a player had a wager, as far back as the table remembers."""
+    if table.phase != "betting" and _has_wager(table, player):
         return table.rounds
     played = latest_round(table)
     if played is not None and _has_wager(before := played.before, player):
         return int(before.rounds) + 1
-    for number, wagers in reversed([*enumerate(table.staff.settled, start=1)]):
-        if any(each.player == player for each in wagers):
-            return number
+    for earlier in reversed(table.staff.settled):
+        if any(each.player == player for each in earlier.wagers):
+            return earlier.number
+    return None
+
+
+def _round_of(table: Table, player: str) -> int | None:
+    """Return the last round in which a player had a wager or was refused one; None: in none."""
+    number = recent_round_of(table, player) or table.staff.recalled.last_round
+    if number is not None:
+        return number
     people = table.people
     turned_away = {
         *(each.player for each in people.refused),
         *(each.player for each in people.invalid),
     }
-    return table.rounds if on_layout or player in turned_away else None
+    return table.rounds if player in turned_away or _has_wager(table, player) else None
 
 
 def _has_wager(table: Table, player: str) -> bool:
@@ -106,7 +110,7 @@ def raise_dispute(builder: EventBuilder, command: c.RaiseDispute | c.ReferDisput
     number = _round_of(table, command.player)
     builder.emit(
         e.DisputeRaised(
-            len(table.staff.disputes) + 1,
+            table.staff.disputes_raised + 1,
             command.player,
             command.about,
             table.rounds if number is None else number,
@@ -120,9 +124,9 @@ def why_not_ask_review(rules: Rulebook, table: Table, command: c.AskReview) -> R
     part = rules.disputes
     if isinstance(part, NotOffered):
         return _none(part)
-    dispute = table.staff.dispute(command.dispute)
-    if refusal := _why_not_parties(part, dispute, command):
+    if refusal := _why_not_parties(part, table, command):
         return refusal
+    dispute = table.staff.dispute(command.dispute)
     assert dispute is not None
     if dispute.review_asked:
         return Refusal(
@@ -141,7 +145,7 @@ def why_not_accept(rules: Rulebook, table: Table, command: c.AcceptDecision) -> 
     part = rules.disputes
     if isinstance(part, NotOffered):
         return _none(part)
-    return _why_not_parties(part, table.staff.dispute(command.dispute), command)
+    return _why_not_parties(part, table, command)
 
 
 def accept(builder: EventBuilder, command: c.AcceptDecision) -> None:
@@ -150,19 +154,18 @@ def accept(builder: EventBuilder, command: c.AcceptDecision) -> None:
 
 
 def _why_not_parties(
-    part: Disputes, dispute: Dispute | None, command: c.AskReview | c.AcceptDecision
+    part: Disputes, table: Table, command: c.AskReview | c.AcceptDecision
 ) -> Refusal | None:
     """Only the player whose dispute it is answers a decision, while the dispute is open."""
+    dispute = table.staff.dispute(command.dispute)
     if dispute is None:
-        return no_dispute(part, command.dispute)
+        return _not_open(part, table, command.dispute)
     if dispute.player != command.player:
         return Refusal(
             "dispute.not-yours",
             part.dispute_is_reviewed,
             f"{dispute.player} has raised this dispute.",
         )
-    if dispute.closed:
-        return is_closed(part)
     return None if dispute.is_decided else undecided(part, dispute)
 
 
@@ -178,7 +181,7 @@ def why_not_decide(rules: Rulebook, table: Table, command: c.DecideDispute) -> R
     part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
     if dispute is None:
-        return no_dispute(part, command.dispute)
+        return _not_open(part, table, command.dispute)
     if dispute.decisions:
         return Refusal(
             "dispute.decided",
@@ -210,7 +213,7 @@ def why_not_review(rules: Rulebook, table: Table, command: c.ReviewDispute) -> R
     part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
     if dispute is None:
-        return no_dispute(part, command.dispute)
+        return _not_open(part, table, command.dispute)
     if not dispute.review_asked:
         return Refusal("review.not-asked", part.dispute_is_reviewed, "No review is asked for.")
     if len(dispute.decisions) > 1:
@@ -229,9 +232,7 @@ def why_not_advise(rules: Rulebook, table: Table, command: c.AdviseOfComplaint) 
     part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
     if dispute is None:
-        return no_dispute(part, command.dispute)
-    if dispute.closed:
-        return is_closed(part)
+        return _not_open(part, table, command.dispute)
     if not dispute.decisions:
         return undecided(part, dispute)
     if table.patron(dispute.player) is None and not (command.how or "").strip():
@@ -255,9 +256,7 @@ def why_not_close(rules: Rulebook, table: Table, command: c.CloseDispute) -> Ref
     part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
     if dispute is None:
-        return no_dispute(part, command.dispute)
-    if dispute.closed:
-        return is_closed(part)
+        return _not_open(part, table, command.dispute)
     if not dispute.is_decided:
         return undecided(part, dispute)
     if dispute.accepted:

@@ -1,6 +1,10 @@
-"""The table after events about a wrong payment."""
+"""The table after the events of staff. What is finished leaves the table here.
 
-from collections.abc import Iterable
+A dispute or a wrong payment changes in the same way wherever it is kept: `dispute_after` and
+`payment_after` serve the table, which drops what is finished, and the registers of a floor, which
+have everything.
+"""
+
 from typing import Any, Final
 
 from houserules.table.events import TableCleared
@@ -8,32 +12,9 @@ from houserules.table.irregularities.events import HandsVoided
 from houserules.table.irregularities.previous_round import round_of
 from houserules.table.round.evolve import rack
 from houserules.table.round.evolve_chips import owing, wager_forfeited, wager_returned
-from houserules.table.round.settled_wagers import held
+from houserules.table.round.settled_wagers import wagers_with_result
+from houserules.table.sign.state import TOLD_FIRST
 from houserules.table.staff import events as e
-from houserules.table.staff.events import (
-    AttemptRecorded,
-    ClosingSignShown,
-    ClosingSignTakenDown,
-    ComplaintAdvised,
-    DecisionAccepted,
-    DisputeClosed,
-    DisputeDecided,
-    DisputeRaised,
-    EnquiriesMade,
-    GameInvalidated,
-    LatePaymentApproved,
-    NoticeBecameDue,
-    NoticeGiven,
-    PatronIdentified,
-    PaymentAnnulled,
-    PaymentRectified,
-    ReviewAsked,
-    TableClosed,
-    TableReopened,
-    WagerForfeited,
-    WagerReturned,
-    WrongPaymentEntered,
-)
 from houserules.table.staff.state import (
     Attempt,
     ClosingSign,
@@ -41,14 +22,117 @@ from houserules.table.staff.state import (
     Dispute,
     Notice,
     NoticeOwed,
-    SettledWager,
+    SettledRound,
     WrongPayment,
+    is_recent,
 )
 from houserules.table.state import Step, Steps, Table, changed
 
+REGULATOR: Final = "NICC"
 
-def payment_entered(table: Table, event: e.WrongPaymentEntered) -> Table:
-    new = WrongPayment(
+
+def _with(table: Table, **changes: Any) -> Table:
+    return changed(table, staff=changed(table.staff, **changes))
+
+
+# Notices.
+
+
+def notice_given(table: Table, event: e.NoticeGiven) -> Table:
+    """After NoticeGiven: it is no longer owed; it stays only while an order may need it."""
+    staff = table.staff
+    owed = tuple([n for n in staff.owed if not n.is_met_by(event.to, event.about, event.player)])
+    payments = tuple([payment_after(each, event) for each in staff.payments])
+    notices = staff.notices
+    if event.about in TOLD_FIRST:
+        told = (event.to, event.about, event.player)
+        others = [n for n in notices if (n.to, n.about, n.player) != told]
+        notices = (*others, Notice(*told, event.by, event.at))
+    return _with(table, owed=owed, payments=payments, notices=notices)
+
+
+def notice_became_due(table: Table, event: e.NoticeBecameDue) -> Table:
+    owed = (*table.staff.owed, NoticeOwed(event.to, event.about, event.clause, event.player))
+    return _with(table, owed=owed)
+
+
+# Closing and reopening the table.
+
+
+def game_invalidated(table: Table, event: e.GameInvalidated) -> Table:
+    """After GameInvalidated: what becomes of the wagers follows."""
+    return table
+
+
+def sign_shown(table: Table, event: e.ClosingSignShown) -> Table:
+    return _with(table, closing=ClosingSign(event.closes, event.at))
+
+
+def sign_taken_down(table: Table, event: e.ClosingSignTakenDown) -> Table:
+    return _with(table, closing=None)
+
+
+def table_closed(table: Table, event: e.TableClosed) -> Table:
+    return _with(table, closing=None, closed=True)
+
+
+def table_reopened(table: Table, event: e.TableReopened) -> Table:
+    return _with(table, closed=False)
+
+
+def late_payment_approved(table: Table, event: e.LatePaymentApproved) -> Table:
+    return _with(table, late_payment=event.round)
+
+
+# Disputes.
+
+DisputeEvent = (
+    e.DisputeDecided | e.ReviewAsked | e.DecisionAccepted | e.ComplaintAdvised | e.DisputeClosed
+)
+
+
+def new_dispute(event: e.DisputeRaised) -> Dispute:
+    """Return the dispute that an event begins."""
+    return Dispute(event.dispute, event.player, event.about, event.round)
+
+
+def dispute_after(dispute: Dispute, event: DisputeEvent) -> Dispute:
+    """Return a dispute after one of its events; a new decision has to be accepted again."""
+    match event:
+        case e.DisputeDecided():
+            new = Decision(event.by, event.at, event.says, event.pays)
+            decisions = (*dispute.decisions, new)
+            return changed(dispute, decisions=decisions, accepted=False, advised=False)
+        case e.ReviewAsked():
+            return changed(dispute, review_asked=True, accepted=False)
+        case e.DecisionAccepted():
+            return changed(dispute, accepted=True)
+        case e.ComplaintAdvised():
+            return changed(dispute, advised=True)
+        case e.DisputeClosed():
+            return changed(dispute, closed=True)
+
+
+def dispute_raised(table: Table, event: e.DisputeRaised) -> Table:
+    disputes = (*table.staff.disputes, new_dispute(event))
+    return _with(table, disputes=disputes, disputes_raised=event.dispute)
+
+
+def dispute_changed(table: Table, event: DisputeEvent) -> Table:
+    """After any later event of a dispute; one that is closed leaves."""
+    disputes = [
+        dispute_after(each, event) if each.number == event.dispute else each
+        for each in table.staff.disputes
+    ]
+    return _with(table, disputes=tuple([each for each in disputes if not each.closed]))
+
+
+# Wrong payments.
+
+
+def new_payment(event: e.WrongPaymentEntered) -> WrongPayment:
+    """Return the entry that an event begins."""
+    return WrongPayment(
         number=event.entry,
         round=event.round,
         box=event.box,
@@ -59,22 +143,59 @@ def payment_entered(table: Table, event: e.WrongPaymentEntered) -> Table:
         player=event.player,
         dispute=event.dispute,
     )
-    payments = (*table.staff.payments, new)
-    return changed(table, staff=changed(table.staff, payments=payments))
 
 
-def enquiries_made(table: Table, event: e.EnquiriesMade) -> Table:
-    return _with(table, event.entry, enquiries=event.found, suspected=event.suspected)
+_ABOUT_ENTRY: Final = "wrong payment "
 
 
-def patron_identified(table: Table, event: e.PatronIdentified) -> Table:
-    return _with(table, event.entry, player=event.player)
+def notice_about(entry: int) -> str:
+    """Return what a notice to the regulator about an entry is about."""
+    return f"{_ABOUT_ENTRY}{entry}"
 
 
-def attempt_recorded(table: Table, event: e.AttemptRecorded) -> Table:
-    new = Attempt(event.kind, event.outcome, event.by, event.at)
-    entry = table.staff.payments[event.entry - 1]
-    return _with(table, event.entry, attempts=(*entry.attempts, new))
+def entry_named(event: e.NoticeGiven) -> int:
+    """Return the entry that the regulator was told about; 0: the notice is about something else."""
+    number = event.about.removeprefix(_ABOUT_ENTRY)
+    is_meant = (event.to, event.player) == (REGULATOR, None) and number.isdecimal()
+    return int(number) if is_meant and event.about == notice_about(int(number)) else 0
+
+
+def payment_after(payment: WrongPayment, event: Any) -> WrongPayment:
+    """Return an entry after an event, which may be about another entry."""
+    if isinstance(event, e.NoticeGiven):
+        is_meant = entry_named(event) == payment.number
+        return changed(payment, regulator_told=True) if is_meant else payment
+    if event.entry != payment.number:
+        return payment
+    match event:
+        case e.EnquiriesMade(found=found, suspected=suspected):
+            return changed(payment, enquiries=found, suspected=suspected)
+        case e.PatronIdentified(player=player):
+            return changed(payment, player=player)
+        case e.AttemptRecorded(kind=kind, outcome=outcome, by=by, at=at):
+            attempts = (*payment.attempts, Attempt(kind, outcome, by, at))
+            return changed(payment, attempts=attempts)
+        case e.PaymentRectified(at=at):
+            return changed(payment, rectified=at)
+        case e.PaymentAnnulled():
+            return changed(payment, annulled=True)
+    return payment
+
+
+def payment_entered(table: Table, event: e.WrongPaymentEntered) -> Table:
+    payments = (*table.staff.payments, new_payment(event))
+    return _with(table, payments=payments, payments_entered=event.entry)
+
+
+def payment_changed(table: Table, event: Any) -> Table:
+    """After any later event of a wrong payment."""
+    payments = tuple([payment_after(each, event) for each in table.staff.payments])
+    return _with(table, payments=_unfinished(payments, table.rounds))
+
+
+def _unfinished(payments: tuple[WrongPayment, ...], rounds: int) -> tuple[WrongPayment, ...]:
+    """Leave out what is finished, except for recent rounds, which may still be void."""
+    return tuple([p for p in payments if not p.is_finished or is_recent(p.round, rounds)])
 
 
 def payment_rectified(table: Table, event: e.PaymentRectified) -> Table:
@@ -84,7 +205,7 @@ def payment_rectified(table: Table, event: e.PaymentRectified) -> Table:
         racks=rack(table, event.player, event.amount),
         float_tray=table.float_tray - event.amount,
     )
-    return _with(table, event.entry, rectified=event.at)
+    return payment_changed(table, event)
 
 
 def payment_annulled(table: Table, event: e.PaymentAnnulled) -> Table:
@@ -96,117 +217,25 @@ def payment_annulled(table: Table, event: e.PaymentAnnulled) -> Table:
             float_tray=table.float_tray + event.amount,
         )
         table = owing(table, event.player, event.outstanding, event.clause)
-    return _with(table, event.entry, annulled=True)
+    return payment_changed(table, event)
 
 
-def _with(table: Table, number: int, **changes: Any) -> Table:
-    old = table.staff.payments
-    payments = tuple([changed(p, **changes) if p.number == number else p for p in old])
-    return changed(table, staff=changed(table.staff, payments=payments))
-
-
-# The table after events of a dispute.
-
-
-def dispute_raised(table: Table, event: e.DisputeRaised) -> Table:
-    new = Dispute(event.dispute, event.player, event.about, event.round)
-    disputes = (*table.staff.disputes, new)
-    return changed(table, staff=changed(table.staff, disputes=disputes))
-
-
-def dispute_decided(table: Table, event: e.DisputeDecided) -> Table:
-    """After DisputeDecided: a new decision is to be accepted again."""
-    dispute = table.staff.disputes[event.dispute - 1]
-    new = Decision(event.by, event.at, event.says, event.pays)
-    decisions = (*dispute.decisions, new)
-    return _with_dispute(table, event.dispute, decisions=decisions, accepted=False, advised=False)
-
-
-def review_asked(table: Table, event: e.ReviewAsked) -> Table:
-    return _with_dispute(table, event.dispute, review_asked=True, accepted=False)
-
-
-def decision_accepted(table: Table, event: e.DecisionAccepted) -> Table:
-    return _with_dispute(table, event.dispute, accepted=True)
-
-
-def complaint_advised(table: Table, event: e.ComplaintAdvised) -> Table:
-    return _with_dispute(table, event.dispute, advised=True)
-
-
-def dispute_closed(table: Table, event: e.DisputeClosed) -> Table:
-    return _with_dispute(table, event.dispute, closed=True)
-
-
-def _with_dispute(table: Table, number: int, **changes: Any) -> Table:
-    old = table.staff.disputes
-    disputes = tuple([changed(d, **changes) if d.number == number else d for d in old])
-    return changed(table, staff=changed(table.staff, disputes=disputes))
-
-
-# Notices.
-
-
-def notice_given(table: Table, event: NoticeGiven) -> Table:
-    """After NoticeGiven: kept, and no longer owed."""
-    staff = table.staff
-    notice = Notice(event.to, event.about, event.player, event.by, event.at)
-    owed = tuple([n for n in staff.owed if not n.is_met_by(event.to, event.about, event.player)])
-    return changed(table, staff=changed(staff, notices=(*staff.notices, notice), owed=owed))
-
-
-def notice_became_due(table: Table, event: NoticeBecameDue) -> Table:
-    owed = (*table.staff.owed, NoticeOwed(event.to, event.about, event.clause, event.player))
-    return changed(table, staff=changed(table.staff, owed=owed))
-
-
-def game_invalidated(table: Table, event: GameInvalidated) -> Table:
-    """After GameInvalidated: what becomes of the wagers follows."""
-    return table
-
-
-# Closing and late payments.
-
-
-def sign_shown(table: Table, event: ClosingSignShown) -> Table:
-    sign = ClosingSign(event.closes, event.at)
-    return changed(table, staff=changed(table.staff, closing=sign))
-
-
-def sign_taken_down(table: Table, event: ClosingSignTakenDown) -> Table:
-    return changed(table, staff=changed(table.staff, closing=None))
-
-
-def table_closed(table: Table, event: TableClosed) -> Table:
-    return changed(table, staff=changed(table.staff, closing=None, closed=True))
-
-
-def table_reopened(table: Table, event: TableReopened) -> Table:
-    return changed(table, staff=changed(table.staff, closed=False))
-
-
-def late_payment_approved(table: Table, event: LatePaymentApproved) -> Table:
-    return changed(table, staff=changed(table.staff, late_payment=event.round))
+# The wagers of recent rounds, which a wrong payment can be about.
 
 
 def wagers_settled(table: Table, event: TableCleared) -> Table:
-    """After TableCleared: a table with a source keeps what was paid in the round."""
+    """After TableCleared: a table with a source remembers what was paid, for some rounds."""
     played = round_of(table)
     if table.source is None or played is None:
         return table
-    before = table.staff.settled[: table.rounds - 1]
-    missing = ((),) * (table.rounds - 1 - len(before))
     had_cards = played.before.rounds + 1 == table.rounds  # else the last round is an earlier one
-    settled = (*before, *missing, _with_result(played.log) if had_cards else ())
-    return changed(table, staff=changed(table.staff, settled=settled))
-
-
-def _with_result(log: Iterable[Any]) -> tuple[SettledWager, ...]:
-    """Leave out what is void: it was handed back, and nothing is due on it."""
-    return tuple(
-        SettledWager(row.player, row.box, row.wager, row.stake, row.returned)
-        for row, amount in held(log)
-        if row.result != "void" and amount == row.returned
+    wagers = wagers_with_result(played.log) if had_cards else ()
+    earlier = [r for r in table.staff.settled if r.number < table.rounds]
+    settled = [*earlier, SettledRound(table.rounds, wagers)]
+    return _with(
+        table,
+        settled=tuple([each for each in settled if is_recent(each.number, table.rounds)]),
+        payments=_unfinished(table.staff.payments, table.rounds),
     )
 
 
@@ -215,35 +244,36 @@ def round_is_void(table: Table, event: HandsVoided) -> Table:
     if table.before_round is not None or event.hands:
         return table
     settled = list(table.staff.settled)
-    with_cards = [number for number, rows in enumerate(settled) if rows]
+    with_cards = [place for place, each in enumerate(settled) if each.wagers]
     if with_cards:  # bets may have been closed since for a round without cards
-        settled[with_cards[-1]] = ()
-    return changed(table, staff=changed(table.staff, settled=tuple(settled)))
+        place = with_cards[-1]
+        settled[place] = SettledRound(settled[place].number, ())
+    return _with(table, settled=tuple(settled))
 
 
 STEPS: Final[Steps] = {
-    NoticeGiven: notice_given,
-    NoticeBecameDue: notice_became_due,
-    GameInvalidated: game_invalidated,
-    WagerReturned: wager_returned,
-    WagerForfeited: wager_forfeited,
-    ClosingSignShown: sign_shown,
-    ClosingSignTakenDown: sign_taken_down,
-    TableClosed: table_closed,
-    TableReopened: table_reopened,
-    DisputeRaised: dispute_raised,
-    DisputeDecided: dispute_decided,
-    ReviewAsked: review_asked,
-    DecisionAccepted: decision_accepted,
-    ComplaintAdvised: complaint_advised,
-    DisputeClosed: dispute_closed,
-    LatePaymentApproved: late_payment_approved,
-    WrongPaymentEntered: payment_entered,
-    EnquiriesMade: enquiries_made,
-    PatronIdentified: patron_identified,
-    AttemptRecorded: attempt_recorded,
-    PaymentRectified: payment_rectified,
-    PaymentAnnulled: payment_annulled,
+    e.NoticeGiven: notice_given,
+    e.NoticeBecameDue: notice_became_due,
+    e.GameInvalidated: game_invalidated,
+    e.WagerReturned: wager_returned,
+    e.WagerForfeited: wager_forfeited,
+    e.ClosingSignShown: sign_shown,
+    e.ClosingSignTakenDown: sign_taken_down,
+    e.TableClosed: table_closed,
+    e.TableReopened: table_reopened,
+    e.DisputeRaised: dispute_raised,
+    e.DisputeDecided: dispute_changed,
+    e.ReviewAsked: dispute_changed,
+    e.DecisionAccepted: dispute_changed,
+    e.ComplaintAdvised: dispute_changed,
+    e.DisputeClosed: dispute_changed,
+    e.LatePaymentApproved: late_payment_approved,
+    e.WrongPaymentEntered: payment_entered,
+    e.EnquiriesMade: payment_changed,
+    e.PatronIdentified: payment_changed,
+    e.AttemptRecorded: payment_changed,
+    e.PaymentRectified: payment_rectified,
+    e.PaymentAnnulled: payment_annulled,
 }
 
 ALSO: Final[tuple[tuple[type, Step], ...]] = (

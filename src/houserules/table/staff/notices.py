@@ -30,11 +30,6 @@ def give_notice(builder: EventBuilder, command: GiveNotice) -> None:
     )
 
 
-def was_told(table: Table, to: str, about: str, player: str | None = None) -> bool:
-    """Whether the notice that an act needs beforehand has been given."""
-    return any((n.to, n.about, n.player) == (to, about, player) for n in table.staff.notices)
-
-
 def owe(
     builder: EventBuilder, to: str, about: str, clause: Clause, *, player: str | None = None
 ) -> None:

@@ -9,17 +9,23 @@ from houserules.core.money import Cents, Odds, dollars
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered, Value
+from houserules.table.round.settled_wagers import wagers_with_result
 from houserules.table.staff.commands import ReportWrongPayment
-from houserules.table.staff.evolve import _with_result
-from houserules.table.staff.state import SettledWager, WrongPayment
+from houserules.table.staff.state import RECENT_ROUNDS, SettledWager, WrongPayment, is_recent
 from houserules.table.state import Table
 
 
-def settled_wagers(table: Table, number: int) -> tuple[SettledWager, ...]:
-    """Return the wagers of a round that have a result; of the round under way, those so far."""
+def settled_wagers(table: Table, number: int) -> tuple[SettledWager, ...] | None:
+    """Return the wagers of a round that have a result, of the round under way those so far.
+
+    None: the round was too long ago for the table to remember it.
+    """
     if number == table.rounds and table.before_round is not None:
-        return _with_result(table.log)
-    return table.staff.settled[number - 1] if 1 <= number <= len(table.staff.settled) else ()
+        return wagers_with_result(table.log)
+    for played in (*table.staff.settled, *table.staff.recalled.rounds):
+        if played.number == number:
+            return played.wagers
+    return () if is_recent(number, table.rounds) else None
 
 
 def why_not_payment(
@@ -32,14 +38,20 @@ def why_not_payment(
 ) -> Refusal | None:
     """A player with a settled wager on the box, and amounts that it can pay."""
     number, box = payment.round, payment.box
-    there = settled_wagers(table, number)
-    players = {each.player for each in there if each.box == box and player in (None, each.player)}
+    wagers = settled_wagers(table, number)
+    if wagers is None:
+        return Refusal(
+            "payment.round",
+            clause,
+            f"Round {number} was too long ago: the table remembers its last {RECENT_ROUNDS}.",
+        )
+    players = {each.player for each in wagers if each.box == box and player in (None, each.player)}
     if not players:
         who = f"{player} had no" if player else "Nobody had a"
         return Refusal(
             "payment.no-wager", clause, f"{who} settled wager on box {box} in round {number}."
         )
-    most = max(_most_due(rules, there, box, each) for each in players)
+    most = max(_most_due(rules, wagers, box, each) for each in players)
     most_paid = most + _prizes(rules)
     total = payment.due - payment.paid
     total += sum(each.owed for each in _entries(table, payment) if each.player in players)
@@ -55,11 +67,13 @@ def why_not_payment(
 
 def _entries(table: Table, payment: ReportWrongPayment | WrongPayment) -> list[WrongPayment]:
     """Return the other entries about the same box in the same round."""
+    at_hand = {each.number: each for each in table.staff.recalled.payments}
+    at_hand |= {each.number: each for each in table.staff.payments}
     return [
         each
-        for each in table.staff.payments
+        for each in at_hand.values()
         if (each.round, each.box) == (payment.round, payment.box)
-        and each is not payment
+        and each != payment
         and not each.annulled
     ]
 

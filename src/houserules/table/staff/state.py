@@ -1,7 +1,7 @@
-"""What the house keeps about a table beside chips and cards."""
+"""What staff deal with at a table beside chips and cards: notices, disputes, wrong payments."""
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Final, Literal
 
 from houserules.core.money import Cents
 from houserules.core.people import Moment
@@ -10,12 +10,12 @@ from houserules.core.refusal import Clause
 AttemptKind = Literal[
     "identify", "contact", "liaise", "reimburse", "request return", "demand return", "not practical"
 ]
-"""What may be tried about a wrong payment; the last: no reimbursing or asking back, and why not."""
+"""Attempts to put a wrong payment right; "not practical" says why there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Somebody was told something, at an hour."""
+    """Somebody was told something."""
 
     to: str  # "inspector", "Surveillance", "NICC", "players"
     about: str  # what it is about: "restriction to the minimum"
@@ -26,21 +26,21 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class NoticeOwed:
-    """A notice that the rules now ask for and that has not been given."""
+    """A notice that the rules require now and that has not been given."""
 
     to: str
     about: str
     clause: Clause
-    player: str | None = None  # None: it is about nobody, or about whoever is named
+    player: str | None = None  # None: about nobody in particular
 
     def is_met_by(self, to: str, about: str, player: str | None) -> bool:
-        """Whether this notice is the one that is owed: one person's does not do for another."""
+        """Whether this is the notice that is owed; a notice about another person is not."""
         return (self.to, self.about) == (to, about) and self.player in (None, player)
 
 
 @dataclass(frozen=True, slots=True)
 class ClosingSign:
-    """The sign with the proposed time of closing, and since when it has stood."""
+    """The sign with the proposed closing time, and when it was put up."""
 
     closes: Moment
     shown: Moment
@@ -48,7 +48,7 @@ class ClosingSign:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What an instance decided, and what it orders to be paid."""
+    """What a supervisor decided about a dispute, and what is to be paid."""
 
     by: str
     at: Moment
@@ -58,7 +58,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Dispute:
-    """A dispute or complaint: at most two decisions, the later one counts."""
+    """A dispute or complaint: at most two decisions, of which the later one counts."""
 
     number: int
     player: str
@@ -72,7 +72,7 @@ class Dispute:
 
     @property
     def is_decided(self) -> bool:
-        """Whether nothing more has to be decided: neither at first nor, if asked, on review."""
+        """Whether every decision is made: the first, and the review if one was requested."""
         return len(self.decisions) == (2 if self.review_asked else 1)
 
     @property
@@ -88,7 +88,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Something that was tried about a wrong payment."""
+    """An attempt to put a wrong payment right."""
 
     kind: AttemptKind
     outcome: str
@@ -98,7 +98,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class WrongPayment:
-    """An entry of the register of payments: too much or too little, and what was done about it."""
+    """A payment of too much or too little, and what was done about it."""
 
     number: int
     round: int
@@ -114,11 +114,21 @@ class WrongPayment:
     attempts: tuple[Attempt, ...] = ()
     rectified: Moment | None = None
     annulled: bool = False  # its round is void or was dealt again: nothing is owed on it any more
+    regulator_told: bool = False
 
     @property
     def is_open(self) -> bool:
         """Whether it is still to be put right."""
         return self.rectified is None and not self.annulled
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing more has to be done: put right and looked into, or annulled.
+
+        A payment that the decision of a dispute ordered was looked into there.
+        """
+        is_known = self.enquiries is not None or self.dispute is not None
+        return self.annulled or (self.rectified is not None and is_known)
 
     @property
     def owed(self) -> Cents:
@@ -137,23 +147,77 @@ class SettledWager:
     returned: Cents
 
 
+@dataclass(frozen=True, slots=True)
+class SettledRound:
+    """A round whose cards were cleared, and the wagers of it that have a result."""
+
+    number: int
+    wagers: tuple[SettledWager, ...]
+
+
+RECENT_ROUNDS: Final = 20
+"""Rounds whose wagers a table remembers; a floor looks older ones up in its journal."""
+
+
+def is_recent(number: int, rounds: int) -> bool:
+    """Whether a table that has begun so many rounds still remembers one of them."""
+    return number > rounds - RECENT_ROUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class Voucher:
+    """A promotional voucher that the dealer has exchanged for tokens of its value."""
+
+    number: str
+    player: str
+    value: Cents
+    conditions: str  # as they stand on the voucher; the dealer keeps to them
+    by: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What a floor has looked up in its journal for one command: the table has put it away."""
+
+    rounds: tuple[SettledRound, ...] = ()
+    payments: tuple[WrongPayment, ...] = ()
+    last_round: int | None = None  # the last in which the player of a dispute had a wager
+    voucher: Voucher | None = None  # exchanged before, here or at another table
+
+
 @dataclass(frozen=True)
 class Staff:
-    """Notices given and owed, the closing of the table, disputes, wrong payments, approvals."""
+    """What staff still have to deal with at the table, and what their next orders depend on.
 
-    notices: tuple[Notice, ...] = ()
+    What is finished leaves. A floor has it in its registers, which it reads from the journal.
+    """
+
+    notices: tuple[Notice, ...] = ()  # that an order needs first, and that none has used up
     owed: tuple[NoticeOwed, ...] = ()
     closing: ClosingSign | None = None
     closed: bool = False
-    disputes: tuple[Dispute, ...] = ()
-    payments: tuple[WrongPayment, ...] = ()
-    settled: tuple[tuple[SettledWager, ...], ...] = ()  # by round, from the first
+    disputes: tuple[Dispute, ...] = ()  # open ones
+    disputes_raised: int = 0
+    payments: tuple[WrongPayment, ...] = ()  # not finished, or of a recent round
+    payments_entered: int = 0
+    settled: tuple[SettledRound, ...] = ()  # recent rounds, the oldest first
     late_payment: int | None = None  # the round whose naturals, 21s and bonuses wait for its end
+    recalled: Recalled = field(default_factory=Recalled)  # only while a floor decides a command
 
     def dispute(self, number: int) -> Dispute | None:
-        """Return a dispute by its number."""
-        return self.disputes[number - 1] if 1 <= number <= len(self.disputes) else None
+        """Return an open dispute by its number."""
+        return next((each for each in self.disputes if each.number == number), None)
+
+    def was_raised(self, number: int) -> bool:
+        """Whether there is a dispute with this number, open or closed."""
+        return 1 <= number <= self.disputes_raised
 
     def payment(self, number: int) -> WrongPayment | None:
-        """Return an entry of the register of wrong payments by its number."""
-        return self.payments[number - 1] if 1 <= number <= len(self.payments) else None
+        """Return an entry of the register of wrong payments that is at hand."""
+        at_hand = (*self.payments, *self.recalled.payments)
+        return next((each for each in at_hand if each.number == number), None)
+
+    def was_entered(self, number: int) -> bool:
+        """Whether the register of wrong payments has an entry with this number."""
+        return 1 <= number <= self.payments_entered

@@ -40,7 +40,7 @@ def report(builder: EventBuilder, command: c.ReportWrongPayment) -> None:
     """Enter a wrong payment in the register."""
     builder.emit(
         e.WrongPaymentEntered(
-            len(builder.table.staff.payments) + 1,
+            builder.table.staff.payments_entered + 1,
             command.round,
             command.box,
             command.player,
@@ -65,7 +65,7 @@ def enter_payment(
     clause: Clause,
 ) -> None:
     """Enter what the decision of a dispute orders to be paid or given back."""
-    number = len(builder.table.staff.payments) + 1
+    number = builder.table.staff.payments_entered + 1
     builder.emit(
         e.WrongPaymentEntered(
             number, dispute.round, None, dispute.player, paid, due, dispute.number, by, at, clause
@@ -78,7 +78,7 @@ def why_not_enquire(rules: Rulebook, table: Table, command: c.RecordEnquiries) -
     part = require_offered(rules.wrong_payments)
     clause, entry = part.wrong_payment_unintended, table.staff.payment(command.entry)
     if entry is None:
-        return _no_entry(clause, command.entry)
+        return _not_at_hand(table, clause, command.entry)
     if not command.found.strip():
         return Refusal("enquiries.empty", clause, "Say what the enquiries came to.")
     if entry.suspected and not command.suspected:
@@ -106,7 +106,7 @@ def why_not_identify(rules: Rulebook, table: Table, command: c.IdentifyPatron) -
     clause = require_offered(rules.wrong_payments).attempt_is_enough
     entry = table.staff.payment(command.entry)
     if entry is None:
-        return _no_entry(clause, command.entry)
+        return _not_at_hand(table, clause, command.entry)
     if refusal := _why_not_open(clause, entry):
         return refusal
     if not command.player.strip():
@@ -128,7 +128,7 @@ def why_not_attempt(rules: Rulebook, table: Table, command: c.RecordAttempt) -> 
     part = require_offered(rules.wrong_payments)
     entry = table.staff.payment(command.entry)
     if entry is None:
-        return _no_entry(part.attempt_is_enough, command.entry)
+        return _not_at_hand(table, part.attempt_is_enough, command.entry)
     if not command.outcome.strip():
         return Refusal("attempt.empty", part.attempt_is_enough, "Say how the attempt ended.")
     if command.kind in _ASKS_BACK and entry.owed > 0:
@@ -164,7 +164,7 @@ def why_not_rectify(rules: Rulebook, table: Table, command: c.RectifyPayment) ->
     clause = rules.powers.may_correct_payment.clause
     entry = table.staff.payment(command.entry)
     if entry is None:
-        return _no_entry(clause, command.entry)
+        return _not_at_hand(table, clause, command.entry)
     if refusal := _why_not_open(clause, entry):
         return refusal
     if entry.player is None:
@@ -195,7 +195,9 @@ def _rectifying_clause(rules: Rulebook, entry: WrongPayment) -> Clause:
     return part.suspected_payment_put_right if entry.suspected else part.wrong_payment_put_right
 
 
-def _no_entry(clause: Clause, number: int) -> Refusal:
+def _not_at_hand(table: Table, clause: Clause, number: int) -> Refusal:
+    if table.staff.was_entered(number):
+        return Refusal("payment.rectified", clause, f"Entry {number} is finished.")
     return Refusal("payment.unknown", clause, f"The register has no entry {number}.")
 
 
@@ -223,5 +225,5 @@ def annul_payments(builder: EventBuilder, clause: Clause) -> None:
             continue
         back = entry.owed if entry.rectified is not None else 0
         player = entry.player if back else None
-        there = min(back, builder.table.racks[player]) if player is not None else 0
+        there = min(back, builder.table.racks.get(player, 0)) if player is not None else 0
         builder.emit(e.PaymentAnnulled(entry.number, player, there, back - there, clause))

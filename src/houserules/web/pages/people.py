@@ -11,7 +11,7 @@ from houserules.core.people import Person
 from houserules.floor.app import Floor
 from houserules.floor.money.accounts import wallet_of
 from houserules.floor.people.events import Scope
-from houserules.floor.people.lockout import FailedSignIns
+from houserules.floor.people.failed_sign_ins import FailedSignIns
 from houserules.floor.people.proof import AccountChange
 from houserules.floor.people.signed_in import Caller, token_scopes
 from houserules.floor.tables.decision import SECOND
@@ -99,7 +99,7 @@ async def account(request: Request, signed: Maybe, serving: Shared) -> Response:
         signed,
         profile=profile,
         balance=balance,
-        disputes=_disputes(serving.floor, signed),
+        disputes=await _disputes(serving.floor, signed),
         token_scopes=scopes,
         now=now,
         failed=failed,
@@ -107,16 +107,18 @@ async def account(request: Request, signed: Maybe, serving: Shared) -> Response:
     )
 
 
-def _disputes(floor: Floor, signed: Caller) -> list[Data]:
+async def _disputes(floor: Floor, signed: Caller) -> list[Data]:
     """Return a player's disputes at all tables, with what was decided, the newest first."""
     person = Person(signed.handle, "player")
+    tables = list(floor.tables.values())
+    registers = [await each.matters.disputes_of(signed.handle) for each in tables]
     found = [
         {
             "table": each.state.setting.table,
             "title": each.state.setting.title,
             **to_data(dispute),
         }
-        for each in floor.tables.values()
-        for dispute in disputes_for(each.state.setting.rules, each.state.table, person)
+        for each, register in zip(tables, registers, strict=True)
+        for dispute in disputes_for(each.state.setting.rules, register.disputes.values(), person)
     ]
     return found[::-1]

@@ -23,7 +23,7 @@ from houserules.floor.tables.authority import (
     scope_of,
     why_not_person,
 )
-from houserules.floor.tables.decision import SECOND, Rejected
+from houserules.floor.tables.decision import SECOND, Rejected, recall
 from houserules.floor.tables.house_commands import MANAGERS, SUPERVISORS
 from houserules.floor.tables.lobby import table_listing
 from houserules.floor.tables.table import FloorTable, dispute_state, open_alerts, payment_text
@@ -40,10 +40,11 @@ from houserules.table.irregularities.subject import IRREGULARITIES
 from houserules.table.judge import why_not as judged
 from houserules.table.people.subject import PEOPLE
 from houserules.table.powers import holders, power_of
-from houserules.table.sign.evolve import SIDE_WAGERS, TO_ONE_BOX, TO_THE_MINIMUM, players_on
-from houserules.table.sign.orders import told_anew
-from houserules.table.sign.state import Stated
+from houserules.table.sign.evolve import players_on
+from houserules.table.sign.orders import was_told_first
+from houserules.table.sign.state import SIDE_WAGERS, TO_ONE_BOX, TO_THE_MINIMUM, Stated
 from houserules.table.sign.subject import SIGN
+from houserules.table.staff.state import Recalled
 from houserules.table.staff.subject import STAFF
 from houserules.table.state import Table
 from houserules.table.tokens import TOKENS
@@ -88,14 +89,12 @@ def desk_of(state: FloorTable, signed: Caller) -> Data:
         "told": _told(table),
         "owed": to_data(table.staff.owed) if is_told else [],
         "disputes": [
-            {**to_data(each), "state": dispute_state(each)}
-            for each in table.staff.disputes
-            if not each.closed
+            {**to_data(each), "state": dispute_state(each)} for each in table.staff.disputes
         ],
         "payments": [
             {**to_data(each), "says": payment_text(each), **to_data(status)}
             for each in table.staff.payments
-            for status in (status_of(state, each),)
+            for status in (status_of(state.setting, each),)
             if each.is_open or status.duties
         ],
         "detained": to_data(table.people.detained),
@@ -161,7 +160,7 @@ def _sign(table: Table) -> Data | None:
     return {
         "stated": to_data(sign.stated),
         "announced": to_data(sign.announced),
-        "orders": {name: orders[name] for name in orders if name not in ("restrictions", "spent")},
+        "orders": {name: orders[name] for name in orders if name != "restrictions"},
     }
 
 
@@ -183,7 +182,7 @@ def _told(table: Table) -> list[Data]:
         for notices in FIRST.values()
         for to, about, by_name in notices
         for player in ([each.name for each in table.patrons] if by_name else [None])
-        if told_anew(table, to, about, player)
+        if was_told_first(table, to, about, player)
     ]
 
 
@@ -372,15 +371,21 @@ async def why_not(given: GivenCommand, running: Asked, signed: AnySigned, servin
         command = command_from(name, data, signed.person, at=serving.floor.now())
     except DataError as wrong:
         raise malformed(wrong) from None
-    no = _no(running.state, command, signed, about_floor=COMMANDS[name] in FLOOR_COMMANDS)
+    recalled = await serving.floor.recall_for(running, command)
+    about_floor = COMMANDS[name] in FLOOR_COMMANDS
+    no = _no(running.state, command, signed, recalled, about_floor=about_floor)
     if no is None:
         return {"refusal": None}
     clause = no.clause if isinstance(no, Refusal) else None
     return {"refusal": {"code": no.code, "clause": clause, "detail": no.detail}}
 
 
-def _no(state: FloorTable, command: Any, signed: Caller, *, about_floor: bool) -> Rejected | None:
+def _no(
+    state: FloorTable, command: Any, signed: Caller, recalled: Recalled, *, about_floor: bool
+) -> Rejected | None:
     scope = signed.why_not(scope_of(signed, command))
     if no := scope or why_not_person(state, command, signed.person):
         return no
-    return None if about_floor else judged(state.setting.rules, state.table, command)
+    if about_floor:
+        return None
+    return judged(state.setting.rules, recall(state.table, recalled), command)

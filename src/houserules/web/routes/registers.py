@@ -7,7 +7,7 @@ from pydantic import Field
 
 from houserules.core.codec import to_data
 from houserules.core.people import Moment
-from houserules.floor.local_time import HoursError, month_at, month_named
+from houserules.floor.local_time import HoursError, month_at, month_named, month_of
 from houserules.floor.payment_reports import PaymentReport, payment_report
 from houserules.floor.registers import REGISTERS, Entered, Register, to_do
 from houserules.floor.tables.decision import SECOND
@@ -75,8 +75,10 @@ async def payments_of_month(
         )
     except HoursError as error:
         raise ApiError(422, "request.invalid", f"{error}.", where="query.month") from None
-    states = [floor.shared[name].state for name in sorted(floor.shared)]
-    return to_data(payment_report(states, wanted, floor.zone))
+    tables = [floor.shared[name] for name in sorted(floor.shared)]
+    hours = month_of(*wanted, floor.zone)
+    registers = [(each.state.setting, await each.matters.payments_found(*hours)) for each in tables]
+    return to_data(payment_report(registers, wanted, floor.zone))
 
 
 @router.get("/registers", response_model=list[RegisterListed])

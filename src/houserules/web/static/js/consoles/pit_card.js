@@ -1,10 +1,9 @@
 /** A table in the pit: what goes on there, and every clock that runs. */
 
-import { timeText } from "../kit/casino_time.js";
 import { h } from "../kit/dom.js";
 import { money } from "../kit/money.js";
-import { clockTo } from "../felt/staff/clocks.js";
-import { PHASES, limitsText } from "../felt/staff/rows.js";
+import { clockTo, hourOf } from "../felt/staff/clocks.js";
+import { PHASES, limitsText } from "../felt/staff/row_parts.js";
 
 /** @typedef {import("../felt/staff/types.js").Desk} Desk */
 
@@ -23,7 +22,7 @@ function clocksOf(desk) {
     h(
       "li",
       {},
-      h("span", {}, `${limitsText(stated)} at ${timeText(when)} `),
+      h("span", {}, `${limitsText(stated)} at ${hourOf(when)} `),
       clockTo(since, when, "may come now"),
     ),
   );
@@ -37,7 +36,7 @@ function clocksOf(desk) {
       h(
         "li",
         {},
-        h("span", {}, `Closes at ${timeText(closing.closes)} `),
+        h("span", {}, `Closes at ${hourOf(closing.closes)} `),
         clockTo(closing.shown, until, "may close now"),
       ),
   ].filter(Boolean);

@@ -1,0 +1,214 @@
+"""Memory of a table and time of a command after more and more rounds with staff at work.
+
+A table that has been played at for months must weigh no more, and answer no more slowly, than one
+that was opened an hour ago. Staff are busy all the while: disputes are decided and closed, notices
+given, wrong payments put right, limits changed, players restricted; players come and go, and the
+shoe is shuffled whenever it runs out.
+
+The first part decides in memory: the deep size of `Table` and of the floor's table around it, and the
+time of one command. The second runs a whole floor on a SQLite file and reads the memory of the
+process every 10,000 rounds.
+"""
+
+import argparse
+import gc
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from houserules.core.people import Moment, Person
+from houserules.floor import commands as floor_commands
+from houserules.floor.tables.auto_dealer import clock_of
+from houserules.floor.tables.card_handler import CardHandler, SeedEntropy
+from houserules.floor.tables.decide import Verdict, decide
+from houserules.floor.tables.decision import SECOND
+from houserules.floor.tables.set_up import card_handler_of, set_up
+from houserules.floor.tables.settings import Setting
+from houserules.floor.tables.table import FloorTable, apply_events
+from houserules.rulebook.schema import Rulebook
+from houserules.table import commands as c
+from houserules.table.people.state import PlayerCard
+from houserules.table.sign import commands as sign
+from houserules.table.sign.state import TO_ONE_BOX
+from houserules.table.sign.stated_limits import stated_by
+from houserules.table.staff import commands as staff
+from houserules.table.state import changed
+from houserules.table.tokens import ExchangeVoucher
+
+REGULARS: Final = ("ann", "bob")
+VISITORS: Final = 3  # seats at which others come and go
+DEALER: Final = Person("dora", "dealer")
+FIRST: Final = Person("gus", "Gaming Supervisor")
+SECOND_INSTANCE: Final = Person("sue", "casino supervisor")
+MANAGER: Final = Person("max", "Gaming Manager")
+INSPECTOR: Final = Person("ivy", "inspector")
+BROUGHT: Final = 1_000_000
+
+
+def deep_size(thing: object) -> int:
+    """Return the bytes of an object and of everything it refers to; rules and classes are shared."""
+    seen: set[int] = set()
+    waiting, total = [thing], 0
+    while waiting:
+        each = waiting.pop()
+        if id(each) in seen or isinstance(each, type | Rulebook | Setting):
+            continue
+        seen.add(id(each))
+        total += sys.getsizeof(each)
+        waiting += gc.get_referents(each)
+    return total
+
+
+@dataclass
+class Shift:
+    """One table, its cards and the hour; every command here must be carried out."""
+
+    setting: Setting
+    state: FloorTable
+    handler: CardHandler
+    at: int = 1_700_000_000_000
+    seconds: float = 0.0
+    commands: int = 0
+    visits: int = 0
+    refusals: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def open(cls, seed: str = "memory") -> "Shift":
+        """Set a table up."""
+        setting = Setting("t1", "Table 1", "nsw-pontoon-2024")
+        handler = card_handler_of(setting, SeedEntropy(seed))
+        events = set_up(setting, handler, by="sue", at=1_700_000_000_000)
+        handler = card_handler_of(setting, SeedEntropy(seed))
+        shift = cls(
+            setting, apply_events(FloorTable(setting), events, at=1_700_000_000_000), handler
+        )
+        for number, player in enumerate(REGULARS, start=1):
+            shift.come(player, number)
+        return shift
+
+    def give(self, command: Any) -> bool:
+        """Put a command to the table; return whether it was carried out."""
+        begun = time.perf_counter()
+        decided = decide(self.state, self.handler, command, at=self.at)
+        self.seconds += time.perf_counter() - begun
+        self.commands += 1
+        if not isinstance(decided, Verdict):
+            self.refusals[decided.code] = self.refusals.get(decided.code, 0) + 1
+            return False
+        self.state, self.handler = decided.state, decided.handler
+        return True
+
+    def order(self, kind: Any, *fields: Any, by: Person = SECOND_INSTANCE) -> bool:
+        """Give an order of staff now."""
+        return self.give(kind(by, Moment(self.at // SECOND), *fields))
+
+    def come(self, player: str, seat: int) -> None:
+        """Let somebody sit down with chips."""
+        card = PlayerCard(f"card of {player}", player)
+        self.give(floor_commands.TakeSeat(player, seat, BROUGHT, card))
+
+    def play_round(self) -> None:
+        """Play one round: everybody wagers on their box and stands."""
+        for patron in self.state.table.patrons:
+            if self.state.table.racks.get(patron.name, 0) < 50_000:
+                self.give(c.BringChips(patron.name, BROUGHT))
+            tokens = min(self.state.table.tokens.get(patron.name, 0), 2_500)
+            self.give(c.PlaceWager(patron.name, patron.seat, 2_500, seated=True, tokens=tokens))
+        before = self.state.table.rounds
+        for _ in range(200):
+            table = self.state.table
+            if table.rounds > before and table.phase == "betting":
+                return
+            self.at += SECOND
+            turn = table.turn() if table.phase == "playing" else None
+            if turn is not None and table.awaiting is None and not turn[2].card_due:
+                box, number, _ = turn
+                self.give(c.Stand(box.controller or "", box.number, number))
+                continue
+            clock = clock_of(self.state)
+            assert clock is not None, table
+            self.at = max(self.at, clock.ends)
+            self.give(clock.then)
+        raise AssertionError("the round does not end")
+
+
+def staff_work(shift: Shift, number: int) -> Iterator[str]:
+    """Do what staff do around round `number`; yield what it was."""
+    table = shift.state.table
+    if number % 5 == 0:
+        shift.order(staff.GiveNotice, "inspector", f"shift report {number}", None)
+        shift.order(staff.ReferDispute, "ann", f"Round {table.rounds}: paid too little.", by=FIRST)
+        dispute = max(each.number for each in shift.state.table.staff.disputes)
+        shift.order(staff.DecideDispute, dispute, "Paid as the rules say.", by=FIRST)
+        if number % 10 == 0:
+            shift.give(staff.AskReview("ann", dispute))
+            shift.order(staff.ReviewDispute, dispute, "Five dollars.", 500)
+        shift.give(staff.AcceptDecision("ann", dispute))
+        shift.order(staff.CloseDispute, dispute)
+        yield "dispute"
+    if number % 5 == 2:
+        shift.order(staff.ReportWrongPayment, table.rounds, 1, 500, 1_000, "ann")
+        yield "wrong payment"
+    for entry in [each.number for each in shift.state.table.staff.payments if each.is_open]:
+        shift.order(staff.RecordEnquiries, entry, "A slip.", False)  # noqa: FBT003
+        shift.order(staff.RectifyPayment, entry)
+    if number % 10 == 3:
+        stated = stated_by(shift.setting.rules)
+        most = (stated.maximum or 100_000) + (500 if number % 20 == 3 else 0)
+        shift.order(sign.ChangeLimits, changed(stated, maximum=most), by=MANAGER)
+        yield "limits"
+    if number % 10 == 4:
+        shift.order(staff.GiveNotice, "inspector", TO_ONE_BOX, "bob")
+        shift.order(sign.LimitToOneBox, "bob", by=MANAGER)
+        shift.order(sign.LiftRestriction, "bob", "one box", by=MANAGER)
+        yield "restriction"
+    if number % 10 == 6:
+        shift.order(ExchangeVoucher, f"V{number}", "bob", 500, "Today only.", by=DEALER)
+        yield "voucher"
+    if number % 4 == 1:
+        shift.visits += 1
+        seat = len(REGULARS) + 1 + shift.visits % VISITORS
+        if (guest := shift.state.table.seated(seat)) is not None:
+            shift.give(floor_commands.GetUp(guest.name))
+        shift.come(f"visitor {shift.visits:07}", seat)
+        yield "visitor"
+
+
+def work(shift: Shift, rounds: int) -> None:
+    """Play so many rounds with staff at work."""
+    for _ in range(rounds):
+        shift.play_round()
+        for _ in staff_work(shift, shift.state.table.rounds):
+            pass
+
+
+def in_memory(marks: list[int]) -> None:
+    """Print sizes and times after these numbers of rounds, as ratios to the first."""
+    shift, first, done = Shift.open(), None, 0
+    print("rounds      table KB  (ratio)   floor table KB  (ratio)   µs per command  (ratio)")
+    for mark in marks:
+        window = min(mark - done, 100)
+        work(shift, mark - done - window)
+        shift.seconds, shift.commands = 0.0, 0
+        work(shift, window)
+        done = mark
+        found = (
+            deep_size(shift.state.table) / 1e3,
+            deep_size(shift.state) / 1e3,
+            shift.seconds / shift.commands * 1e6,
+        )
+        first = first or found
+        cells = [
+            f"{now:10.1f}  ({now / then:5.2f})" for now, then in zip(found, first, strict=True)
+        ]
+        print(f"{mark:7,}  {'       '.join(cells)}", flush=True)
+    print("refused:", shift.refusals or "nothing")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, nargs="*", default=[100, 1_000, 10_000, 100_000])
+    given = parser.parse_args()
+    in_memory(given.rounds)

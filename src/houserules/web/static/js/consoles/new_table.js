@@ -1,0 +1,177 @@
+/** A new table: its game, who deals, and what the house chooses where the rules leave it a choice. */
+
+import { Refused, ask } from "../kit/api.js";
+import { fill, h, need } from "../kit/dom.js";
+import { typed } from "../kit/money.js";
+import { optionName, written } from "./house_tables.js";
+
+/**
+ * @typedef {import("./house_tables.js").Option} Option
+ * @typedef {import("./house_tables.js").Game} Game
+ */
+
+/**
+ * @param {Option} option
+ * @param {string} rulebook
+ */
+function field(option, rulebook) {
+  const id = `option-${option.key}`;
+  const choices = Array.isArray(option.allowed) ? option.allowed : null;
+  const control = choices
+    ? h(
+        "select",
+        { class: "select", id, "data-option": option.key },
+        h("option", { value: "" }, `${option.shown} (printed)`),
+        choices
+          .filter((value) => value !== option.value)
+          .map((value) => h("option", { value: JSON.stringify(value) }, written(value))),
+      )
+    : h("input", {
+        class: "input",
+        id,
+        "data-option": option.key,
+        inputmode: "decimal",
+        placeholder: `${option.shown} (printed)`,
+      });
+  return h(
+    "div",
+    { class: "field" },
+    h(
+      "label",
+      { for: id },
+      optionName(option.key),
+      " ",
+      h("a", { class: "clause", href: `/rules/${rulebook}#c-${option.clause}` }, option.clause),
+    ),
+    control,
+  );
+}
+
+/** @param {Option} option */
+function reading(option) {
+  const about = /** @type {NonNullable<Option["reading"]>} */ (option.reading);
+  const ways = [
+    { value: "", says: about.reading, note: "the usual reading" },
+    ...about.alternatives
+      .filter((each) => each.value !== null && each.value !== option.value)
+      .map((each) => ({
+        value: JSON.stringify(each.value),
+        says: each.says,
+        note: written(each.value),
+      })),
+  ];
+  return h(
+    "fieldset",
+    { class: "cards-choice" },
+    h(
+      "legend",
+      {},
+      `${about.number}. ${about.question} `,
+      h("span", { class: "clause" }, option.clause),
+    ),
+    ways.map(({ value, says, note }, n) =>
+      h(
+        "label",
+        {},
+        h("input", {
+          type: "radio",
+          name: `reading-${option.key}`,
+          value,
+          "data-option": option.key,
+          ".checked": n === 0,
+        }),
+        h("span", {}, says, h("small", {}, note)),
+      ),
+    ),
+  );
+}
+
+/**
+ * Give what was chosen otherwise than printed.
+ * @param {HTMLFormElement} form
+ */
+function chosenIn(form) {
+  /** @type {Record<string, unknown>} */
+  const chosen = {};
+  for (const each of /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (
+    form.querySelectorAll("[data-option]")
+  )) {
+    const off = each instanceof HTMLInputElement && each.type === "radio" && !each.checked;
+    if (off || !each.value.trim()) continue;
+    const plain = each instanceof HTMLInputElement && each.type !== "radio";
+    chosen[each.dataset.option ?? ""] = plain ? each.value.trim() : JSON.parse(each.value);
+  }
+  return chosen;
+}
+
+/** @param {HTMLFormElement} form */
+function differs(form) {
+  const chosen = Object.entries(chosenIn(form));
+  need("#differs").textContent = chosen.length
+    ? `Otherwise than printed: ${chosen.map(([key, value]) => `${optionName(key)} ${written(value)}`).join(", ")}.`
+    : "Everything as printed in the rules.";
+}
+
+/** @param {HTMLFormElement} form */
+async function setUp(form) {
+  const wrong = need("#set-up-wrong");
+  wrong.hidden = true;
+  const named = ["table", "title", "rulebook", "kind", "dealt_by"];
+  const given = new FormData(form);
+  const fields = Object.fromEntries(named.map((name) => [name, given.get(name)]));
+  try {
+    const float = fields.kind === "live" ? typed(String(given.get("float"))) : 0;
+    if (float === null || (fields.kind === "live" && float === 0))
+      throw new Refused({ code: "float.none", detail: "Enter the float to open with, in dollars." });
+    await ask("POST", "/api/tables", {
+      ...fields,
+      float,
+      pre_shuffled: given.get("pre_shuffled") || null,
+      options: chosenIn(form),
+    });
+    location.assign(`/tables/${fields.table}`);
+  } catch (no) {
+    wrong.textContent = no instanceof Refused ? no.detail : "That did not work; try again.";
+    wrong.hidden = false;
+  }
+}
+
+/** @param {Game[]} games */
+export function newTable(games) {
+  const form = /** @type {HTMLFormElement} */ (need("#set-up"));
+  const rulebook = /** @type {HTMLSelectElement} */ (need("#table-rulebook"));
+  const options = () => {
+    const game = /** @type {Game} */ (games.find((each) => each.id === rulebook.value));
+    fill(
+      need("#options"),
+      game.options.filter((each) => !each.reading).map((each) => field(each, game.id)),
+    );
+    const unclear = game.options.filter((each) => each.reading);
+    fill(
+      need("#readings"),
+      unclear.length
+        ? unclear.map(reading)
+        : h("p", { class: "empty" }, "No reading of this rulebook can be chosen."),
+    );
+    differs(form);
+  };
+  rulebook.addEventListener("change", options);
+  const cards = /** @type {HTMLElement} */ (need("#cards-brought"));
+  const byHand = () => {
+    cards.hidden = new FormData(form).get("dealt_by") !== "dealer with real shoe";
+    if (cards.hidden)
+      /** @type {HTMLSelectElement} */ (need("#table-pre-shuffled")).value = "";
+  };
+  const float = /** @type {HTMLElement} */ (need("#float"));
+  const live = () => void (float.hidden = new FormData(form).get("kind") !== "live");
+  form.addEventListener("change", live);
+  live();
+  form.addEventListener("change", byHand);
+  byHand();
+  form.addEventListener("input", () => differs(form));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void setUp(form);
+  });
+  options();
+}
