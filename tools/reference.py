@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from houserules.floor.codes import CODES
-from houserules.floor.people.codes import CODES as PEOPLE_CODES
+from houserules.floor.denial import CODES, PEOPLE_CODES
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options, values
 from houserules.rulebook.schema import Rulebook

@@ -16,10 +16,10 @@ from houserules.core.cards import CARDS, Card
 from houserules.core.codec import Data, to_data
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
+from houserules.floor.inspection import SigningKeyMade
 from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.money.cage import EVENTS as CAGE
 from houserules.floor.rules_documents import EVENTS as DOCUMENTS
-from houserules.floor.signing_key import SigningKeyMade
 from houserules.floor.stored_events import KINDS, version_of
 
 SAMPLES = Path(__file__).resolve().parent.parent / "tests" / "floor" / "stored"

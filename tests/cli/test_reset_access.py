@@ -12,7 +12,7 @@ from houserules.floor.people.app import People
 from houserules.floor.people.signed_in import SignedIn
 from houserules.floor.startup import close_floor, first_start, open_floor
 from houserules.floor.store import Store
-from houserules.journal.opening import open_journal
+from houserules.journal.url import open_journal
 
 
 async def _made(url: str) -> str:

@@ -13,7 +13,7 @@ from houserules.cli import serve_process
 from houserules.cli.serve_process import CannotStartError
 from houserules.cli.serve_settings import Config
 from houserules.core.codec import DataError
-from houserules.floor.signing_key import signing_key
+from houserules.floor.inspection import signing_key
 from houserules.floor.startup import close_floor, open_floor
 from houserules.floor.stored_events import StoredError
 from houserules.floor.tables.decide import DoubtError

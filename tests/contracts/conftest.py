@@ -12,8 +12,8 @@ import psycopg
 import pytest
 
 from houserules.journal.memory import MemoryJournal
-from houserules.journal.opening import open_journal
 from houserules.journal.protocol import Journal
+from houserules.journal.url import open_journal
 from postgres import postgres_server, postgres_url  # noqa: F401
 
 KEEPERS = {

@@ -23,7 +23,7 @@ import sys
 from itertools import count
 from contracts.making import append, batch, entry, one
 from houserules.journal.base import Committer
-from houserules.journal.opening import open_journal
+from houserules.journal.url import open_journal
 from houserules.journal.records import Put
 
 tables, url = int(sys.argv[1]), sys.argv[2]

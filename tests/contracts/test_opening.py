@@ -25,9 +25,9 @@ from houserules.journal.errors import (
     UrlError,
 )
 from houserules.journal.memory import MemoryJournal
-from houserules.journal.opening import open_journal
 from houserules.journal.records import Appended
 from houserules.journal.schema import Migration
+from houserules.journal.url import open_journal
 from houserules.journal.verify import verify
 
 LAST = sqlite.SQLITE_MIGRATIONS[-1].number
@@ -117,7 +117,7 @@ def test_a_database_without_a_journal_is_not_made_by_reading(postgres: Store) ->
 
 def test_sqlite_takes_one_writer_in_one_process(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/journal.db"
-    code = f"from houserules.journal.opening import open_journal; open_journal({url!r})"
+    code = f"from houserules.journal.url import open_journal; open_journal({url!r})"
     with open_journal(url) as journal:
         with pytest.raises(LockedError, match="another process is writing"):
             open_journal(url)
@@ -149,7 +149,7 @@ def test_the_lock_is_on_the_file_whatever_its_name(
     code = (
         "import sys; from houserules.journal import sqlite as d\n"
         "d.check_file = lambda path: None\n"
-        "from houserules.journal.opening import open_journal\n"
+        "from houserules.journal.url import open_journal\n"
         f"open_journal('sqlite:///{other}')"
     )
     with open_journal(f"sqlite:///{file}") as journal:
@@ -375,7 +375,7 @@ def test_a_step_that_fails_leaves_the_schema_as_it_was(
 def test_without_the_driver_it_says_what_to_install() -> None:
     code = (
         "import sys; sys.modules['psycopg'] = None\n"
-        "from houserules.journal.opening import open_journal\n"
+        "from houserules.journal.url import open_journal\n"
         "from houserules.journal.errors import JournalError\n"
         "try: open_journal('postgresql://host/db')\n"
         "except JournalError as error: print(error)"

@@ -18,7 +18,7 @@ WRITERS = 4
 ANOTHER_PROCESS = """
 import sys
 from contracts.making import append, batch
-from houserules.journal.opening import open_journal
+from houserules.journal.url import open_journal
 from houserules.journal.records import Appended
 
 name, url = sys.argv[1:]

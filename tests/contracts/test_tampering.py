@@ -7,7 +7,7 @@ import pytest
 
 from contracts.conftest import Store
 from contracts.making import append, batch
-from houserules.floor.signing_key import make_signing_key
+from houserules.floor.inspection import make_signing_key
 from houserules.journal.chain import RecordRow, batch_hash, journal_start, record_hash
 from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key
 from houserules.journal.errors import DamagedError, Finding, JournalError

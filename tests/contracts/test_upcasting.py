@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from contracts.making import one, records
+from houserules.floor.stored_events import Upcasters
 from houserules.journal.errors import NewerVersionError, UnknownEventError
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.records import NewRecord, Record
-from houserules.journal.upcasting import Upcasters
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from crash.player import Player
 from houserules.floor.money.reconcile import Reconciliation
 from houserules.floor.store import Store
 from houserules.floor.tables.decide import check
-from houserules.floor.tables.load import load
 from houserules.floor.tables.settings import table_stream
-from houserules.journal.opening import open_journal
+from houserules.floor.tables.stream import load
+from houserules.journal.url import open_journal
 from houserules.journal.verify import verify
 
 

@@ -29,9 +29,9 @@ def _at_the_shoe(
 
 def _type(dealer: Visitor, cards: str) -> None:
     for card in cards.split():
-        position = dealer.page.locator("body").get_attribute("data-position") or ""
+        position = dealer.page.locator("#cloth").get_attribute("data-position") or ""
         dealer.page.keyboard.type(card)
-        expect(dealer.page.locator("body")).not_to_have_attribute("data-position", position)
+        expect(dealer.page.locator("#cloth")).not_to_have_attribute("data-position", position)
 
 
 def test_no_key_declares_a_player_away(visit: Visit, house: House, owner: Member) -> None:
@@ -97,7 +97,7 @@ def test_cards_typed_while_a_correction_is_shown_are_not_lost(
     expect(page.locator(".status")).to_contain_text("wrongly dealt")
     confirmed = supervisor.http.post(command, json={"do": "confirm-reconstruction"})
     position = str(confirmed.json()["position"])
-    expect(page.locator("body")).to_have_attribute("data-position", position)
+    expect(page.locator("#cloth")).to_have_attribute("data-position", position)
     page.keyboard.type("Kh")  # while the cards that were dealt again still move
     expect(page.locator(".status")).to_contain_text("“Box 1: 15?”")
 

@@ -152,9 +152,9 @@ def test_a_dealer_calls_on_a_phone_with_a_virtual_shoe(
 def _step(dealer: Visitor, label: str) -> None:
     button = dealer.page.locator("[data-key='next-step']", has_text=label)
     button.wait_for()  # the position is that of the step before, not of the one before that
-    position = dealer.page.locator("body").get_attribute("data-position") or ""
+    position = dealer.page.locator("#cloth").get_attribute("data-position") or ""
     button.click()
-    expect(dealer.page.locator("body")).not_to_have_attribute("data-position", position)
+    expect(dealer.page.locator("#cloth")).not_to_have_attribute("data-position", position)
 
 
 def test_cards_are_prepared_as_the_rulebook_says(

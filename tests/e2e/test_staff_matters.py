@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from e2e.axe import violations
 from e2e.pit import Visit, alert_in, in_the_pit, part_of, player_at, real_cards
 from e2e.visiting import PHONE, House
-from houserules.floor.tables.load import LoadedTable
+from houserules.floor.tables.stream import LoadedTable
 from houserules.table.state import changed
 from web.server import Member
 

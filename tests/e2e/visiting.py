@@ -147,7 +147,7 @@ class Visitor:
     def press(self, key: str) -> None:
         """Click a button of the dock, once it may be."""
         button = f"[data-key='{key}']:not([aria-disabled])"
-        self.page.locator(f"body:not([data-deciding]) {button}").click()
+        self.page.locator(f"body:not(:has(#dock[aria-busy=true])) {button}").click()
 
     def box(self, number: int) -> Locator:
         return self.page.locator(f"li.box[data-box='{number}']")
@@ -185,14 +185,14 @@ class Visitor:
                 return
             if not found:  # the table has moved on meanwhile
                 continue
-            position = self._body.get_attribute("data-position") or ""
+            position = self._layout.get_attribute("data-position") or ""
             self.page.locator(f"[data-key={found[0]}]").click()
-            expect(self._body).not_to_have_attribute("data-position", position)
+            expect(self._layout).not_to_have_attribute("data-position", position)
 
     def _is_open(self, key: str) -> bool:
         body = ".dock-body:not([inert])"
         return self.page.locator(f"{body} [data-key={key}]:not([aria-disabled])").is_visible()
 
     @property
-    def _body(self) -> Locator:
-        return self.page.locator("body")
+    def _layout(self) -> Locator:
+        return self.page.locator("#cloth")

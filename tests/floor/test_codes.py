@@ -3,7 +3,7 @@
 import ast
 
 from architecture.sources import modules, tree
-from houserules.floor.codes import CODES
+from houserules.floor.denial import CODES
 
 
 def used() -> set[str]:

@@ -11,7 +11,6 @@ from houserules.floor.app import Floor
 from houserules.floor.denial import Denied
 from houserules.floor.house_facts import DebtAt
 from houserules.floor.money.accounts import wallet_of
-from houserules.floor.money.statement import account_of
 from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.registers import REGISTERS, to_do
 from houserules.floor.tables.settings import Setting, table_stream
@@ -100,7 +99,7 @@ def test_a_debt_is_settled_from_the_wallet_in_one_step() -> None:
         table = floor.tables["t1"].state.table
         assert (table.racks["Ann"], table.float_tray) == (0, tray + 25_00)
         assert floor.debts("Ann") == []
-        account = await account_of(floor, "Ann")
+        account = await floor.wallets.statement("Ann")
         assert account.balance.of("chips") == 1_000_00
         await ok(floor, ann, "get-up")
 
@@ -166,9 +165,9 @@ def test_money_for_a_player_who_has_left_is_in_the_wallet_at_once() -> None:
         await ok(floor, gus, "decide-dispute", dispute=1, says="You had.", pays=50_00)
         await ok(floor, ann, "accept-decision", dispute=1)
         await ok(floor, SUPERVISOR, "close-dispute", dispute=1)
-        before = (await account_of(floor, "Ann")).balance.of("chips")
+        before = (await floor.wallets.statement("Ann")).balance.of("chips")
         await ok(floor, SUPERVISOR, "rectify-payment", entry=1)
-        account = await account_of(floor, "Ann")
+        account = await floor.wallets.statement("Ann")
         assert account.balance.of("chips") == before + 50_00
         assert account.transfers[0].moved.source == "table:t1"
         assert floor.tables["t1"].state.table.racks["Ann"] == 0

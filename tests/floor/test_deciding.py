@@ -179,7 +179,7 @@ def test_money_that_is_not_there_locks_the_table() -> None:
     played = a_table()
     played.sit("Ann", 1)
     wrong = changed(played.state, brought=played.state.brought + 1)
-    with pytest.raises(DoubtError, match=r"\$1000.00 in chips are at the table, \$1000.01 came"):
+    with pytest.raises(DoubtError, match=r"has \$1000.00 in chips, but \$1000.01 came"):
         check(wrong)
     decided = lock_table(played.state, played.handler, "a chip is missing", at=1)
     played.state = decided.state
@@ -196,7 +196,7 @@ def test_a_dealer_with_a_virtual_shoe_makes_one_step_at_a_time() -> None:
     played.sit("Ann", 1)
     step = staff(NextStep, DEALER)
     assert played.ask(step) == Denied(
-        "dealer.not-seated", "Only the dealer behind the table deals."
+        "dealer.not-seated", "Only the dealer behind the table can deal."
     )
     played.do(staff(SeatDealer, DEALER, licence="D-1"))
     while played.state.table.source and played.state.table.source.due[0].step != "cut":

@@ -15,7 +15,7 @@ import polars
 import pytest
 
 from floor.playing import START, play_night, practice
-from houserules.floor.inspect import check_journal
+from houserules.floor.inspection import check_journal
 from houserules.floor.rounds.export import NothingError, What, export, zip_folder
 from houserules.floor.rounds.export_check import ExportError, read_manifest, wrong_with
 from houserules.floor.rounds.export_files import FORMS, Form, FormError

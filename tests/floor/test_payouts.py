@@ -14,13 +14,12 @@ from houserules.floor.app import Floor
 from houserules.floor.commands import BeReady, FillFloat
 from houserules.floor.denial import Denied
 from houserules.floor.events import PaymentHeld, PaymentReleased
-from houserules.floor.money.payouts import WAITS
 from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.rounds.audit import Auditor
 from houserules.floor.tables.auto_dealer import clock_of
-from houserules.floor.tables.decide import check, worth
-from houserules.floor.tables.load import load
+from houserules.floor.tables.decide import PAYMENT_WAITS, check, worth
 from houserules.floor.tables.settings import Setting
+from houserules.floor.tables.stream import load
 from houserules.floor.tables.table import FloorTable, open_alerts
 from houserules.floor.tables.view import SharedView
 from houserules.table.commands import Decline, Hit, Stand
@@ -160,7 +159,7 @@ def to_the_end(played: Played) -> int:
             held += 1
             check(played.state)
             assert clock_of(played.state) is None
-            assert played.ask(BeReady("Ann")) == WAITS
+            assert played.ask(BeReady("Ann")) == PAYMENT_WAITS
             events = played.do(fill(waits.short))
             assert any(isinstance(each, PaymentReleased) for each in events)
             continue

@@ -13,9 +13,9 @@ from houserules.floor.startup import practice_table
 from houserules.floor.store import Store
 from houserules.floor.tables.auto_dealer import clock_of
 from houserules.floor.tables.decide import DoubtError
-from houserules.floor.tables.load import LoadedTable, load
 from houserules.floor.tables.private import LONGEST, NEW_OF_ORIGIN, PrivateTables, private_setting
 from houserules.floor.tables.run import Accepted, RunningTable
+from houserules.floor.tables.stream import LoadedTable, load
 from houserules.floor.tables.ticker import Ticker
 from houserules.rulebook.loader import RULEBOOKS
 

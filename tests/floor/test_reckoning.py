@@ -10,7 +10,7 @@ import pytest
 from floor.playing import play_night, practice
 from houserules.core.cards import CARDS
 from houserules.core.people import Moment
-from houserules.floor.inspect import inspect
+from houserules.floor.inspection import inspect
 from houserules.floor.money.accounts import MoneyMoved, account_of, issue_of, stream_of, wallet_of
 from houserules.floor.money.reconcile import (
     Reconciliation,

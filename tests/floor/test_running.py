@@ -14,10 +14,10 @@ from houserules.floor.money.accounts import wallet_of
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
 from houserules.floor.tables.decide import DoubtError
-from houserules.floor.tables.load import LoadedTable, load
 from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable, Update
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.floor.tables.shoe_vault import SHOE, STACK, KeptShoe, read_shoe
+from houserules.floor.tables.stream import LoadedTable, load
 from houserules.journal.errors import BusyError, UnavailableError, UnknownOutcomeError
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.virtual_shoe import VirtualShoe

@@ -8,17 +8,19 @@ import pytest
 from floor.playing import START, play_night, practice
 from houserules.core.codec import to_data
 from houserules.core.people import Moment
-from houserules.floor.inspect import (
+from houserules.floor.inspection import (
     KIND,
     LAST,
     RECKONING,
+    SIGNING_KEY_STREAM,
     MoneyMismatchError,
     check_journal,
     last_checkpoint,
+    make_signing_key,
     self_check,
+    signing_key,
 )
 from houserules.floor.money.accounts import MoneyMoved
-from houserules.floor.signing_key import STREAM, make_signing_key, signing_key
 from houserules.floor.store import Store
 from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key, public_key
 from houserules.journal.errors import CheckpointError, DamagedError
@@ -59,7 +61,7 @@ def test_each_check_goes_on_from_the_one_before(night: MemoryJournal) -> None:
 
 def test_an_empty_journal_passes() -> None:
     made = check_journal(MemoryJournal(), START)
-    assert (made.records, list(made.heads)) == (1, [STREAM])
+    assert (made.records, list(made.heads)) == (1, [SIGNING_KEY_STREAM])
 
 
 def test_the_floor_asks_for_it_on_its_own_thread(night: MemoryJournal) -> None:
@@ -119,17 +121,17 @@ def test_there_is_one_key_and_its_public_half_is_in_the_journal() -> None:
     assert signing_key(journal) is None
     key = make_signing_key(journal, at=START)
     assert make_signing_key(journal, at=START + 1) == key
-    (record,) = journal.read(STREAM)
+    (record,) = journal.read(SIGNING_KEY_STREAM)
     assert record.payload == {"public_key": public_key(key), "at": START // 1000}
     assert key.hex() not in str(record)
 
 
 def test_of_two_that_make_a_key_at_once_the_first_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     journal = MemoryJournal()
-    monkeypatch.setattr("houserules.floor.signing_key.new_key", lambda: _while_another(journal))
+    monkeypatch.setattr("houserules.floor.inspection.new_key", lambda: _while_another(journal))
     key = make_signing_key(journal, at=START)
     assert key == FIRST and signing_key(journal) == FIRST
-    assert len(list(journal.read(STREAM))) == 1
+    assert len(list(journal.read(SIGNING_KEY_STREAM))) == 1
 
 
 FIRST = bytes(range(32))
@@ -138,6 +140,6 @@ FIRST = bytes(range(32))
 def _while_another(journal: MemoryJournal) -> bytes:
     """Another process makes its key between our looking and our writing."""
     with pytest.MonkeyPatch.context() as other:
-        other.setattr("houserules.floor.signing_key.new_key", lambda: FIRST)
+        other.setattr("houserules.floor.inspection.new_key", lambda: FIRST)
         make_signing_key(journal, at=START)
     return bytes(32)

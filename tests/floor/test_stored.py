@@ -10,11 +10,17 @@ import pytest
 from houserules.core.codec import Data, DataError, from_data, to_data
 from houserules.core.money import Cents
 from houserules.floor import stored_events
+from houserules.floor.inspection import SigningKeyMade
 from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.rules_documents import EVENTS as DOCUMENTS
-from houserules.floor.signing_key import SigningKeyMade
-from houserules.floor.stored_events import KINDS, StoredError, read_event, stored_form, version_of
-from houserules.journal.upcasting import Upcasters
+from houserules.floor.stored_events import (
+    KINDS,
+    StoredError,
+    Upcasters,
+    read_event,
+    stored_form,
+    version_of,
+)
 from houserules.table.events import WagerPlaced
 
 FOLDER = Path(__file__).parent / "stored"

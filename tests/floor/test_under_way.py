@@ -13,9 +13,9 @@ from houserules.floor.commands import BeReady
 from houserules.floor.denial import Denied
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
-from houserules.floor.tables.load import load
 from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable, Update
 from houserules.floor.tables.settings import Setting, table_stream
+from houserules.floor.tables.stream import load
 from houserules.journal.errors import UnavailableError
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.records import Append, Batch, NewRecord, Outcome

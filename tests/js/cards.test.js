@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cardOf, named } from "../../src/houserules/web/static/js/cards/card.js";
-import { cardIn } from "../../src/houserules/web/static/js/felt/staff/picker.js";
+import { cardElement, cardName } from "../../src/houserules/web/static/js/cards/card.js";
+import { parseCard } from "../../src/houserules/web/static/js/felt/staff/card_picker.js";
 import { fake, installFakeDom } from "./fake_dom.js";
 
 installFakeDom();
 
 /** @param {string | null} card */
 const pips = (card) =>
-  fake(cardOf(card)).all.filter(
+  fake(cardElement(card)).all.filter(
     (each) => each.tag === "path" && each.attributes.class === "ink" && each.attributes.transform,
   ).length;
 
 test("cards have names for people who hear them", () => {
-  assert.equal(named("Qh"), "queen of hearts");
-  assert.equal(named("Td"), "ten of diamonds");
-  assert.equal(named("As"), "ace of spades");
-  assert.equal(named(null), "a card face down");
+  assert.equal(cardName("Qh"), "queen of hearts");
+  assert.equal(cardName("Td"), "ten of diamonds");
+  assert.equal(cardName("As"), "ace of spades");
+  assert.equal(cardName(null), "a card face down");
 });
 
 test("a card has as many pips in the middle as its rank says", () => {
@@ -28,16 +28,16 @@ test("a card has as many pips in the middle as its rank says", () => {
 });
 
 test("a card face down tells nothing", () => {
-  const back = fake(cardOf(null));
+  const back = fake(cardElement(null));
   assert.equal(back.attributes["data-card"], "back");
   assert.equal(back.attributes["aria-label"], "a card face down");
   assert.equal(pips(null), 0);
 });
 
 test("typed and scanned cards are read in every common spelling", () => {
-  assert.equal(cardIn("7h"), "7h");
-  assert.equal(cardIn(" qD "), "Qd");
-  assert.equal(cardIn("10s"), "Ts");
-  assert.equal(cardIn("T c"), "Tc");
-  for (const text of ["", "7", "1h", "11h", "hh", "7hh"]) assert.equal(cardIn(text), null);
+  assert.equal(parseCard("7h"), "7h");
+  assert.equal(parseCard(" qD "), "Qd");
+  assert.equal(parseCard("10s"), "Ts");
+  assert.equal(parseCard("T c"), "Tc");
+  for (const text of ["", "7", "1h", "11h", "hh", "7hh"]) assert.equal(parseCard(text), null);
 });

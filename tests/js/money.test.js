@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { money, oddsOf, signed, typed, within } from "../../src/houserules/web/static/js/kit/money.js";
+import { money, oddsText, signedMoney, parseAmount, clampToRange } from "../../src/houserules/web/static/js/kit/money.js";
 
 test("money is written in dollars, with cents only where there are any", () => {
   assert.equal(money(2500), "$25");
@@ -11,28 +11,28 @@ test("money is written in dollars, with cents only where there are any", () => {
 });
 
 test("a difference carries its sign", () => {
-  assert.equal(signed(2500), "+$25");
-  assert.equal(signed(-2500), "−$25");
-  assert.equal(signed(0), "$0");
+  assert.equal(signedMoney(2500), "+$25");
+  assert.equal(signedMoney(-2500), "−$25");
+  assert.equal(signedMoney(0), "$0");
 });
 
 test("typed amounts are read as whole cents", () => {
-  assert.equal(typed("25"), 2500);
-  assert.equal(typed("$1,250.5"), 125050);
-  assert.equal(typed(" 37.50 "), 3750);
-  for (const text of ["", "-5", "1.234", "ten", "1e3", "1234567890"]) assert.equal(typed(text), null);
+  assert.equal(parseAmount("25"), 2500);
+  assert.equal(parseAmount("$1,250.5"), 125050);
+  assert.equal(parseAmount(" 37.50 "), 3750);
+  for (const text of ["", "-5", "1.234", "ten", "1e3", "1234567890"]) assert.equal(parseAmount(text), null);
 });
 
 test("an amount is brought into the range and onto a step", () => {
   const range = { least: 500, most: 10000, step: 250 };
-  assert.equal(within(100, range), 500);
-  assert.equal(within(99999, range), 10000);
-  assert.equal(within(700, range), 750);
-  assert.equal(within(620, range), 500);
-  assert.equal(within(99, { least: 0, most: 90, step: 50 }), 50, "never above the most");
+  assert.equal(clampToRange(100, range), 500);
+  assert.equal(clampToRange(99999, range), 10000);
+  assert.equal(clampToRange(700, range), 750);
+  assert.equal(clampToRange(620, range), 500);
+  assert.equal(clampToRange(99, { least: 0, most: 90, step: 50 }), 50, "never above the most");
 });
 
 test("odds are written as people say them", () => {
-  assert.equal(oddsOf({ pays: 3, on: 2 }), "3 to 2");
-  assert.equal(oddsOf(null), "");
+  assert.equal(oddsText({ pays: 3, on: 2 }), "3 to 2");
+  assert.equal(oddsText(null), "");
 });

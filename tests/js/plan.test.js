@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { planOf } from "../../src/houserules/web/static/js/felt/dock/plan.js";
-import { mayWager, openInTokens, openTo, turnOf, waitedAt } from "../../src/houserules/web/static/js/felt/state.js";
+import { mayWager, openTokenCommand, openCommand, turnOf, boxesWaitedFor } from "../../src/houserules/web/static/js/felt/table_queries.js";
 import { INFO, boxWith, handWith, mineWith, tableWith } from "./states.js";
 
 /**
@@ -45,17 +45,17 @@ test("the turn is at the first hand that is not done", () => {
 test("open commands are found by name and fields, chips and tokens apart", () => {
   const inTokens = { do: "place-wager", box: 1, tokens: 500 };
   const mine = mineWith({ legal: [inTokens, { do: "place-wager", box: 1 }, HIT] });
-  assert.deepEqual(openTo(mine, "place-wager", { box: 1 }), { do: "place-wager", box: 1 });
-  assert.equal(openTo(mine, "place-wager", { box: 2 }), undefined);
-  assert.equal(openInTokens(mine, "place-wager", { box: 1 }), inTokens);
+  assert.deepEqual(openCommand(mine, "place-wager", { box: 1 }), { do: "place-wager", box: 1 });
+  assert.equal(openCommand(mine, "place-wager", { box: 2 }), undefined);
+  assert.equal(openTokenCommand(mine, "place-wager", { box: 1 }), inTokens);
   assert.ok(mayWager(mine, 1));
   assert.equal(mayWager(mine, 2), false);
 });
 
 test("the clock shows at the boxes of those who are waited for", () => {
   const waiting = { waited_for: ["Ann"] };
-  assert.deepEqual(waitedAt(tableWith(waiting)), [1]);
+  assert.deepEqual(boxesWaitedFor(tableWith(waiting)), [1]);
   const elsewhere = boxWith({ number: 4 });
-  assert.deepEqual(waitedAt(tableWith({ ...waiting, boxes: [elsewhere] })), [1, 4]);
-  assert.deepEqual(waitedAt(tableWith({ ...PLAYING, waited_for: ["Ann"] })), [1]);
+  assert.deepEqual(boxesWaitedFor(tableWith({ ...waiting, boxes: [elsewhere] })), [1, 4]);
+  assert.deepEqual(boxesWaitedFor(tableWith({ ...PLAYING, waited_for: ["Ann"] })), [1]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cameOut, checksOf, inShoe, redealtCheck } from "../../src/houserules/web/static/js/proof_checks.js";
+import { cardsDealt, checksOf, shoeOrder, redealtCheck } from "../../src/houserules/web/static/js/proof_checks.js";
 
 /** Two cards were burned or dealt of four; the hash is of `houserules/stack-1`, the salt and the stack. */
 const SEGMENT = {
@@ -26,13 +26,13 @@ const honest = async () => {
 };
 
 test("what lay in front of the cut goes behind the rest", () => {
-  assert.deepEqual(inShoe(SEGMENT), ["Kd", "7h", "2c", "As"]);
-  assert.deepEqual(inShoe({ ...SEGMENT, cut: null }), ["As", "Kd", "7h", "2c"]);
+  assert.deepEqual(shoeOrder(SEGMENT), ["Kd", "7h", "2c", "As"]);
+  assert.deepEqual(shoeOrder({ ...SEGMENT, cut: null }), ["As", "Kd", "7h", "2c"]);
 });
 
 test("the burned card came out first; cards from elsewhere are not counted", () => {
   const out = [...SEGMENT.out, { card: "9s", from: "the discards", round: 1 }];
-  assert.deepEqual(cameOut({ ...SEGMENT, out }), ["Kd", "7h"]);
+  assert.deepEqual(cardsDealt({ ...SEGMENT, out }), ["Kd", "7h"]);
 });
 
 test("an honest shoe passes every check", async () => {

@@ -4,9 +4,9 @@ import { installFakeDom } from "./fake_dom.js";
 import { INFO, handWith } from "./states.js";
 
 installFakeDom();
-const { arithmetic } = await import("../../src/houserules/web/static/js/felt/explaining.js");
+const { arithmetic } = await import("../../src/houserules/web/static/js/felt/explanation.js");
 const { placeOf, totalOf } = await import("../../src/houserules/web/static/js/felt/words.js");
-const hours = await import("../../src/houserules/web/static/js/kit/hours.js");
+const hours = await import("../../src/houserules/web/static/js/kit/casino_time.js");
 
 /** @type {import("../../src/houserules/web/static/js/felt/types.js").Payment} */
 const WIN = {
@@ -53,10 +53,10 @@ test("a payment explains its arithmetic", () => {
 test("times are those of the casino, and its clock shows one hour twice and skips one", () => {
   assert.equal(hours.zone, "Australia/Sydney");
   const summer = Date.UTC(2026, 10, 18, 9, 40) / 1000;
-  assert.equal(hours.localOf(summer), "2026-11-18T20:40");
-  assert.deepEqual(hours.momentsAt("2026-11-18T20:40"), [summer]);
-  assert.equal(hours.momentsAt("2026-04-05T02:30").length, 2);
-  assert.equal(hours.momentsAt("2026-10-04T02:30").length, 0);
-  assert.deepEqual(hours.momentsAt("soon"), []);
-  assert.equal(hours.dayEnds("2026-10-04") - hours.dayBegins("2026-10-04"), 23 * 3600);
+  assert.equal(hours.localInputValue(summer), "2026-11-18T20:40");
+  assert.deepEqual(hours.momentsAtLocal("2026-11-18T20:40"), [summer]);
+  assert.equal(hours.momentsAtLocal("2026-04-05T02:30").length, 2);
+  assert.equal(hours.momentsAtLocal("2026-10-04T02:30").length, 0);
+  assert.deepEqual(hours.momentsAtLocal("soon"), []);
+  assert.equal(hours.endOfDay("2026-10-04") - hours.startOfDay("2026-10-04"), 23 * 3600);
 });

@@ -64,8 +64,7 @@ def stored_events() -> dict[str, tuple[int, Any]]:
 
 def vault_names() -> dict[str, str]:
     """Return the kinds and fixed keys under which the vault keeps things, by what they are."""
-    from houserules.floor import inspect as self_check
-    from houserules.floor import signing_key
+    from houserules.floor import inspection
     from houserules.floor.people import vault as people
     from houserules.floor.tables import shoe_vault as kept
 
@@ -73,15 +72,15 @@ def vault_names() -> dict[str, str]:
         "attempts at a handle": people.attempts_of("HANDLE"),
         "handle locked": people.LOCK,
         "handle tried": people.TRIED,
-        "last checkpoint": f"{self_check.KIND}/{self_check.LAST}",
-        "last reckoning": f"{self_check.KIND}/{self_check.RECKONING}",
+        "last checkpoint": f"{inspection.KIND}/{inspection.LAST}",
+        "last reckoning": f"{inspection.KIND}/{inspection.RECKONING}",
         "password": people.PASSWORD,
         "second factor": people.FACTOR,
         "second factor being set up": people.ENROLMENT,
         "session": people.SESSION,
         "session seen": people.SEEN,
         "shoe in use": kept.SHOE,
-        "signing key": f"{signing_key._KIND}/{signing_key._KEY}",
+        "signing key": f"{inspection._KEY_KIND}/{inspection._KEY_NAME}",
         "stack committed to": kept.STACK,
         "token": people.TOKEN,
     }

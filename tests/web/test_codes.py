@@ -3,8 +3,8 @@
 import ast
 
 from architecture.sources import modules, tree
-from houserules.floor.codes import CODES as FLOOR
-from houserules.floor.people.codes import CODES as PEOPLE
+from houserules.floor.denial import CODES as FLOOR
+from houserules.floor.denial import PEOPLE_CODES as PEOPLE
 from houserules.web.errors import _HTTP, CODES
 
 

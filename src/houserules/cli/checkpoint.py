@@ -11,7 +11,7 @@ from houserules.cli.journals import Database, open_for_command, read_checkpoint
 from houserules.cli.options import AsJson, fail
 from houserules.cli.render.console import console, print_indented, printable
 from houserules.cli.render.tables import print_json
-from houserules.floor.signing_key import make_signing_key, signing_key
+from houserules.floor.inspection import make_signing_key, signing_key
 from houserules.journal.checkpoints import Checkpoint
 from houserules.journal.checkpoints import checkpoint as take_checkpoint
 from houserules.journal.errors import DamagedError, ReadOnlyError

@@ -14,8 +14,8 @@ from houserules.core.codec import DataError
 from houserules.floor.stored_events import StoredError
 from houserules.journal.checkpoints import Checkpoint
 from houserules.journal.errors import CheckpointError, DamagedError, JournalError
-from houserules.journal.opening import open_journal
 from houserules.journal.protocol import Journal
+from houserules.journal.url import open_journal
 
 RESTORE: Final = (
     "stop the server, keep a copy of the database, and restore the last backup that verifies"

@@ -17,7 +17,7 @@ from houserules.cli.render.console import (
     progress_of,
 )
 from houserules.cli.render.tables import headed_table, print_json
-from houserules.floor.inspect import Inspection, inspect
+from houserules.floor.inspection import Inspection, inspect
 
 _PUBLIC_KEY: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 

@@ -21,6 +21,7 @@ from houserules.floor.house_facts import (
     live_table_of,
     why_not_in_house,
 )
+from houserules.floor.inspection import Scrubber
 from houserules.floor.money.accounts import wallet_of
 from houserules.floor.money.cashier import Cashier
 from houserules.floor.money.wallets import Wallets
@@ -30,7 +31,6 @@ from houserules.floor.people.signed_in import Caller
 from houserules.floor.recall import recall_for
 from houserules.floor.rounds.history import History
 from houserules.floor.rules_documents import RulesDocument, RulesDocuments
-from houserules.floor.scrub import Scrubber
 from houserules.floor.store import Store
 from houserules.floor.stored_events import StoredError, stored_form
 from houserules.floor.tables.authority import command_from, request_of, scope_of, why_not_person
@@ -38,11 +38,11 @@ from houserules.floor.tables.decide import DoubtError
 from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
 from houserules.floor.tables.guest_transfer import move_in
 from houserules.floor.tables.house_commands import needs_card
-from houserules.floor.tables.load import load
 from houserules.floor.tables.presence import Presence
 from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
 from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting, SettingError, is_private, table_stream
+from houserules.floor.tables.stream import load
 from houserules.floor.tables.table import FloorTable
 from houserules.journal.errors import DamagedError, Finding
 from houserules.journal.records import Append, Appended, Batch, NewRecord, Record
@@ -160,7 +160,7 @@ class Floor:
         except SettingError as error:
             return Denied("table.setting", str(error))
         if not isinstance(await self.store.append(Batch((begun,), actor=by, time=at)), Appended):
-            return Denied("table.exists", f"There is a table {setting.table} already.")
+            return Denied("table.exists", f"There is already a table {setting.table}.")
         return await self.load(setting.table)
 
     def begun(

@@ -9,7 +9,7 @@ from typing import Final
 from houserules.floor.app import Floor
 from houserules.floor.clock import HouseClock
 from houserules.floor.denial import Denied
-from houserules.floor.inspect import self_check
+from houserules.floor.inspection import self_check
 from houserules.floor.people.app import People
 from houserules.floor.people.limits import Limits
 from houserules.floor.people.signed_in import OneTimePassword
@@ -17,8 +17,8 @@ from houserules.floor.store import Store
 from houserules.floor.tables.settings import Chosen, Setting, table_stream
 from houserules.floor.tables.ticker import CLOCKS
 from houserules.journal.errors import JournalError
-from houserules.journal.opening import open_journal
 from houserules.journal.protocol import Journal
+from houserules.journal.url import open_journal
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
 from houserules.rulebook.schema import Rulebook

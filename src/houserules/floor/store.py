@@ -24,8 +24,11 @@ AWAY: Final = (UnavailableError, BusyError)
 def why_away(error: Exception) -> Denied:
     """Refuse what the store could not do; of a commit that broke off nobody knows whether it was done."""
     if isinstance(error, UnknownOutcomeError):
-        return Denied("store.unknown", "Whether it was done is not known: ask again.")
-    return Denied("store.unavailable", "Nothing can be kept just now: ask again.")
+        return Denied(
+            "store.unknown",
+            "The connection was lost. Send it again to find out whether it was done.",
+        )
+    return Denied("store.unavailable", "Storage is unavailable. Try again.")
 
 
 class Store:

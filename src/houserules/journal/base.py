@@ -8,12 +8,18 @@ from concurrent.futures import Future
 from types import TracebackType
 from typing import Self
 
-from houserules.journal.chain import JournalEnd, RecordRow, StreamEnd, stream_start
+from houserules.journal.chain import (
+    JournalEnd,
+    RecordRow,
+    StreamEnd,
+    checked_record,
+    checked_records,
+    stream_start,
+)
+from houserules.journal.commit_plan import CommitPlan, PastCommand
 from houserules.journal.errors import BusyError, ClosedError, ReadOnlyError, UnavailableError
 from houserules.journal.news import Listener, News
-from houserules.journal.planning import CommitPlan, PastCommand
 from houserules.journal.protocol import Callback, Journal
-from houserules.journal.reading import checked_record, checked_records
 from houserules.journal.records import Appended, Batch, Head, Outcome, Record, Reused, Tip
 
 

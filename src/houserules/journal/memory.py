@@ -10,8 +10,7 @@ from itertools import islice
 
 from houserules.journal.base import BaseJournal
 from houserules.journal.chain import BatchRow, JournalEnd, RecordRow, StreamEnd, journal_start
-from houserules.journal.errors import Finding
-from houserules.journal.planning import (
+from houserules.journal.commit_plan import (
     CommandKey,
     CommitPlan,
     PastCommand,
@@ -20,6 +19,7 @@ from houserules.journal.planning import (
     plan,
     streams_of,
 )
+from houserules.journal.errors import Finding
 from houserules.journal.protocol import Lease, Snapshot
 from houserules.journal.records import Batch, Put
 

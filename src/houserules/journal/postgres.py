@@ -1,6 +1,10 @@
 """A journal in PostgreSQL: for several processes that work as one."""
 
 import json
+import logging
+import select
+import socket
+import threading
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -15,9 +19,7 @@ from houserules.journal.chain import (
     RecordRow,
     StreamEnd,
 )
-from houserules.journal.errors import UnavailableError, UnknownOutcomeError
-from houserules.journal.news import Listener
-from houserules.journal.planning import (
+from houserules.journal.commit_plan import (
     CommandKey,
     CommitPlan,
     PastCommand,
@@ -27,12 +29,13 @@ from houserules.journal.planning import (
     plan,
     streams_of,
 )
+from houserules.journal.errors import UnavailableError, UnknownOutcomeError
+from houserules.journal.news import Listener, News
 from houserules.journal.postgres_database import LOCK, Connection, PostgresDatabase, RetryDeadline
-from houserules.journal.postgres_news import PostgresNews, channel_of
 from houserules.journal.protocol import Callback
 from houserules.journal.records import Batch
 from houserules.journal.seals import Seals
-from houserules.journal.sql import SqlJournal
+from houserules.journal.sql import END, SqlJournal
 
 # How batches are written to PostgreSQL: two messages to the server, whatever their number.
 #
@@ -274,3 +277,67 @@ class PostgresJournal(SqlJournal):
             self._listening.close()
         self._drop()
         self._store.close()
+
+
+# The news of other processes: PostgreSQL says that the journal has gone on, `since` says how.
+
+
+_log: Final = logging.getLogger("houserules.journal")
+_PAUSE: Final = 0.3
+_LOOK_AFTER: Final = 30.0
+"""Seconds after which the end of the journal is looked up unasked: a dead connection is noticed."""
+
+
+def channel_of(journal: str) -> str:
+    """Return the channel on which the news of a journal are told."""
+    return f"houserules_{journal}"
+
+
+class PostgresNews:
+    """A thread that listens until it is closed, with a new connection whenever one is lost."""
+
+    def __init__(self, database: PostgresDatabase, channel: str, news: News) -> None:
+        self._database = database
+        self._channel = channel
+        self._news = news
+        self._woken, self._wake = socket.socketpair()
+        self._thread = threading.Thread(target=self._run, name="journal-news", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._wake.send(b".")
+        if self._thread is not threading.current_thread():
+            self._thread.join()
+        self._wake.close()
+        self._woken.close()
+
+    def _run(self) -> None:
+        while True:
+            try:
+                with self._database.connect() as connection:
+                    connection.execute(f"LISTEN {self._channel}")
+                    self._listen(connection)
+                    return
+            except psycopg.Error as error:
+                _log.warning("the news are interrupted: %s", error)
+            if select.select([self._woken], [], [], _PAUSE)[0]:
+                return
+
+    def _listen(self, connection: Connection) -> None:
+        """Pass news on until somebody closes; first what happened before the connection stood."""
+        self._look(connection)
+        while True:
+            ready, _, _ = select.select(
+                [connection.fileno(), self._woken.fileno()], [], [], _LOOK_AFTER
+            )
+            if self._woken.fileno() in ready:
+                return
+            if not ready:
+                self._look(connection)
+            for notice in connection.notifies(timeout=0):
+                self._news.hear(int(notice.payload))
+
+    def _look(self, connection: Connection) -> None:
+        found = connection.execute(END).fetchone()
+        self._news.hear(found[0] if found else 0)

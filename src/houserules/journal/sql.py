@@ -14,8 +14,8 @@ from houserules.journal.chain import (
     RecordRow,
     StreamEnd,
 )
+from houserules.journal.commit_plan import PastCommand
 from houserules.journal.errors import DamagedError, Finding
-from houserules.journal.planning import PastCommand
 from houserules.journal.protocol import LEASE_MOST, Lease, Snapshot
 from houserules.journal.records import Put
 from houserules.journal.schema import REQUESTS

@@ -21,6 +21,16 @@ from houserules.journal.chain import (
     journal_start,
     stream_start,
 )
+from houserules.journal.commit_plan import (
+    CommandKey,
+    CommitPlan,
+    PastCommand,
+    StoreState,
+    commands_of,
+    leases_of,
+    plan,
+    streams_of,
+)
 from houserules.journal.errors import (
     ClosedError,
     DamagedError,
@@ -31,16 +41,6 @@ from houserules.journal.errors import (
     UnavailableError,
     UnknownOutcomeError,
     UrlError,
-)
-from houserules.journal.planning import (
-    CommandKey,
-    CommitPlan,
-    PastCommand,
-    StoreState,
-    commands_of,
-    leases_of,
-    plan,
-    streams_of,
 )
 from houserules.journal.records import Batch
 from houserules.journal.schema import (

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from houserules.floor.app import Floor
-from houserules.floor.inspect import Inspection, inspect
+from houserules.floor.inspection import Inspection, inspect
 
 
 @dataclass(slots=True)

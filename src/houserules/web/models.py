@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from houserules.core.codec import to_data
 from houserules.core.people import Role
 from houserules.floor.people.events import Scope, TokenUsed
-from houserules.floor.people.failed_sign_ins import FailedSignIns
+from houserules.floor.people.lockout import FailedSignIns
 from houserules.floor.people.profile import ApiToken, Profile
 from houserules.floor.people.proof import AccountChange
 from houserules.floor.people.signed_in import Caller, Pending

@@ -4,10 +4,10 @@ import ast
 import re
 from pathlib import Path
 
-from houserules.floor.people import codes
-from houserules.floor.people.codes import CODES
+from houserules.floor import people
+from houserules.floor.denial import PEOPLE_CODES as CODES
 
-PACKAGE = Path(codes.__file__).parent
+PACKAGE = Path(people.__file__).parent
 ROOT = Path(__file__).parents[3]
 
 

@@ -11,7 +11,7 @@ from floor.people.reception import QUICK, no
 from houserules.floor.people.handles import Handle
 from houserules.floor.people.limits import Throttle
 from houserules.floor.people.passwords import Hasher, one_time_password, why_not_password
-from houserules.floor.people.tokens import new_token, read_api_token, read_token
+from houserules.floor.people.sessions import new_token, read_api_token, read_token
 from houserules.floor.people.vault import Lock, Session, VaultError, from_bytes
 
 ANN = Handle("Ann", "ann")

@@ -7,7 +7,7 @@ Money that comes into being or goes out of the house passes through an account o
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment
 from houserules.floor.denial import Denied
 from houserules.floor.people.handles import key_of
@@ -87,15 +87,15 @@ class Balance:
 def why_not_move(balance: Balance, moved: MoneyMoved) -> Denied | None:
     """No wallet goes below nothing."""
     if moved.amount <= 0:
-        return Denied("money.none", "Move more than nothing.")
+        return Denied("money.none", "Enter an amount above zero.")
     short = moved.source == balance.account and balance.of(moved.money) < moved.amount
     if not short or never_dry(balance.account):
         return None
     what = "practice money" if moved.money == "practice" else moved.money
     return Denied(
         "wallet.short",
-        f"${dollars(balance.of(moved.money))} in {what} are there, "
-        f"and this takes ${dollars(moved.amount)}.",
+        f"The wallet has {format_money(balance.of(moved.money))} in {what}; "
+        f"this needs {format_money(moved.amount)}.",
     )
 
 

@@ -12,8 +12,8 @@ from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
 from houserules.floor.denial import Denied
 from houserules.floor.local_time import day_at
-from houserules.floor.people.authority import why_not_reason
 from houserules.floor.people.handles import key_of
+from houserules.floor.people.roles import why_not_reason
 from houserules.floor.people.signed_in import Caller
 
 STREAM: Final = "cash-desk/main"

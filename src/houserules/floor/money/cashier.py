@@ -49,7 +49,8 @@ from houserules.journal.records import Append, Appended, Batch, NewRecord, Recor
 _TRIES: Final = 20
 _VERSION: Final = 1
 _UNKNOWN: Final = Denied(
-    "cash-request.unknown", "No such request is waiting: it was decided, or it lapsed with the day."
+    "cash-request.unknown",
+    "No such request is waiting: it was decided, or it lapsed at the end of the day.",
 )
 
 
@@ -314,7 +315,7 @@ class Cashier:
             self._wallets.forget(batch)
             if isinstance(outcome, Appended | Reused):
                 return outcome
-        return Denied("money.busy", "Too much happens at once; try again.")
+        return Denied("money.busy", "Too many changes at once. Try again.")
 
     async def _answer(
         self, outcome: Appended | Reused, handle: str, moved: MoneyMoved

@@ -1,6 +1,7 @@
 """The accounts of persons, cage and issue: rebuilt from the journal, kept up to date, never guessed."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from houserules.core.codec import from_data, to_data
 from houserules.floor.damage import damage_denial
@@ -14,6 +15,7 @@ from houserules.floor.money.accounts import (
     never_dry,
     stream_of,
     table_account,
+    wallet_of,
     why_not_move,
 )
 from houserules.floor.store import Store
@@ -21,6 +23,22 @@ from houserules.journal.errors import DamagedError, Finding
 from houserules.journal.records import Append, Batch, NewRecord, Record
 
 _VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """One transfer with its position in the wallet's stream."""
+
+    position: int
+    moved: MoneyMoved
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A wallet: what is in it, and its transfers, the newest first."""
+
+    balance: Balance
+    transfers: tuple[StatementLine, ...]
 
 
 class Wallets:
@@ -45,6 +63,21 @@ class Wallets:
             if each.position <= record.position:
                 balance = balance.after(read_moved(each))
         return balance
+
+    async def statement(
+        self, handle: str, *, before: int | None = None, limit: int = 50
+    ) -> Statement:
+        """Return a person's wallet with up to `limit` transfers before a position."""
+        wallet = wallet_of(handle)
+        balance = await self.balance(wallet)
+        last = balance.position if before is None else min(before - 1, balance.position)
+        first = max(last - limit, 0)
+        if last <= first:
+            return Statement(balance, ())
+        journal, stream = self._store.journal, stream_of(wallet)
+        records = await self._store.call(lambda: list(journal.read(stream, first, last - first)))
+        transfers = [StatementLine(record.position, read_moved(record)) for record in records]
+        return Statement(balance, tuple(transfers[::-1]))
 
     async def appends(self, moves: Iterable[MoneyMoved]) -> tuple[Append, ...] | Denied:
         """Return what has to be appended for transfers, at every end but the tables'; or why not."""

@@ -5,7 +5,6 @@ from typing import Final
 
 from houserules.core.people import Moment
 from houserules.floor.denial import Denied
-from houserules.floor.people.authority import LABEL_LONGEST, is_text
 from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.events import (
     Scope,
@@ -18,9 +17,10 @@ from houserules.floor.people.events import (
 from houserules.floor.people.handles import key_of
 from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
 from houserules.floor.people.profile import ApiToken, Profile
+from houserules.floor.people.roles import LABEL_LONGEST, is_text
 from houserules.floor.people.second_factor import CODE_WRONG, FACTOR_NEEDED, prove_again
+from houserules.floor.people.sessions import API_PREFIX, Token, new_token, read_api_token
 from houserules.floor.people.signed_in import Caller, MadeToken, signed_by_token, token_scopes
-from houserules.floor.people.tokens import API_PREFIX, Token, new_token, read_api_token
 from houserules.floor.people.vault import TOKEN, StoredToken, from_bytes, to_bytes
 from houserules.journal.records import Append, Delete, Put
 
@@ -107,7 +107,7 @@ def _why_not_make(
     desk: PeopleContext, profile: Profile, made: ApiToken, days: int
 ) -> Denied | None:
     if not is_text(made.label, LABEL_LONGEST):
-        return Denied("label.bad", f"A label has 1 to {LABEL_LONGEST} printed characters.")
+        return Denied("label.bad", f"A label has 1 to {LABEL_LONGEST} printable characters.")
     if not made.scopes or not token_scopes(profile).issuperset(made.scopes):
         allowed = ", ".join(sorted(token_scopes(profile)))
         return Denied("token.scope", f"Choose one or more of: {allowed}.")

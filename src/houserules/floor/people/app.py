@@ -8,21 +8,20 @@ from houserules.core.people import Moment, Role
 from houserules.floor.denial import Denied
 from houserules.floor.people import api_tokens, roles, second_factor, sign_in, sign_up
 from houserules.floor.people.context import PeopleContext
-from houserules.floor.people.devices import with_device
 from houserules.floor.people.events import Scope
-from houserules.floor.people.failed_sign_ins import (
+from houserules.floor.people.handles import key_of, stream_of
+from houserules.floor.people.limits import Limits
+from houserules.floor.people.lockout import (
     FailedSignIns,
     dismiss_failures,
     failed_sign_ins,
+    sweep_attempts,
     sweep_failures,
 )
-from houserules.floor.people.handles import key_of, stream_of
-from houserules.floor.people.limits import Limits
-from houserules.floor.people.lockout import sweep_attempts
 from houserules.floor.people.passwords import Hasher
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.proof import AccountChange, account_changes, prove_again
-from houserules.floor.people.sessions import present, sweep_sessions
+from houserules.floor.people.sessions import present, sweep_sessions, with_device
 from houserules.floor.people.signed_in import (
     Caller,
     Enrolment,

@@ -23,7 +23,7 @@ from houserules.journal.records import Append, Appended, Batch, Delete, Outcome,
 
 _TRIES: Final = 20
 _REMEMBERED: Final = 10_000
-_UNKNOWN: Final = Denied("person.unknown", "Nobody has that handle.")
+_UNKNOWN: Final = Denied("person.unknown", "Nobody has that name.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class PeopleContext:
                 return self._remember(after(profile, change.events))
             if isinstance(outcome, Stale) and outcome.stream != stream_of(key) and change.taken:
                 return change.taken
-        return Denied("busy", "Too much happens at once; ask again.")
+        return Denied("busy", "Too many changes at once. Try again.")
 
     async def _carry_out(self, profile: Profile, change: ProfileChange, actor: str) -> Outcome:
         entries = tuple(map(entry_of, change.events))

@@ -36,7 +36,7 @@ def read_handle(text: str) -> Handle | Denied:
         return no
     key = key_of(shown)
     if key in _RESERVED or is_guests(key):
-        return Denied("name.bad", f"{shown} is a name that the house keeps for itself.")
+        return Denied("name.bad", f"{shown} is reserved for the house.")
     return Handle(shown, key)
 
 
@@ -76,9 +76,9 @@ def _why_not(shown: str) -> Denied | None:
         detail = f"A handle has {SHORTEST} to {LONGEST} characters; this one has {len(shown)}."
         return Denied("name.bad", detail)
     if wrong := next((each for each in shown if not _is_allowed(each)), None):
-        return Denied("name.bad", f"A handle has letters, digits, blanks, - and '; not {wrong!a}.")
+        return Denied("name.bad", f"A name has letters, digits, spaces, - and '; not {wrong!a}.")
     if "  " in shown or not shown[0].isalnum():
-        detail = "A handle begins with a letter or digit and has single blanks."
+        detail = "A name begins with a letter or digit and has no double spaces."
         return Denied("name.bad", detail)
     return None
 

@@ -5,14 +5,6 @@ from typing import Final, get_args
 
 from houserules.core.people import Moment, Role
 from houserules.floor.denial import Denied
-from houserules.floor.people.authority import (
-    LICENCE_LONGEST,
-    is_text,
-    why_not_owner,
-    why_not_reason,
-    why_not_supervisor,
-    why_not_suspend,
-)
 from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.events import (
     PasswordChanged,
@@ -26,6 +18,7 @@ from houserules.floor.people.events import (
     TokenRevoked,
     entry_of,
 )
+from houserules.floor.people.handles import key_of
 from houserules.floor.people.lockout import locks_of
 from houserules.floor.people.passwords import one_time_password
 from houserules.floor.people.profile import Profile
@@ -54,14 +47,16 @@ async def give_role(
 def _why_not_give(profile: Profile, role: Role, licence: str) -> Denied | None:
     if role not in get_args(Role) or role == "player":
         roles = ", ".join(each for each in get_args(Role) if each != "player")
-        return Denied("role.unknown", f"Roles that can be given are {roles}.")
+        return Denied("role.unknown", f"You can give these roles: {roles}.")
     if not is_text(licence, LICENCE_LONGEST):
-        detail = f"A licence number has 1 to {LICENCE_LONGEST} printed characters."
+        detail = f"A licence number has 1 to {LICENCE_LONGEST} printable characters."
         return Denied("licence.bad", detail)
     if profile.is_guest:
-        return Denied("guest.may-not", "A guest can have no office.")
+        return Denied("guest.may-not", "A guest cannot have a role.")
     if (profile.role, profile.licence) == (role, licence.strip()):
-        return Denied("role.same", f"{profile.handle} is {role} under this licence already.")
+        return Denied(
+            "role.same", f"{profile.handle} already has the role {role} under this licence."
+        )
     return None
 
 
@@ -72,7 +67,7 @@ async def take_role(desk: PeopleContext, by: Caller, handle: str, *, why: str) -
         if no := why_not_owner(by, profile) or why_not_reason(why):
             return no
         if not profile.is_staff:
-            return Denied("role.none", f"{profile.handle} has no office.")
+            return Denied("role.none", f"{profile.handle} has no staff role.")
         event = RoleTaken(profile.role, why, by.handle, desk.moment())
         return ProfileChange(
             (*_revoke_tokens(desk, profile, by.handle), event), deletes=_tokens(profile)
@@ -88,7 +83,7 @@ async def suspend(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> 
         if no := why_not_suspend(by, profile) or why_not_reason(why):
             return no
         if profile.suspended is not None:
-            return Denied("person.suspended", f"{profile.handle} is suspended already.")
+            return Denied("person.suspended", f"{profile.handle} is already suspended.")
         return ProfileChange((Suspended(why, by.handle, desk.moment()),))
 
     return await desk.change_named(handle, decide, actor=by.handle)
@@ -167,11 +162,13 @@ async def issue(
 ) -> Profile | Denied:
     """Issue a card; without a number one is drawn."""
     if valid_until is not None and not desk.moment() <= valid_until <= _LATEST:
-        return Denied("card-end.bad", "A card is valid until a moment from now to the year 9999.")
+        return Denied(
+            "card-end.bad", "A Player Card can end at any time from now to the year 9999."
+        )
     drawn = str(int.from_bytes(desk.random(8), "big") % 10**_DIGITS).zfill(_DIGITS)
     own = drawn if number is None else number.strip().upper()
     if not _NUMBER.fullmatch(own):
-        return Denied("card-number.bad", "A card's number has 4 to 20 letters A to Z and digits.")
+        return Denied("card-number.bad", "A card number has 4 to 20 letters (A to Z) and digits.")
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_supervisor(by):
@@ -180,7 +177,7 @@ async def issue(
             return Denied("guest.may-not", "Guests play at practice tables, without a card.")
         event = PlayerCardIssued(own, profile.handle, valid_until, by.handle, desk.moment())
         number_is_new = Append(f"player-card/{own}", 0, (entry_of(event),))
-        taken = Denied("card-number.taken", f"A card {own} was issued before.")
+        taken = Denied("card-number.taken", f"Card {own} was issued before.")
         return ProfileChange((event,), also=(number_is_new,), taken=taken)
 
     return await desk.change_named(handle, decide, actor=by.handle)
@@ -196,7 +193,72 @@ async def withdraw(
         if no := why_not_supervisor(by) or why_not_reason(why):
             return no
         if all(each.number != own for each in profile.cards):
-            return Denied("card-number.unknown", f"{profile.handle} has no such card.")
+            return Denied("card-number.unknown", f"{profile.handle} has no such Player Card.")
         return ProfileChange((PlayerCardWithdrawn(own, why, by.handle, desk.moment()),))
 
     return await desk.change_named(handle, decide, actor=by.handle)
+
+
+# Who may order what about other people, and what they have to say for it.
+
+
+WHY_LONGEST: Final = 200
+LICENCE_LONGEST: Final = 40
+LABEL_LONGEST: Final = 60
+_SUPERVISORS: Final[tuple[Role, ...]] = (
+    "Gaming Supervisor",
+    "casino supervisor",
+    "Assistant Gaming Manager",
+    "Gaming Manager",
+)
+
+
+def is_text(text: str, longest: int) -> bool:
+    """Whether a text says something in printed characters, and not too much."""
+    return bool(text.strip()) and len(text) <= longest and text.isprintable()
+
+
+def why_not_reason(why: str) -> Denied | None:
+    """Whoever orders something about a person says why."""
+    if is_text(why, WHY_LONGEST):
+        return None
+    return Denied("why.bad", f"Enter a reason of 1 to {WHY_LONGEST} printable characters.")
+
+
+def why_not_owner(by: Caller, profile: Profile) -> Denied | None:
+    """Offices are given and taken by the owner, and by nobody to themselves."""
+    if no := by.why_not("people"):
+        return no
+    if not by.owner:
+        return _may_not("Only the owner of the house may do this.")
+    return _why_not_self(by, profile)
+
+
+def why_not_supervisor(by: Caller) -> Denied | None:
+    """Player Cards are the supervisors' and managers'."""
+    if no := by.why_not("people"):
+        return no
+    may = by.role in _SUPERVISORS
+    return None if may else _may_not("Supervisors and managers may do this.")
+
+
+def why_not_suspend(by: Caller, profile: Profile) -> Denied | None:
+    """Casino supervisors and managers suspend players; staff are for the owner to suspend."""
+    if no := by.why_not("people"):
+        return no
+    if profile.owner:
+        return _may_not("The owner of the house cannot be suspended.")
+    if profile.is_staff and not by.owner:
+        return _may_not("Only the owner of the house suspends staff.")
+    if by.role not in _SUPERVISORS[1:]:
+        return _may_not("Casino supervisors and managers may do this.")
+    return _why_not_self(by, profile)
+
+
+def _why_not_self(by: Caller, profile: Profile) -> Denied | None:
+    is_self = key_of(by.handle) == profile.key
+    return _may_not("Nobody may do this to themselves.") if is_self else None
+
+
+def _may_not(detail: str) -> Denied:
+    return Denied("role.may-not", detail)

@@ -12,7 +12,6 @@ from urllib.parse import quote, urlencode
 
 from houserules.floor.denial import Denied
 from houserules.floor.people.context import PeopleContext, ProfileChange
-from houserules.floor.people.devices import known_device, with_device
 from houserules.floor.people.events import SecondFactorEnabled, SecondFactorPassed
 from houserules.floor.people.limits import SECOND
 from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
@@ -20,12 +19,15 @@ from houserules.floor.people.profile import Profile
 from houserules.floor.people.sessions import (
     NO_SESSION,
     CurrentSession,
+    Token,
+    known_device,
+    new_token,
     present,
     session_put,
     signed_in,
+    with_device,
 )
 from houserules.floor.people.signed_in import Enrolment, SignedIn, pending_of
-from houserules.floor.people.tokens import Token, new_token
 from houserules.floor.people.vault import ENROLMENT, FACTOR, PendingEnrolment, from_bytes, to_bytes
 from houserules.journal.records import Delete, Put
 
@@ -77,9 +79,9 @@ def uri(secret: bytes, *, handle: str, issuer: str) -> str:
 
 
 CODE_WRONG = Denied("code.wrong", "The code is wrong or was used; wait for the next one.")
-FACTOR_NEEDED = Denied("second-factor.needed", "Enter a code of your second factor for this.")
-_NONE = Denied("code.none", "There is no second factor to prove; enrol one first.")
-_OWED = Denied("second-factor.needed", "Give the code of your present second factor first.")
+FACTOR_NEEDED = Denied("second-factor.needed", "Enter the code of your second factor.")
+_NONE = Denied("code.none", "You have no second factor; enrol one first.")
+_OWED = Denied("second-factor.needed", "Enter the code of your current second factor first.")
 
 
 async def enrol(desk: PeopleContext, text: str, *, issuer: str) -> Enrolment | Denied:

@@ -1,13 +1,20 @@
-"""Sessions: begun by proving who one is, and looked up at every request."""
+"""Sessions, the tokens that prove them, and browsers that have signed in before."""
 
-from dataclasses import dataclass
+import base64
+import hmac
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Final
 
 from houserules.floor.denial import Denied
 from houserules.floor.people.context import PeopleContext
+from houserules.floor.people.handles import key_of
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.signed_in import SignedIn, signed_by_session
-from houserules.floor.people.tokens import Token, read_token
 from houserules.floor.people.vault import (
+    DEVICE_KEY,
     ENROLMENT,
     SEEN,
     SESSION,
@@ -17,6 +24,58 @@ from houserules.floor.people.vault import (
     to_bytes,
 )
 from houserules.journal.records import Delete, Put
+
+# A token is an id that names its entry in the vault, and a secret of 256 bits. The vault holds only
+# the SHA-256 of the secret, so a stolen copy of the vault signs nobody in. The id proves nothing and
+# may appear in logs.
+
+API_PREFIX: Final = "hr_"
+_ID_BYTES: Final = 9
+_SECRET_BYTES: Final = 32
+_ID: Final = 12  # characters
+_FORM: Final = re.compile(r"[A-Za-z0-9_-]{55}")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token as its holder has it."""
+
+    id: str
+    secret: str = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """The whole token, for the cookie or the header."""
+        return self.id + self.secret
+
+    @property
+    def proof(self) -> str:
+        """What the vault keeps of it."""
+        return sha256(self.secret.encode("ascii")).hexdigest()
+
+    def proves(self, proof: str) -> bool:
+        """Whether this is the token of which the vault keeps that."""
+        return hmac.compare_digest(self.proof, proof)
+
+
+def new_token(random: Callable[[int], bytes]) -> Token:
+    """Draw a token."""
+    return Token(_in_letters(random(_ID_BYTES)), _in_letters(random(_SECRET_BYTES)))
+
+
+def read_token(text: str) -> Token | None:
+    """Read a token; None: it has not even the form of one."""
+    return Token(text[:_ID], text[_ID:]) if _FORM.fullmatch(text) else None
+
+
+def read_api_token(text: str) -> Token | None:
+    """Read a token with the prefix of those for programs."""
+    return read_token(text.removeprefix(API_PREFIX)) if text.startswith(API_PREFIX) else None
+
+
+def _in_letters(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode("ascii").rstrip("=")
+
 
 NO_SESSION = Denied("session.none", "Sign in again: this session is over.")
 
@@ -109,3 +168,53 @@ async def sweep_sessions(desk: PeopleContext) -> tuple[Delete, ...]:
         return (*sessions, *(Delete(SEEN, key) for key in [*idle, *lost]), *enrolments)
 
     return await desk.store.call(past)
+
+
+# A browser that has signed a person in before keeps a device token, which this house has signed for
+# that person. The token signs nobody in; it only keeps the browser from being locked out together with
+# strangers who guess passwords.
+
+_HOUSE: Final = "house"
+_KEY_BYTES: Final = 32
+_PARTS: Final = 3
+
+
+async def known_device(desk: PeopleContext, key: str, tokens: Sequence[str]) -> str | None:
+    """Return the id of the device if one of its tokens was signed for this person; None: a stranger."""
+    if not tokens:
+        return None
+    secret = await desk.store.kept(DEVICE_KEY, _HOUSE)
+    found = (_id_of(desk, secret, key, each) for each in tokens) if secret else ()
+    return next((each for each in found if each is not None), None)
+
+
+async def with_device(desk: PeopleContext, answer: SignedIn | Denied) -> SignedIn | Denied:
+    """Return whoever has proved everything that is asked of them a token for their device."""
+    if isinstance(answer, Denied) or answer.caller.pending == "code":
+        return answer
+    secret = await _secret(desk)
+    name, at = _in_letters(desk.random(_ID_BYTES)), f"{desk.now():x}"
+    token = f"{name}:{at}:{_signature(secret, key_of(answer.caller.handle), name, at)}"
+    return replace(answer, device=token)
+
+
+def _id_of(desk: PeopleContext, secret: bytes, key: str, token: str) -> str | None:
+    parts = token.split(":")
+    if len(parts) != _PARTS or not token.isascii():
+        return None
+    name, at, signature = parts
+    if not hmac.compare_digest(_signature(secret, key, name, at), signature):
+        return None
+    return name if desk.now() < int(at, 16) + desk.limits.device else None
+
+
+async def _secret(desk: PeopleContext) -> bytes:
+    """Return the key of this house; of two processes that draw the first one, the later one's counts."""
+    while (secret := await desk.store.kept(DEVICE_KEY, _HOUSE)) is None:
+        drawn = Put(DEVICE_KEY, _HOUSE, desk.random(_KEY_BYTES))
+        await desk.write(actor=_HOUSE, puts=(drawn,))
+    return secret
+
+
+def _signature(secret: bytes, key: str, name: str, at: str) -> str:
+    return _in_letters(hmac.digest(secret, "\n".join((key, name, at)).encode(), "sha256"))

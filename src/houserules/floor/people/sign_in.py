@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from houserules.floor.denial import Denied
 from houserules.floor.people.context import PeopleContext, ProfileChange
-from houserules.floor.people.devices import known_device, with_device
 from houserules.floor.people.events import PasswordChanged, SignedOut
 from houserules.floor.people.handles import Handle, is_handle, key_of, stream_of
 from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
@@ -14,12 +13,14 @@ from houserules.floor.people.second_factor import has_code, pass_factor
 from houserules.floor.people.sessions import (
     NO_SESSION,
     CurrentSession,
+    known_device,
+    new_token,
     present,
     session_put,
     signed_in,
+    with_device,
 )
 from houserules.floor.people.signed_in import SignedIn
-from houserules.floor.people.tokens import new_token
 from houserules.floor.people.vault import PASSWORD
 from houserules.journal.records import Append, Put
 
@@ -27,7 +28,7 @@ _WRONG = Denied("sign-in.wrong", "Wrong name or password.")
 _THROTTLED = Denied(
     "sign-in.throttled", "Too many sign-ins failed from your network. Wait a minute."
 )
-_BUSY = Denied("busy", "Too many sign in at this moment; ask again.")
+_BUSY = Denied("busy", "Too many people are signing in. Try again.")
 
 
 async def sign_in(
@@ -68,7 +69,7 @@ async def _try_sign_in(
     if attempt.locked and not await has_code(desk, profile, code or ""):
         return await count_failure(desk, attempt, attempt.locked)
     if profile.suspended is not None:
-        return Denied("sign-in.suspended", f"{profile.handle} is suspended; ask a supervisor.")
+        return Denied("sign-in.suspended", "Your account is suspended. Ask a supervisor.")
     await _renew_hash(desk, profile, kept, password)
     if profile.second_factor and code is not None:
         actor, since = profile.handle, profile.position
@@ -144,9 +145,9 @@ def _why_not_change(found: CurrentSession, old: str, new: str) -> Denied | None:
     if profile.is_guest:
         return Denied("guest.may-not", "Guests have no password; sign up instead.")
     if profile.second_factor and not found.session.second_factor:
-        return Denied("second-factor.needed", "Give the code of your second factor first.")
+        return Denied("second-factor.needed", "Enter the code of your second factor first.")
     if old == new:
-        return Denied("password.same", "Choose a password that is not the present one.")
+        return Denied("password.same", "Choose a password that differs from the current one.")
     return why_not_password(new, Handle(profile.handle, profile.key))
 
 

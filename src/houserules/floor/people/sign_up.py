@@ -10,9 +10,15 @@ from houserules.floor.people.handles import Handle, guest_handle, is_guests, rea
 from houserules.floor.people.look_alikes import looks_of, why_not_deceiving
 from houserules.floor.people.passwords import one_time_password, why_not_password
 from houserules.floor.people.profile import Profile
-from houserules.floor.people.sessions import CurrentSession, present, session_put, signed_in
+from houserules.floor.people.sessions import (
+    CurrentSession,
+    Token,
+    new_token,
+    present,
+    session_put,
+    signed_in,
+)
 from houserules.floor.people.signed_in import OneTimePassword, SignedIn
-from houserules.floor.people.tokens import Token, new_token
 from houserules.floor.people.vault import PASSWORD
 from houserules.journal.records import Append, Delete, Outcome, Put, Stale
 
@@ -21,8 +27,8 @@ CONSOLE: Final = "console"
 _OWNER_STREAM: Final = "house/owner"
 _OWNERS_ROLE: Final[Role] = "Gaming Manager"
 _GUEST_TRIES: Final = 24
-_THROTTLED = Denied("sign-in.throttled", "Too many come in from your network; wait a minute.")
-_BUSY = Denied("busy", "Too many sign in at this moment; ask again.")
+_THROTTLED = Denied("sign-in.throttled", "Too many sign-ups from your network. Wait a minute.")
+_BUSY = Denied("busy", "Too many people are signing in. Try again.")
 
 
 async def sign_up(
@@ -102,7 +108,7 @@ async def guest(desk: PeopleContext, *, origin: str | None) -> SignedIn | Denied
         put = session_put(desk, token, handle.key, since=1)
         if not isinstance(await _write(desk, handle, event, puts=(put,)), Stale):
             return _in(token, handle, event)
-    return Denied("busy", "No number for a guest was free; ask again.")
+    return Denied("busy", "All guest numbers are taken. Try again.")
 
 
 async def create_owner(
@@ -133,7 +139,9 @@ async def create_owner(
     if isinstance(outcome, Stale):
         exists = outcome.stream == _OWNER_STREAM
         return (
-            Denied("owner.exists", "The house has its owner.") if exists else _taken_denial(handle)
+            Denied("owner.exists", "The house already has an owner.")
+            if exists
+            else _taken_denial(handle)
         )
     return OneTimePassword(handle.shown, password)
 

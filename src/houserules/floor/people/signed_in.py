@@ -12,9 +12,9 @@ Pending = Literal["code", "password", "enrolment"]
 """What a session owes before it may do anything else, in the order in which it is asked for."""
 
 _OWED: Final[dict[Pending, Denied]] = {
-    "code": Denied("second-factor.needed", "Give the code of your second factor first."),
+    "code": Denied("second-factor.needed", "Enter the code of your second factor first."),
     "password": Denied("password.must-change", "Choose a password of your own first."),
-    "enrolment": Denied("second-factor.enrol", "Staff enrol a second factor first."),
+    "enrolment": Denied("second-factor.enrol", "Enrol a second factor first: staff need one."),
 }
 
 

@@ -120,13 +120,17 @@ def why_not_person(state: FloorTable, command: Any, person: Person) -> Rejected 
     """Whether this person may give this command at this table at all."""
     setting = state.setting
     if isinstance(command, FloorCommand):
-        return None if command.by == person else Denied("role.may-not", "It is not yours to give.")
+        return (
+            None
+            if command.by == person
+            else Denied("role.may-not", "You cannot give this order for another person.")
+        )
     if isinstance(command, BeReady | TakeSeat | GetUp):
         return _why_not_player(command.player, person)
     if refusal := why_not_by(setting.rules, command, person):
         return refusal
     if setting.is_virtual and isinstance(command, _FROM_SHOE):
-        return Denied("card.from-shoe", "The cards come from the virtual shoe: give next-step.")
+        return Denied("card.from-shoe", "The cards come from the virtual shoe: send next-step.")
     power = power_of(setting.rules, command)
     if power is None or power.value not in ("dealer", "any staff") or person.role != "dealer":
         return None
@@ -134,7 +138,9 @@ def why_not_person(state: FloorTable, command: Any, person: Person) -> Rejected 
         return Denied("dealer.automatic", "The software deals at this table.")
     if state.dealer != person.name:
         who = state.dealer or "Nobody"
-        return Denied("dealer.not-seated", f"{who} deals at this table; take the place first.")
+        return Denied(
+            "dealer.not-seated", f"{who} deals at this table. Take the dealer's place first."
+        )
     return None
 
 

@@ -1,21 +1,24 @@
-"""What a command brings about at a table of the floor: the game's events, and what the house adds.
+"""Decide a command at a table of the floor: the game's events, and what the house adds to them.
 
-Pure but for the house's entropy: the floor appends what is decided here, and only then it counts.
+Pure except for the entropy of a shuffle. Nothing decided here counts before the floor has appended it.
 """
 
+import json
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from houserules.core.money import Cents, dollars
+from houserules.core.codec import from_data, to_data
+from houserules.core.money import Cents, dollars, format_money
 from houserules.core.people import Moment
 from houserules.floor.commands import (
     AcknowledgeAlert,
     BeReady,
     CreditFloat,
     FillFloat,
+    FloorCommand,
     GetUp,
     NextStep,
     RelieveDealer,
@@ -27,15 +30,16 @@ from houserules.floor.commands import (
     UnlockTable,
 )
 from houserules.floor.denial import Denied
-from houserules.floor.events import TableLocked
+from houserules.floor.events import PaymentHeld, PaymentReleased, TableLocked
 from houserules.floor.house_facts import NEW_WAGERS
-from houserules.floor.money import payouts
 from houserules.floor.tables import house_commands
+from houserules.floor.tables.authority import COMMANDS, NAMES
 from houserules.floor.tables.auto_dealer import next_of_dealer
 from houserules.floor.tables.card_handler import CardHandler
 from houserules.floor.tables.decision import SECOND, Decision, Rejected
 from houserules.floor.tables.table import FloorTable, apply_events
-from houserules.table.commands import ClearTable, Command, PlaceSideWager, PlaceWager
+from houserules.table.commands import ClearTable, PlaceSideWager, PlaceWager, StaffCommand
+from houserules.table.staff.commands import AskForRules, GiveNotice, RaiseDispute, ReferDispute
 from houserules.table.staff.state import Recalled
 from houserules.table.state import Table
 
@@ -44,7 +48,7 @@ _WHILE_LOCKED: Final = (UnlockTable, AcknowledgeAlert)
 _MOST_STEPS: Final = 2000
 """The automatic dealer makes some hundred steps at a time; more is a bug."""
 
-_ARRANGED: Final[dict[type, Callable[[Decision, Any], Rejected | None]]] = {
+_FLOOR_COMMANDS: Final[dict[type, Callable[[Decision, Any], Rejected | None]]] = {
     BeReady: house_commands.be_ready,
     TakeSeat: house_commands.take_seat,
     GetUp: house_commands.get_up,
@@ -67,7 +71,7 @@ class DoubtError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What happens, and the table and the house after it."""
+    """The events of a command, and the table and its card handler after them."""
 
     events: tuple[Any, ...]
     state: FloorTable
@@ -75,7 +79,7 @@ class Verdict:
 
 
 def locked_denial(why: str) -> Denied:
-    """Answer what cannot be done at a locked table, or made it lock."""
+    """Answer a command that a locked table does not take, or that made it lock."""
     return Denied("table.locked", f"The table is locked: {why}")
 
 
@@ -87,30 +91,30 @@ def decide(
     at: int,
     recalled: Recalled = Recalled(),  # noqa: B008 - frozen
 ) -> Verdict | Rejected:
-    """Decide a command at an hour in milliseconds; nothing has changed if the answer is no."""
+    """Decide a command at a time in milliseconds; the arguments stay as they are."""
     if state.locked is not None and not isinstance(command, _WHILE_LOCKED):
         return locked_denial(state.locked)
-    if state.held is not None and not isinstance(command, payouts.WHILE_HELD):
-        return payouts.WAITS
+    if state.held is not None and not isinstance(command, _WHILE_HELD):
+        return PAYMENT_WAITS
     decision = Decision(state, copy(handler), at, recalled)
-    if no := payouts.pay(decision, lambda tried: _do(tried, command), command):
-        return no
-    if decision.state.locked is not None:  # somebody has seen it, and nothing else is done
+    if rejected := _pay_or_hold(decision, lambda tried: _carry_out(tried, command), command):
+        return rejected
+    if decision.state.locked is not None:  # an acknowledged alert; nothing else happens here
         return Verdict(tuple(decision.events), decision.state, decision.handler)
     if decision.state.held is not None and isinstance(command, FillFloat):
-        payouts.release(decision, _do)
+        _release_payment(decision)
     if decision.state.held is None:
         house_commands.see_off(decision)
         if state.setting.is_automatic:
-            _go_on(decision)
+            _run_auto_dealer(decision)
     check(decision.state)
     return Verdict(tuple(decision.events), decision.state, decision.handler)
 
 
-def _do(decision: Decision, command: Any) -> Rejected | None:
-    arranged = _ARRANGED.get(type(command))
-    if arranged is not None:
-        return arranged(decision, command)
+def _carry_out(decision: Decision, command: Any) -> Rejected | None:
+    handle = _FLOOR_COMMANDS.get(type(command))
+    if handle is not None:
+        return handle(decision, command)
     if isinstance(command, NEW_WAGERS):
         house_commands.end_expired_card(decision, command.player)
     over = decision.state.table.phase == "over" and decision.state.setting.is_automatic
@@ -119,21 +123,81 @@ def _do(decision: Decision, command: Any) -> Rejected | None:
     return decision.play(command)
 
 
-def _go_on(decision: Decision) -> None:
-    """Let the automatic dealer go on until somebody is waited for."""
+def _run_auto_dealer(decision: Decision) -> None:
+    """Let the automatic dealer deal until the table waits for a person."""
     for _ in range(_MOST_STEPS):
         command = next_of_dealer(decision.state, decision.handler)
         if command is None:
             return
-        payouts.pay(decision, partial(_play_for_house, command=command))
+        _pay_or_hold(decision, partial(Decision.play_for_house, command=command))
         if decision.state.held is not None:
             return
         house_commands.see_off(decision)
-    raise DoubtError("the automatic dealer does not come to an end")
+    raise DoubtError("the automatic dealer does not finish")
 
 
-def _play_for_house(decision: Decision, command: Command) -> None:
-    decision.play_for_house(command)
+# Payments at a live table come out of its float. One that the float cannot make is held: nothing of it
+# has happened yet. The decision or card that leads to it is stored, and is carried out with the fill
+# that makes it possible; the player cannot take it back meanwhile.
+
+_WHILE_HELD: Final = (
+    *(FillFloat, AcknowledgeAlert, UnlockTable),
+    *(SeatDealer, RelieveDealer),
+    *(AskForRules, GiveNotice, RaiseDispute, ReferDispute),
+)
+"""What a table takes while a payment is held."""
+
+PAYMENT_WAITS: Final = Denied(
+    "float.short", "The table waits for chips. Play goes on when a supervisor has filled the float."
+)
+Action = Callable[[Decision], Rejected | None]
+
+
+def _shortfall(before: FloorTable, after: FloorTable) -> Cents:
+    """Return what the float lacks to pay for what happened between two states of a live table."""
+    left = after.table.float_tray
+    is_paid = after.setting.kind == "practice" or left >= 0 or left >= before.table.float_tray
+    return 0 if is_paid else -left
+
+
+def _pay_or_hold(decision: Decision, act: Action, command: Any = None) -> Rejected | None:
+    """Carry out an action if the float can pay for it; otherwise hold it until a fill.
+
+    A staff order is refused instead of held: it can be given again after the fill.
+    """
+    if decision.state.setting.kind == "practice":
+        return act(decision)
+    tried = decision.fork()
+    if rejected := act(tried):
+        return rejected
+    short = _shortfall(decision.state, tried.state)
+    if not short:
+        decision.adopt(tried)
+        return None
+    if command is not None and not _can_be_held(command):
+        detail = f"The float is {format_money(short)} short. Fill it, then give this order again."
+        return Denied("float.short", detail)
+    name = None if command is None else NAMES[type(command)]
+    given = "" if command is None else json.dumps(to_data(command), sort_keys=True)
+    decision.emit(PaymentHeld(name, given, short, decision.moment))
+    return None
+
+
+def _can_be_held(command: Any) -> bool:
+    is_order = isinstance(command, StaffCommand | FloorCommand)
+    return type(command) in NAMES and (isinstance(command, NextStep) or not is_order)
+
+
+def _release_payment(decision: Decision) -> None:
+    """Carry out the held command if the float can pay for it now."""
+    held, tried = decision.state.held, decision.fork()
+    assert held is not None
+    tried.emit(PaymentReleased(decision.moment))
+    if held.command is not None:
+        kind = COMMANDS[held.command]
+        _carry_out(tried, from_data(kind, json.loads(held.given), held.command))
+    if not _shortfall(decision.state, tried.state):
+        decision.adopt(tried)
 
 
 def worth(table: Table) -> Cents:
@@ -142,22 +206,21 @@ def worth(table: Table) -> Cents:
 
 
 def check(state: FloorTable) -> None:
-    """See that no chip and no token has come from nowhere; raises DoubtError."""
+    """Check that chips and tokens at the table are those that came to it; raises DoubtError."""
     table, chips = state.table, worth(state.table)
     if chips != state.brought:
         raise DoubtError(
-            f"${dollars(chips)} in chips are at the table, ${dollars(state.brought)} came to it"
+            f"the table has ${dollars(chips)} in chips, but ${dollars(state.brought)} came to it"
         )
     tokens = sum(table.tokens.values()) + table.layout_tokens() + table.token_tray
-    given = table.tokens_given
-    if tokens != given:
-        raise DoubtError(f"${dollars(tokens)} in tokens are at the table, ${dollars(given)} came")
-
-
-# A table that does not add up is locked: nothing is lost, and nothing more is done.
+    issued = table.tokens_given
+    if tokens != issued:
+        raise DoubtError(
+            f"the table has ${dollars(tokens)} in tokens, but ${dollars(issued)} came to it"
+        )
 
 
 def lock_table(state: FloorTable, handler: CardHandler, why: str, *, at: int) -> Verdict:
-    """Return the table as it was, locked: what the command would have done is not done."""
+    """Lock the table as it was before the command: nothing is lost, and nothing more happens there."""
     events = (TableLocked(why, Moment(at // SECOND)),)
     return Verdict(events, apply_events(state, events, at=at), handler)

@@ -65,7 +65,7 @@ def be_ready(decision: Decision, command: BeReady) -> Rejected | None:
     """Note that a player waits for nothing more."""
     state = decision.state
     if state.table.patron(command.player) is None:
-        return Denied("player.not-here", f"{command.player} has not come to the table.")
+        return Denied("player.not-here", f"{command.player} is not at the table.")
     if command.player not in state.ready:
         decision.emit(PlayerReady(command.player))
     return None
@@ -86,7 +86,7 @@ def seat_dealer(decision: Decision, command: SeatDealer) -> Rejected | None:
     if command.by.role != "dealer":
         return Denied("role.may-not", f"{command.by.name} is not a dealer.")
     if decision.state.dealer == command.by.name:
-        return Denied("dealer.seated", f"{command.by.name} deals here already.")
+        return Denied("dealer.seated", f"{command.by.name} already deals here.")
     if decision.state.dealer is not None:
         decision.emit(DealerRelieved(decision.state.dealer, command.at))
     decision.emit(DealerSeated(command.by.name, command.licence, command.at))
@@ -99,7 +99,7 @@ def relieve_dealer(decision: Decision, command: RelieveDealer) -> Rejected | Non
     if dealer is None:
         return Denied("dealer.none", "Nobody deals at this table.")
     if command.by.name != dealer and command.by.role not in SUPERVISORS:
-        return Denied("role.may-not", f"{dealer} or a supervisor relieves the dealer.")
+        return Denied("role.may-not", f"Only {dealer} or a supervisor can relieve the dealer.")
     decision.emit(DealerRelieved(dealer, command.at))
     return None
 
@@ -108,12 +108,12 @@ def next_step(decision: Decision, command: NextStep) -> Rejected | None:
     """Let the dealer make the step that the cards ask for; the shoe says which card it is."""
     setting = decision.state.setting
     if setting.is_automatic or not setting.is_virtual:
-        return Denied("dealer.no-shoe", "No dealer has a virtual shoe at this table.")
+        return Denied("dealer.no-shoe", "Dealers have no virtual shoe at this table.")
     if command.by.name != decision.state.dealer:
-        return Denied("dealer.not-seated", "Only the dealer behind the table deals.")
+        return Denied("dealer.not-seated", "Only the dealer behind the table can deal.")
     step = decision.handler.next(decision.state.table)
     if step is None:
-        return Denied("card.not-due", "Nothing is to be done with the cards now.")
+        return Denied("card.not-due", "No step with the cards is due now.")
     if not isinstance(step, StaffCommand):
         return decision.play(step)
     step = replace(step, by=command.by, at=decision.moment)
@@ -144,7 +144,7 @@ def credit_float(decision: Decision, command: CreditFloat) -> Rejected | None:
 
 def _why_not_float(command: FillFloat | CreditFloat) -> Denied | None:
     if command.by.role not in SUPERVISORS:
-        return Denied("role.may-not", "A supervisor or a manager fills and credits the float tray.")
+        return Denied("role.may-not", "Only a supervisor or manager can fill or credit the float.")
     if command.amount <= 0:
         return Denied("float.none", "Enter an amount above zero.")
     return None
@@ -168,9 +168,9 @@ def unlock(decision: Decision, command: UnlockTable) -> Rejected | None:
     if decision.state.locked is None:
         return Denied("table.not-locked", "The table is not locked.")
     if command.by.role not in MANAGERS:
-        return Denied("role.may-not", "A manager unlocks a table.")
+        return Denied("role.may-not", "Only a manager can unlock a table.")
     if not command.why.strip():
-        return Denied("unlock.no-reason", "Say why the table may go on.")
+        return Denied("unlock.no-reason", "Enter the reason for unlocking the table.")
     decision.emit(TableUnlocked(command.why, command.by.name, command.at))
     return None
 
@@ -178,11 +178,11 @@ def unlock(decision: Decision, command: UnlockTable) -> Rejected | None:
 def acknowledge(decision: Decision, command: AcknowledgeAlert) -> Rejected | None:
     """Note who takes care of what waits here; a second time it changes nothing."""
     if command.by.role not in SUPERVISORS:
-        return Denied("role.may-not", "A supervisor or a manager acknowledges an alert.")
+        return Denied("role.may-not", "Only a supervisor or manager can acknowledge an alert.")
     waiting = {each.key: each for each in open_alerts(decision.state)}
     alert = waiting.get(command.alert)
     if alert is None:
-        return Denied("alert.unknown", f"Nothing waits at this table as {command.alert!r}.")
+        return Denied("alert.unknown", f"No alert {command.alert!r} is open at this table.")
     if all(each.alert != alert.key for each in decision.state.acknowledged):
         decision.emit(AlertAcknowledged(alert.key, alert.says, command.by.name, command.at))
     return None

@@ -58,7 +58,9 @@ class PrivateTables:
 
     async def _set_up(self, owner: str, name: str, origin: str | None) -> RunningTable | Denied:
         if not self._new.take(origin, self._floor.now()):
-            detail = "Too many practice tables were opened from your network today. Join others."
+            detail = (
+                "Too many practice tables were opened from your network today. Join a shared table."
+            )
             return Denied("table.too-many", detail)
         number = len(await self._tables_of(owner, name)) + 1
         setting = private_setting(owner, name, number)

@@ -12,11 +12,10 @@ from houserules.floor.events import TableLocked
 from houserules.floor.matters import Matters
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import AWAY, Store, why_away
-from houserules.floor.tables.batch import batch_of
 from houserules.floor.tables.decide import DoubtError, Verdict, decide, lock_table, locked_denial
 from houserules.floor.tables.decision import HOUSE, Rejected
-from houserules.floor.tables.load import LoadedTable, batches_of, follow
 from houserules.floor.tables.settings import table_stream
+from houserules.floor.tables.stream import LoadedTable, batch_of, batches_of, follow
 from houserules.floor.tables.table import FloorTable
 from houserules.journal.errors import DamagedError
 from houserules.journal.records import Appended, Batch, Outcome, Record, Reused, Speculation
@@ -100,7 +99,7 @@ class RunningTable:
             return denial_of(error)
         except AWAY as error:
             return why_away(error)
-        return Denied("table.busy", "Too much happens at this table at once; ask again.")
+        return Denied("table.busy", "Too many changes at this table at once. Try again.")
 
     @property
     def matters(self) -> Matters:
@@ -144,7 +143,7 @@ class RunningTable:
         """Decide on the table as it will be, and line up what comes of it."""
         ahead, speculation = self._ahead, self._speculation
         if request.only_at not in (None, ahead.state.position):
-            return Denied("table.moved-on", "Something else has happened first.")
+            return Denied("table.moved-on", "Something else happened at the table first.")
         try:
             decided = decide(
                 ahead.state, ahead.handler, request.command, at=at, recalled=request.recalled

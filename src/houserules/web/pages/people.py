@@ -11,7 +11,7 @@ from houserules.core.people import Person
 from houserules.floor.app import Floor
 from houserules.floor.money.accounts import wallet_of
 from houserules.floor.people.events import Scope
-from houserules.floor.people.failed_sign_ins import FailedSignIns
+from houserules.floor.people.lockout import FailedSignIns
 from houserules.floor.people.proof import AccountChange
 from houserules.floor.people.signed_in import Caller, token_scopes
 from houserules.floor.tables.decision import SECOND

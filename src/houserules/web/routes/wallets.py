@@ -9,7 +9,6 @@ from houserules.core.codec import to_data
 from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import Balance
 from houserules.floor.money.cashier import Moved
-from houserules.floor.money.statement import account_of
 from houserules.floor.people.profile import Profile
 from houserules.web.app_state import Serving
 from houserules.web.auth import MoneyStaff, PeopleStaff, Reader, Shared
@@ -79,7 +78,7 @@ def _balance(balance: Balance) -> dict[str, int]:
 
 
 async def _wallet(serving: Serving, handle: str, before: int | None, limit: int) -> Any:
-    account = await account_of(serving.floor, handle, before=before, limit=limit)
+    account = await serving.floor.wallets.statement(handle, before=before, limit=limit)
     wallet = account.balance.account
     transfers = [
         {
@@ -119,7 +118,7 @@ async def person_named(serving: Serving, handle: str) -> Profile:
     """Return a person by handle; raises ApiError."""
     profile = await serving.floor.people.person(handle)
     if profile is None:
-        raise ApiError(404, "person.unknown", "Nobody has that handle.", where="path.handle")
+        raise ApiError(404, "person.unknown", "Nobody has that name.", where="path.handle")
     return profile
 
 

@@ -1,6 +1,6 @@
 /** The floor: seats drawn round each table, and one click to sit down. */
 
-import { cardOf } from "./cards/card.js";
+import { cardElement } from "./cards/card.js";
 import { need, s } from "./kit/dom.js";
 import "./practice.js";
 
@@ -18,4 +18,4 @@ function drawSeats(picture) {
 }
 
 document.querySelectorAll(".table-seats").forEach(drawSeats);
-need("#fan").append(...["7s", "7h", "7d", "Ad", "Jd"].map(cardOf));
+need("#fan").append(...["7s", "7h", "7d", "Ad", "Jd"].map(cardElement));

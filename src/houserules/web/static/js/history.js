@@ -1,13 +1,13 @@
 /** Results over time as a line: where one stands after each round. */
 
 import { fill, h, need, s } from "./kit/dom.js";
-import { money, signed } from "./kit/money.js";
+import { money, signedMoney } from "./kit/money.js";
 
 const HIGH = 220;
 const EDGE = { left: 64, right: 14, top: 14, bottom: 26 };
 
 /**
- * Give round steps for an axis.
+ * Return round steps for an axis.
  * @param {number} least
  * @param {number} most
  */
@@ -42,7 +42,7 @@ function plot(rounds, wide) {
     {
       viewBox: `0 0 ${wide} ${HIGH}`,
       role: "img",
-      "aria-label": `After ${rounds.length} ${rounds.length === 1 ? "round" : "rounds"}: ${signed(last)}; at best ${signed(best)}, at worst ${signed(least)}`,
+      "aria-label": `After ${rounds.length} ${rounds.length === 1 ? "round" : "rounds"}: ${signedMoney(last)}; at best ${signedMoney(best)}, at worst ${signedMoney(least)}`,
     },
     ticks(least, most).map((at) => [
       s("path", {
@@ -80,7 +80,7 @@ for (const figure of document.querySelectorAll(".plot")) {
   );
   fill(
     need("[data-sum]", figure),
-    h("b", { class: sum < 0 ? "down" : "up" }, signed(sum)),
+    h("b", { class: sum < 0 ? "down" : "up" }, signedMoney(sum)),
     ` in ${rounds.length} ${rounds.length === 1 ? "round" : "rounds"}`,
   );
   const area = need(".plot-area", figure);

@@ -1,10 +1,10 @@
 /** Forms about people: sent without leaving the page; what is wrong stands beside its field. */
 
 import { disputeItem } from "./felt/disputes.js";
-import { Refused, ask } from "./kit/api.js";
+import { Refusal, ask } from "./kit/api.js";
 import { fill, h } from "./kit/dom.js";
-import { timeOf } from "./kit/hours.js";
-import { askWithProof } from "./kit/proof.js";
+import { timeText } from "./kit/casino_time.js";
+import { askWithPassword } from "./kit/password_prompt.js";
 
 /** @typedef {Partial<import("./messages.js").SignedInShown & import("./messages.js").MadeTokenAnswer> | null} FormAnswer */
 
@@ -35,7 +35,7 @@ function fieldsOf(form) {
 
 /**
  * @param {HTMLFormElement} form
- * @param {Refused} no
+ * @param {Refusal} no
  */
 function complain(form, no) {
   if (no.code === "proof.needed") return; // the dialog was closed
@@ -85,7 +85,7 @@ async function send(form) {
     const fields = fieldsOf(form);
     const sent = Object.keys(fields).length ? fields : undefined;
     const answer = /** @type {FormAnswer} */ (
-      await askWithProof(remove ? "DELETE" : "POST", remove ?? post ?? "", sent)
+      await askWithPassword(remove ? "DELETE" : "POST", remove ?? post ?? "", sent)
     );
     if (form.hasAttribute("data-token")) return showToken(form, answer?.token ?? "");
     if (said) return (form.reset(), say(form, said, "good"));
@@ -93,7 +93,7 @@ async function send(form) {
     const more = answer?.pending || answer?.failed_sign_ins?.length;
     location.assign(more ? `/sign-in?next=${encodeURIComponent(next ?? "/")}` : (next ?? "/"));
   } catch (no) {
-    complain(form, /** @type {Refused} */ (no));
+    complain(form, /** @type {Refusal} */ (no));
   }
 }
 
@@ -110,7 +110,7 @@ function showToken(form, token) {
 /** @param {HTMLElement} place */
 async function enrol(place) {
   try {
-    const { secret, uri } = await askWithProof("POST", "/api/second-factor");
+    const { secret, uri } = await askWithPassword("POST", "/api/second-factor");
     const form = /** @type {HTMLFormElement} */ (
       h(
         "form",
@@ -145,7 +145,7 @@ async function enrol(place) {
     wire(form);
     /** @type {HTMLElement | null} */ (form.querySelector("input"))?.focus();
   } catch (no) {
-    const { code, detail } = /** @type {Refused} */ (no);
+    const { code, detail } = /** @type {Refusal} */ (no);
     if (code !== "proof.needed") say(place, detail, "bad");
   }
 }
@@ -174,7 +174,7 @@ function showDisputes() {
           location.reload();
           return true;
         } catch (no) {
-          say(list, /** @type {Refused} */ (no).detail, "bad");
+          say(list, /** @type {Refusal} */ (no).detail, "bad");
           return false;
         }
       },
@@ -202,13 +202,13 @@ async function showUses(place) {
               {},
               each.what,
               " ",
-              h("span", { class: "hint" }, `${timeOf(each.at)}, from ${each.origin}`),
+              h("span", { class: "hint" }, `${timeText(each.at)}, from ${each.origin}`),
             ),
           )
         : h("li", { class: "empty" }, "Not used yet."),
     );
   } catch (no) {
-    fill(list, h("li", { class: "empty" }, /** @type {Refused} */ (no).detail));
+    fill(list, h("li", { class: "empty" }, /** @type {Refusal} */ (no).detail));
   }
 }
 

@@ -1,6 +1,6 @@
 /** One click to a seat: at a practice table of one's own, or at a shared one. */
 
-import { Refused, ask, post } from "./kit/api.js";
+import { Refusal, ask, post } from "./kit/api.js";
 import { h, need } from "./kit/dom.js";
 
 /** @param {string} table */
@@ -36,7 +36,7 @@ async function go(button) {
     await (practice ? practise(practice) : join(play ?? "", kind));
   } catch (no) {
     button.removeAttribute("disabled");
-    const said = no instanceof Refused ? no.detail : "That did not work. Try again.";
+    const said = no instanceof Refusal ? no.detail : "That did not work. Try again.";
     need("#refused").replaceChildren(h("p", { class: "note bad", role: "alert" }, said));
   }
 }

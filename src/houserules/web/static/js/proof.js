@@ -1,9 +1,9 @@
 /** The proof of a shoe, made in the browser and shown check by check. */
 
 import { get } from "./kit/api.js";
-import { cardOf } from "./cards/card.js";
+import { cardElement } from "./cards/card.js";
 import { fill, h, need } from "./kit/dom.js";
-import { cameOut, checksOf, redealtCheck } from "./proof_checks.js";
+import { cardsDealt, checksOf, redealtCheck } from "./proof_checks.js";
 
 /**
  * @typedef {import("./proof_checks.js").Segment} Segment
@@ -68,11 +68,11 @@ async function verify() {
     fill(
       need("#stack"),
       segments.flatMap((segment) =>
-        cameOut(segment).map((card, n) =>
+        cardsDealt(segment).map((card, n) =>
           h(
             "span",
             { class: "stacked" },
-            cardOf(card),
+            cardElement(card),
             h(
               "small",
               {},

@@ -7,7 +7,7 @@
  */
 
 /**
- * Give the SHA-256 of a text in hex digits; null: the browser has none here.
+ * Return the SHA-256 of a text in hex digits; null: the browser has none here.
  * @param {string} text
  */
 async function sha256(text) {
@@ -17,17 +17,17 @@ async function sha256(text) {
 }
 
 /**
- * Give the cards of a stack as the shoe held them: what lay in front of the cut goes behind the rest.
+ * Return the cards of a stack as the shoe held them: what lay in front of the cut goes behind the rest.
  * @param {Segment} segment
  */
-export function inShoe({ stack, cut }) {
+export function shoeOrder({ stack, cut }) {
   const cards = stack.split(" ");
   const at = cut?.at ?? 0;
   return [...cards.slice(at), ...cards.slice(0, at)];
 }
 
-/** Give the cards as they left the shoe. @param {Segment} segment */
-export function cameOut({ burn, out }) {
+/** Return the cards as they left the shoe. @param {Segment} segment */
+export function cardsDealt({ burn, out }) {
   const dealt = out.filter((each) => each.card && !each.from).map((each) => each.card ?? "");
   return burn ? [burn.card, ...dealt] : dealt;
 }
@@ -56,8 +56,8 @@ export function redealtCheck({ redealt }) {
  */
 export async function checksOf(segment) {
   const hash = await sha256(`houserules/stack-1\n${segment.salt}\n${segment.stack}\n`);
-  const shoe = inShoe(segment);
-  const out = cameOut(segment);
+  const shoe = shoeOrder(segment);
+  const out = cardsDealt(segment);
   const wrong = out.findIndex((card, n) => card !== shoe[n]);
   const cut = segment.cut;
   return [

@@ -1,10 +1,10 @@
 /** A round again: every step of it, forwards and backwards, on the same cloth. */
 
-import { Cloth } from "./felt/cloth.js";
+import { TableLayout } from "./felt/layout.js";
 import { disputeText } from "./felt/disputes.js";
-import { Explaining } from "./felt/explaining.js";
-import { deal } from "./felt/moving.js";
-import { logSwitch } from "./felt/page_parts.js";
+import { Explanation } from "./felt/explanation.js";
+import { slideFromShoe } from "./felt/motion.js";
+import { logSwitch } from "./felt/page_controls.js";
 import { told } from "./felt/telling.js";
 import { fill, h, need } from "./kit/dom.js";
 
@@ -69,18 +69,18 @@ for (const { event, layout } of replay.steps) {
   else Object.assign(last, { layout, payments });
 }
 
-const explaining = new Explaining(info);
+const explanation = new Explanation(info);
 if (info.disputes && info.me && !info.staff)
-  explaining.dispute = (payment) => {
+  explanation.dispute = (payment) => {
     const about = disputeText(payment, Number(location.pathname.split("/").at(-1)));
     location.assign(
       `/tables/${encodeURIComponent(info.table)}?dispute=${encodeURIComponent(about)}`,
     );
   };
-const cloth = new Cloth(need("#cloth"), info, {
+const tableLayout = new TableLayout(need("#cloth"), info, {
   place: () => {},
   side: () => {},
-  explain: (payment) => explaining.payment(payment),
+  explain: (payment) => explanation.payment(payment),
 });
 const slider = /** @type {HTMLInputElement} */ (need("#at"));
 let at = 0;
@@ -93,8 +93,8 @@ let timer = 0;
 function go(to, moving = false) {
   at = Math.max(0, Math.min(steps.length - 1, to));
   const { layout, payments, line } = steps[at];
-  const fresh = cloth.show(layout, payments, { call: line?.tone === "call" ? line.text : "" });
-  if (moving) deal(fresh, cloth.shoe.element);
+  const fresh = tableLayout.show(layout, payments, { call: line?.tone === "call" ? line.text : "" });
+  if (moving) slideFromShoe(fresh, tableLayout.shoe.element);
   slider.value = String(at);
   need("#step").textContent =
     `Step ${at} of ${steps.length - 1}. ${line?.text ?? "Before the round."}`;
@@ -140,5 +140,5 @@ fill(
     ),
 );
 logSwitch();
-for (const box of cloth.boxes) box.spot.tabIndex = -1;
+for (const box of tableLayout.boxes) box.spot.tabIndex = -1;
 go(steps.length - 1);

@@ -11,7 +11,7 @@ import { SUIT_NAMES } from "./suits.js";
  * Say a card: "queen of hearts".
  * @param {string | null} card such as "Qh"; null: it lies face down
  */
-export function named(card) {
+export function cardName(card) {
   if (!card) return "a card face down";
   return `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[/** @type {Suit} */ (card[1])]}`;
 }
@@ -21,11 +21,11 @@ export function named(card) {
  * @param {string | null} card
  * @returns {HTMLElement}
  */
-export function cardOf(card) {
+export function cardElement(card) {
   const element = h("span", {
     class: "card",
     role: "img",
-    "aria-label": named(card),
+    "aria-label": cardName(card),
     "data-card": card ?? "back",
   });
   element.append(card ? front(card[0], /** @type {Suit} */ (card[1])) : back());

@@ -10,7 +10,7 @@ export const DENOMINATIONS = [500000, 100000, 50000, 10000, 2500, 500, 100, 50];
  * @param {number} amount
  * @returns {[value: number, count: number][]} the largest first
  */
-export function inChips(amount) {
+export function chipsFor(amount) {
   /** @type {[number, number][]} */
   const paid = [];
   for (const value of DENOMINATIONS) {
@@ -25,7 +25,7 @@ export function inChips(amount) {
  * Write what stands on a chip: 5, 25, 1K, 50c.
  * @param {number} value
  */
-export function inscription(value) {
+export function chipLabel(value) {
   if (value < 100) return `${value}c`;
   const dollars = value / 100;
   return dollars >= 1000 ? `${dollars / 1000}K` : String(dollars);
@@ -36,7 +36,7 @@ export function inscription(value) {
  * @param {number} value
  */
 export function chip(value) {
-  const text = inscription(value);
+  const text = chipLabel(value);
   return s(
     "svg",
     { viewBox: "0 0 100 100", class: `chip chip-${value}`, "aria-hidden": "true" },
@@ -60,10 +60,10 @@ const MOST = 8;
 /**
  * Draw an amount as piles of chips, as they stand on the cloth.
  * @param {number} amount
- * @param {number} [most] piles
+ * @param {number} [most] chipPiles
  */
-export function piles(amount, most = 3) {
-  const paid = inChips(amount).slice(0, most);
+export function chipPiles(amount, most = 3) {
+  const paid = chipsFor(amount).slice(0, most);
   const highest = Math.max(1, ...paid.map(([, count]) => Math.min(count, MOST)));
   const width = WIDE + (paid.length - 1) * (WIDE * 0.72) + 4;
   const height = TALL + 3 + highest * THICK;
@@ -118,6 +118,6 @@ function top(value, x, y) {
     s("ellipse", { cx, cy, rx: WIDE / 2, ry: TALL / 2, class: "chip-body" }),
     s("ellipse", { cx, cy, rx: WIDE / 2 - 3, ry: TALL / 2 - 1.4, class: "chip-spots-flat" }),
     s("ellipse", { cx, cy, rx: WIDE / 2 - 7, ry: TALL / 2 - 3, class: "chip-middle" }),
-    s("text", { x: cx, y: cy + 0.4, class: "chip-text-flat" }, inscription(value)),
+    s("text", { x: cx, y: cy + 0.4, class: "chip-text-flat" }, chipLabel(value)),
   ];
 }

@@ -1,17 +1,17 @@
 /** The coach at a practice table: values every action when asked, or speaks up after a mistake. */
 
-import { Refused, get, patiently } from "../kit/api.js";
+import { Refusal, get, getWhenReady } from "../kit/api.js";
 import { money } from "../kit/money.js";
-import { judged } from "./judging.js";
+import { mistakeIn } from "./decisions.js";
 import { remember } from "./mistakes.js";
-import { spotsOf } from "./spots.js";
-import { write } from "./writing.js";
+import { decisionsDue } from "./decisions.js";
+import { showValues } from "./decisions.js";
 
 /**
  * @typedef {import("../felt/types.js").Shown} Shown
  * @typedef {import("../felt/types.js").Info} Info
- * @typedef {import("./judging.js").Advice} Advice
- * @typedef {import("./spots.js").Spot} Spot
+ * @typedef {import("./decisions.js").Advice} Advice
+ * @typedef {import("./decisions.js").Spot} Spot
  * @typedef {"off" | "asked" | "mistakes"} Mode
  */
 
@@ -48,7 +48,7 @@ export class Coach {
    * @param {Shown} shown
    */
   look(shown) {
-    const spots = spotsOf(shown, this.info.me);
+    const spots = decisionsDue(shown, this.info.me);
     if (keyOf(spots) === keyOf(this.spots)) return;
     this.spots = spots;
     this.known.clear();
@@ -65,7 +65,7 @@ export class Coach {
    * @param {(path: `/api/tables/${string}/coach?${string}`) => Promise<Advice>} ask
    * @returns {Promise<Advice>}
    */
-  #advice(spot, ask = patiently) {
+  #advice(spot, ask = getWhenReady) {
     const found = this.known.get(spot.key);
     if (found) return found;
     const table = encodeURIComponent(this.info.table);
@@ -85,10 +85,10 @@ export class Coach {
     try {
       for (const spot of this.spots) {
         const advice = await this.#advice(spot).catch(() => this.#advice(spot));
-        if (keyOf(this.spots) === key) write(dock, advice, spot, this.spots.length > 1);
+        if (keyOf(this.spots) === key) showValues(dock, advice, spot, this.spots.length > 1);
       }
     } catch (no) {
-      this.say(no instanceof Refused ? no.detail : "The coach has no answer.");
+      this.say(no instanceof Refusal ? no.detail : "The coach has no answer.");
     } finally {
       dock.classList.remove("is-thinking");
     }
@@ -117,7 +117,7 @@ export class Coach {
    * @param {number} amount
    */
   #compare(advice, spot, name, amount) {
-    const verdict = judged(advice, spot, name, amount);
+    const verdict = mistakeIn(advice, spot, name, amount);
     if (!verdict) return;
     const { chose, best, better, mine } = verdict;
     const { cards, upcard } = spot;

@@ -1,7 +1,7 @@
 /** What waits for somebody at the tables: it stays until it is acknowledged, and is listed until it is done. */
 
+import { timeText } from "../kit/casino_time.js";
 import { fill, h } from "../kit/dom.js";
-import { hourOf } from "../felt/staff/clocks.js";
 
 /**
  * @typedef {import("../felt/staff/types.js").Desk} Desk
@@ -25,11 +25,11 @@ const BY_KIND = {
 };
 
 /**
- * Give the alerts of all tables with where they are.
+ * Return the alerts of all tables with where they are.
  * @param {(Desk & {alerts: import("../felt/staff/types.js").Alert[]})[]} desks
  * @returns {Alert[]}
  */
-export const alertsOf = (desks) =>
+export const allAlerts = (desks) =>
   desks.flatMap(({ table, title, alerts }) => alerts.map((each) => ({ ...each, table, title })));
 
 /** The alerts in the page; those that were there before are left as they are. */
@@ -91,12 +91,12 @@ export class Alerts {
         {},
         h("b", {}, title, h("small", {}, ` ${table}`), ": "),
         says,
-        since !== null && h("small", {}, ` Since ${hourOf(since)}.`),
+        since !== null && h("small", {}, ` Since ${timeText(since)}.`),
         acknowledged &&
           h(
             "small",
             {},
-            ` Acknowledged by ${acknowledged.by} at ${hourOf(acknowledged.at)}, and still open.`,
+            ` Acknowledged by ${acknowledged.by} at ${timeText(acknowledged.at)}, and still open.`,
           ),
       ),
       h(

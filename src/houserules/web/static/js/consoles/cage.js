@@ -1,9 +1,9 @@
 /** The cage: chips for cash and back, requests that wait for a second person, today's cash, the limits. */
 
-import { Refused, ask, get, post } from "../kit/api.js";
+import { Refusal, ask, get, post } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
-import { timeOf } from "../kit/hours.js";
-import { money, typed } from "../kit/money.js";
+import { timeText } from "../kit/casino_time.js";
+import { money, parseAmount } from "../kit/money.js";
 
 /**
  * @typedef {import("../messages.js").CageAnswer} Cage
@@ -39,7 +39,7 @@ const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("-");
 
 /** @param {unknown} no */
-const words = (no) => (no instanceof Refused ? no.detail : "That did not work; try again.");
+const words = (no) => (no instanceof Refusal ? no.detail : "That did not work; try again.");
 
 /** @param {unknown} no */
 function failed(no) {
@@ -76,7 +76,7 @@ function show(cage) {
         h(
           "span",
           { class: "hint" },
-          `${timeOf(each.at)}, by ${each.by}${each.approved_by ? `, approved by ${each.approved_by}` : ""}`,
+          `${timeText(each.at)}, by ${each.by}${each.approved_by ? `, approved by ${each.approved_by}` : ""}`,
         ),
       ),
     ),
@@ -149,7 +149,7 @@ function requestRow(request, approves) {
       "p",
       {},
       h("b", {}, `${DO[request.direction]} ${money(request.amount)}`),
-      ` for ${request.handle}, asked by ${request.by} at ${timeOf(request.at)}.`,
+      ` for ${request.handle}, asked by ${request.by} at ${timeText(request.at)}.`,
     ),
     own && h("p", { class: "hint" }, "Another cashier or a manager approves it."),
     approves &&
@@ -201,7 +201,7 @@ function limitsForm(limits) {
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const amounts = Object.fromEntries(inputs.map(({ key, input }) => [key, typed(input.value)]));
+    const amounts = Object.fromEntries(inputs.map(({ key, input }) => [key, parseAmount(input.value)]));
     if (Object.values(amounts).includes(null)) {
       said.textContent = "Enter amounts in dollars, as 5000.";
       return;
@@ -258,7 +258,7 @@ function cashForm() {
     const button = /** @type {HTMLButtonElement} */ (event.submitter);
     const direction = /** @type {Direction} */ (button.dataset.direction);
     const handle = player.value.trim();
-    const cents = typed(amount.value);
+    const cents = parseAmount(amount.value);
     if (!cents) return say("bad", "Enter an amount in dollars, as 200 or 37.50.");
     try {
       const path = `/api/wallets/${encodeURIComponent(handle)}/${direction}`;
@@ -267,7 +267,7 @@ function cashForm() {
       amount.value = "";
       await Promise.all([lookUp(), look()]);
     } catch (no) {
-      if (!(no instanceof Refused) || no.code !== "cash.approval-needed")
+      if (!(no instanceof Refusal) || no.code !== "cash.approval-needed")
         return say("bad", words(no));
       say(
         "bad",

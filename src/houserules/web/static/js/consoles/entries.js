@@ -1,23 +1,23 @@
 /** Lists that inspection shows: entries of registers, rounds, and why something could not be read. */
 
-import { Refused } from "../kit/api.js";
+import { Refusal } from "../kit/api.js";
 import { h } from "../kit/dom.js";
-import { momentOf } from "../kit/hours.js";
+import { dateTimeText } from "../kit/casino_time.js";
 import { inWords } from "./telling.js";
 
 /** @param {number} milliseconds */
-export const hourOf = (milliseconds) => momentOf(milliseconds / 1000);
+export const timestamp = (milliseconds) => dateTimeText(milliseconds / 1000);
 
 /** @param {unknown} no */
-export const wrong = (no) =>
+export const errorNote = (no) =>
   h(
     "p",
     { class: "note bad" },
-    no instanceof Refused ? no.detail : "That did not work; try again.",
+    no instanceof Refusal ? no.detail : "That did not work; try again.",
   );
 
 /**
- * Give entries as a table: when, where, by whom, what.
+ * Return entries as a table: when, where, by whom, what.
  * @param {import("../messages.js").EntryShown[]} entries
  * @param {string} label
  */
@@ -44,7 +44,7 @@ export function entryTable(entries, label) {
           h(
             "tr",
             { "data-event": each.event.name },
-            h("td", { class: "when" }, hourOf(each.at)),
+            h("td", { class: "when" }, timestamp(each.at)),
             h("td", {}, each.table),
             h("td", {}, each.by),
             h("td", {}, inWords(each.event)),
@@ -66,7 +66,7 @@ export function roundRow(each) {
     each.ended
       ? h("a", { href: `/history/${each.table}/${each.number}` }, `Replay ${name}`)
       : h("span", {}, `${name}, under way`),
-    h("time", { class: "hint" }, hourOf(each.began)),
+    h("time", { class: "hint" }, timestamp(each.began)),
     h("span", { class: "hint" }, each.players.join(", ")),
   );
 }

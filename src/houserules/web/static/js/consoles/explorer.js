@@ -1,10 +1,10 @@
 /** The explorer: rounds, entries, shoes and money, by table, person and day. */
 
-import { Refused, get, getPageData } from "../kit/api.js";
+import { Refusal, get, getPageData } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
-import { dayBegins, dayEnds } from "../kit/hours.js";
-import { money, signed } from "../kit/money.js";
-import { entryTable, hourOf, roundRow, wrong } from "./entries.js";
+import { startOfDay, endOfDay } from "../kit/casino_time.js";
+import { money, signedMoney } from "../kit/money.js";
+import { entryTable, timestamp, roundRow, errorNote } from "./entries.js";
 
 /**
  * @typedef {import("../messages.js").WalletAnswer} Wallet
@@ -23,8 +23,8 @@ export async function explore({ table, person, day }) {
   if (table) query.set("table", table);
   if (person) query.set("person", person);
   if (day) {
-    query.set("since", String(dayBegins(day) * 1000));
-    query.set("until", String(dayEnds(day) * 1000));
+    query.set("since", String(startOfDay(day) * 1000));
+    query.set("until", String(endOfDay(day) * 1000));
   }
   try {
     const [found, shoes, wallet] = await Promise.all([
@@ -34,13 +34,13 @@ export async function explore({ table, person, day }) {
     ]);
     fill(
       place,
-      roundsPart(found),
-      table && shoesPart(table, shoes),
-      person && walletPart(person, wallet),
-      entriesPart(found),
+      roundsSection(found),
+      table && shoesSection(table, shoes),
+      person && walletSection(person, wallet),
+      entriesSection(found),
     );
   } catch (no) {
-    fill(place, wrong(no));
+    fill(place, errorNote(no));
   }
 }
 
@@ -52,7 +52,7 @@ async function walletOf(person) {
   try {
     return await get(`/api/wallets/${encodeURIComponent(person)}`);
   } catch (no) {
-    if (no instanceof Refused && no.code === "person.unknown") return null;
+    if (no instanceof Refusal && no.code === "person.unknown") return null;
     throw no;
   }
 }
@@ -63,7 +63,7 @@ const andMore = (more) =>
   h("p", { class: "hint" }, `${more} more before these; narrow it by table, person or day.`);
 
 /** @param {Found} found */
-function roundsPart({ rounds, more_rounds: more }) {
+function roundsSection({ rounds, more_rounds: more }) {
   return h(
     "section",
     {},
@@ -83,7 +83,7 @@ function roundsPart({ rounds, more_rounds: more }) {
  * @param {string} table
  * @param {import("../messages.js").ShoeShown[]} shoes
  */
-function shoesPart(table, shoes) {
+function shoesSection(table, shoes) {
   return h(
     "section",
     {},
@@ -103,7 +103,7 @@ function shoesPart(table, shoes) {
                 each.is_revealed ? "Verify " : "In use: ",
                 h("code", {}, each.commitment.slice(0, 16)),
               ),
-              h("time", { class: "hint" }, hourOf(each.shuffled)),
+              h("time", { class: "hint" }, timestamp(each.shuffled)),
               h("span", { class: "hint" }, `from round ${each.first_round}`),
             ),
           ),
@@ -120,7 +120,7 @@ function shoesPart(table, shoes) {
  * @param {string} person
  * @param {Wallet | null} wallet
  */
-function walletPart(person, wallet) {
+function walletSection(person, wallet) {
   if (!wallet)
     return h(
       "p",
@@ -144,9 +144,9 @@ function walletPart(person, wallet) {
           h(
             "li",
             {},
-            h("b", { class: "number" }, signed(each.amount)),
+            h("b", { class: "number" }, signedMoney(each.amount)),
             ` ${each.money}, ${each.why}, ${each.other}, by ${each.by} `,
-            h("span", { class: "hint" }, hourOf(each.at * 1000)),
+            h("span", { class: "hint" }, timestamp(each.at * 1000)),
           ),
         ),
       ),
@@ -154,7 +154,7 @@ function walletPart(person, wallet) {
 }
 
 /** @param {Found} found */
-function entriesPart({ entries, more_entries: more }) {
+function entriesSection({ entries, more_entries: more }) {
   return h(
     "section",
     {},

@@ -2,9 +2,9 @@
 
 import { need } from "../kit/dom.js";
 import { explore } from "./explorer.js";
-import { download, example } from "./exporting.js";
+import { download, showExample } from "./exports.js";
 import { notices, register } from "./registers.js";
-import { verify, watchBackground } from "./verifying.js";
+import { verify, watchBackground } from "./verification.js";
 
 need("#verify").addEventListener("click", () => void verify({ again: true }));
 const finder = /** @type {HTMLFormElement} */ (need("#find"));
@@ -16,7 +16,7 @@ finder.addEventListener("submit", (event) => {
 });
 for (const button of document.querySelectorAll("[data-register]"))
   button.addEventListener("click", () => void register(/** @type {HTMLElement} */ (button)));
-need("#export-kind").addEventListener("change", example);
+need("#export-kind").addEventListener("change", showExample);
 need("#export").addEventListener("submit", (event) => {
   event.preventDefault();
   void download(/** @type {HTMLFormElement} */ (event.currentTarget));
@@ -26,7 +26,7 @@ if (wanted) {
   /** @type {HTMLSelectElement} */ (need("#find-table")).value = wanted;
   finder.requestSubmit();
 }
-example();
+showExample();
 void notices();
 void verify({ again: false });
 void watchBackground();

@@ -3,7 +3,7 @@
 import { get } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
 import { money } from "../kit/money.js";
-import { wrong } from "./entries.js";
+import { errorNote } from "./entries.js";
 
 /** @param {import("../messages.js").PaymentReported} each */
 const row = (each) =>
@@ -99,7 +99,7 @@ export function monthReport() {
       month.value = report.month;
       fill(place, shown(report));
     } catch (no) {
-      fill(place, wrong(no));
+      fill(place, errorNote(no));
     }
   };
   month.addEventListener("change", () => void load());

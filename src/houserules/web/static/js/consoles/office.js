@@ -1,10 +1,10 @@
 /** The back office: people with their offices and Player Cards, tables with what the house chose, new tables. */
 
-import { Refused, get } from "../kit/api.js";
+import { Refusal, get } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
 import { personRow } from "./person.js";
 import { monthReport } from "./month_report.js";
-import { newTable } from "./new_table.js";
+import { newTable } from "./house_tables.js";
 import { houseTable } from "./house_tables.js";
 
 /** @typedef {import("./person.js").Person} Person */
@@ -66,7 +66,7 @@ async function load() {
     show();
   } catch (no) {
     need("#persons-state").textContent =
-      no instanceof Refused ? no.detail : "People could not be read; load the page again.";
+      no instanceof Refusal ? no.detail : "People could not be read; load the page again.";
   }
 }
 

@@ -1,12 +1,12 @@
 /** One person in the back office: who they are, and what may be done about them. */
 
-import { Refused } from "../kit/api.js";
+import { Refusal } from "../kit/api.js";
 import { h } from "../kit/dom.js";
-import { dayOf, timeOf } from "../kit/hours.js";
-import { askWithProof } from "../kit/proof.js";
-import { cashPart } from "./cash.js";
-import { reasonForm } from "./person_parts.js";
-import { cardsPart } from "./player_cards.js";
+import { dateText, timeText } from "../kit/casino_time.js";
+import { askWithPassword } from "../kit/password_prompt.js";
+import { cashSection } from "./person_sections.js";
+import { reasonForm } from "./person_sections.js";
+import { cardsSection } from "./person_sections.js";
 
 /**
  * @typedef {import("../messages.js").PersonShown} Person
@@ -25,7 +25,7 @@ export function personRow(person, acts) {
   const order = async (method, where, body) => {
     try {
       const path = /** @type {const} */ (`/api/persons/${encodeURIComponent(person.handle)}`);
-      const answer = await askWithProof(method, `${path}${where}`, body);
+      const answer = await askWithPassword(method, `${path}${where}`, body);
       if (answer && "password" in answer)
         return said.replaceChildren(
           "One-time password, shown only now: ",
@@ -34,12 +34,12 @@ export function personRow(person, acts) {
       await acts.changed();
     } catch (no) {
       const { code, detail } =
-        no instanceof Refused ? no : { code: "", detail: "That did not work. Try again." };
+        no instanceof Refusal ? no : { code: "", detail: "That did not work. Try again." };
       if (code !== "proof.needed") said.textContent = detail; // else the dialog was closed
     }
   };
   const own = person.handle === acts.me;
-  const cash = cashPart(person);
+  const cash = cashSection(person);
   const details = h(
     "details",
     { open: acts.open },
@@ -56,7 +56,7 @@ export function personRow(person, acts) {
         ),
       acts.owner && !own && roleForm(person, acts.roles, order),
       !own && accessForms(person, acts.owner, order),
-      cardsPart(person, order),
+      cardsSection(person, order),
       cash?.element,
       said,
     ),
@@ -96,14 +96,14 @@ function facts(person) {
     "dl",
     { class: "person-facts" },
     [
-      ["Since", dayOf(person.since)],
+      ["Since", dateText(person.since)],
       staff && ["Licence", person.licence || "none entered"],
       ["Second factor", factor],
       person.must_change_password && ["Password", "for one use, to be changed at the next sign-in"],
       person.suspended && ["Suspended", person.suspended],
       person.locked_until && [
         "Locked out",
-        `after too many attempts, until ${timeOf(person.locked_until)}`,
+        `after too many attempts, until ${timeText(person.locked_until)}`,
       ],
     ].map((each) => each && h("div", {}, h("dt", {}, each[0]), h("dd", {}, each[1]))),
   );

@@ -1,12 +1,12 @@
 /** The pit: every table at a glance as it is now, and what waits for somebody. */
 
-import { Refused, getPageData, post } from "../kit/api.js";
+import { Refusal, getPageData, post } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
 import { money } from "../kit/money.js";
-import { Explaining } from "../felt/explaining.js";
-import { setHour } from "../felt/staff/clocks.js";
+import { Explanation } from "../felt/explanation.js";
+import { syncClock } from "../felt/staff/clocks.js";
 import { Sheet } from "../felt/staff/sheet.js";
-import { Alerts, alertsOf } from "./alerts.js";
+import { Alerts, allAlerts } from "./alerts.js";
 import { pitCard } from "./pit_card.js";
 
 /**
@@ -25,7 +25,7 @@ const sheets = new Map();
 const cards = new Map();
 
 /**
- * Give an order at a table, and look what came of it; gives the refusal if there is one.
+ * Return an order at a table, and look what came of it; gives the refusal if there is one.
  * @param {string} table
  * @param {string} name
  * @param {Record<string, unknown>} fields
@@ -36,7 +36,7 @@ async function give(table, name, fields) {
     void look();
     return null;
   } catch (no) {
-    if (no instanceof Refused) return no;
+    if (no instanceof Refusal) return no;
     throw no;
   }
 }
@@ -47,11 +47,11 @@ function sheetOf(desk) {
   if (known) return known;
   const path = encodeURIComponent(desk.table);
   const { rulebook, smallest_chip } = desk;
-  const explaining = new Explaining({ rulebook, smallest_chip, me: need("#sum").dataset.me ?? "" });
+  const explanation = new Explanation({ rulebook, smallest_chip, me: need("#sum").dataset.me ?? "" });
   const made = new Sheet({
     give: (name, fields) => give(desk.table, name, fields),
     look: () => /** @type {Promise<Looked>} */ (getPageData(`/tables/${path}/desk`)),
-    explain: (clause) => void explaining.clause(clause),
+    explain: (clause) => void explanation.clause(clause),
     stays: true,
   });
   sheets.set(desk.table, made);
@@ -62,7 +62,7 @@ function sheetOf(desk) {
 function failed(no) {
   const state = need("#state");
   state.textContent =
-    no instanceof Refused ? no.detail : "The pit could not be read; it is tried again by itself.";
+    no instanceof Refusal ? no.detail : "The pit could not be read; it is tried again by itself.";
   state.hidden = false;
 }
 
@@ -91,7 +91,7 @@ function show(tables, acknowledges) {
   const players = tables.reduce((sum, each) => sum + each.players, 0);
   need("#sum").textContent =
     `${open} of ${tables.length} tables open, ${players} ${players === 1 ? "player" : "players"}.`;
-  alerts.show(alertsOf(tables), acknowledges);
+  alerts.show(allAlerts(tables), acknowledges);
 }
 
 /**
@@ -150,7 +150,7 @@ async function look() {
   try {
     const pit = /** @type {Pit} */ (await getPageData("/pit/now"));
     const { now, tables, acknowledges, cash, house } = pit;
-    setHour(now);
+    syncClock(now);
     ofTheHouse(house);
     latest = tables;
     show(tables, acknowledges);

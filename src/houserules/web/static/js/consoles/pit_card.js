@@ -1,9 +1,10 @@
 /** A table in the pit: what goes on there, and every clock that runs. */
 
+import { timeText } from "../kit/casino_time.js";
 import { h } from "../kit/dom.js";
 import { money } from "../kit/money.js";
-import { clockTo, hourOf } from "../felt/staff/clocks.js";
-import { PHASES, limitsText } from "../felt/staff/row_parts.js";
+import { clockTo } from "../felt/staff/clocks.js";
+import { PHASES, limitsText } from "../felt/staff/rows.js";
 
 /** @typedef {import("../felt/staff/types.js").Desk} Desk */
 
@@ -22,7 +23,7 @@ function clocksOf(desk) {
     h(
       "li",
       {},
-      h("span", {}, `${limitsText(stated)} at ${hourOf(when)} `),
+      h("span", {}, `${limitsText(stated)} at ${timeText(when)} `),
       clockTo(since, when, "may come now"),
     ),
   );
@@ -36,7 +37,7 @@ function clocksOf(desk) {
       h(
         "li",
         {},
-        h("span", {}, `Closes at ${hourOf(closing.closes)} `),
+        h("span", {}, `Closes at ${timeText(closing.closes)} `),
         clockTo(closing.shown, until, "may close now"),
       ),
   ].filter(Boolean);

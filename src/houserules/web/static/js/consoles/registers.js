@@ -2,7 +2,7 @@
 
 import { get } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
-import { entryTable, hourOf, wrong } from "./entries.js";
+import { entryTable, timestamp, errorNote } from "./entries.js";
 import { inWords, openInWords } from "./telling.js";
 
 /** @typedef {import("../messages.js").RegisterAnswer} Register */
@@ -33,7 +33,7 @@ export async function notices() {
                 "li",
                 {},
                 inWords(each.event),
-                h("span", { class: "hint" }, ` ${each.table}, ${each.by}, ${hourOf(each.at)}`),
+                h("span", { class: "hint" }, ` ${each.table}, ${each.by}, ${timestamp(each.at)}`),
               ),
             ),
         ),
@@ -46,7 +46,7 @@ export async function notices() {
         ),
     );
   } catch (no) {
-    fill(place, wrong(no));
+    fill(place, errorNote(no));
   }
 }
 
@@ -74,7 +74,7 @@ export async function register(button) {
         : h("p", { class: "empty" }, "Nothing stands in this register yet. What happens at the tables is entered by itself."),
     );
   } catch (no) {
-    fill(place, wrong(no));
+    fill(place, errorNote(no));
   }
 }
 
@@ -129,7 +129,7 @@ function moreButton(label, path, shown) {
     try {
       fill(place, shown(await get(path)));
     } catch (no) {
-      fill(place, button, wrong(no));
+      fill(place, button, errorNote(no));
     }
   });
   return place;

@@ -1,9 +1,9 @@
 /** Entries of registers as sentences; what has no sentence of its own is told name by name. */
 
 import { movesTold } from "../felt/telling.js";
-import { timeOf } from "../kit/hours.js";
+import { timeText } from "../kit/casino_time.js";
 import { money } from "../kit/money.js";
-import { limitsText } from "../felt/staff/row_parts.js";
+import { limitsText } from "../felt/staff/rows.js";
 import { capital } from "../felt/words.js";
 
 /**
@@ -18,7 +18,7 @@ const MONEY = /^(amount|paid|due|pays|minimum|maximum|difference|stake|returned|
 const SKIPPED = new Set(["name", "table", "clause", "at", "by"]);
 
 /** @param {{stated: {minimum: number, maximum: number | null}, when: number}} each */
-const announced = (each) => `${limitsText(each.stated)} from ${timeOf(each.when)}`;
+const announced = (each) => `${limitsText(each.stated)} from ${timeText(each.when)}`;
 
 /** What was asked back and is still owed. @param {{outstanding: number}} e */
 const owed = (e) => (e.outstanding ? `; ${money(e.outstanding)} is still owed` : "");
@@ -91,7 +91,7 @@ const SENTENCES = {
     `${e.players ?? "Any number of"} players${e.one_a_box ? ", one to a box" : ""}`,
   "boxes.limited": (e) =>
     e.boxes ? `${e.boxes} boxes to a player` : "Any number of boxes to a player",
-  "closing-sign.shown": (e) => `The closing sign says ${timeOf(e.closes)}`,
+  "closing-sign.shown": (e) => `The closing sign says ${timeText(e.closes)}`,
   "closing-sign.taken-down": () => "The closing sign is taken down",
   "irregularity.reported": (e) => capital(e.kind),
   "cards.set-ready": (e) => `${e.cards.join(", ")} was drawn and is dealt before the shoe's cards`,

@@ -1,11 +1,11 @@
-/** A box: its spot with chips, side wagers and insurance, the hands before it, and who plays it. */
+/** A box: its spot with chips, side wagers and insurance, its hands, payments, and the names of its players. */
 
-import { piles } from "../chips/chips.js";
+import { chipPiles } from "../chips/chips.js";
 import { fill, h, s } from "../kit/dom.js";
-import { BesideView } from "./beside.js";
+import { money, oddsText, signedMoney } from "../kit/money.js";
 import { HandView } from "./hand.js";
-import { lyingOn, platesOf } from "./lying.js";
-import { paymentButton } from "./payments.js";
+import { SideWagersView } from "./side_wagers.js";
+import { RESULTS, WAGERS } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Box} Box
@@ -55,7 +55,7 @@ export class BoxView {
         this.ring,
       ),
     );
-    this.beside = new BesideView(number, info, acts.side);
+    this.beside = new SideWagersView(number, info, acts.side);
     this.row = h("div", { class: "hands" });
     this.paid = h("ul", { class: "payments" });
     this.plate = h("ul", { class: "plate" });
@@ -87,7 +87,7 @@ export class BoxView {
     this.spot.setAttribute("aria-label", state.label);
     this.showChips(box, state.me);
     this.beside.show(box, state);
-    fill(this.plate, platesOf(state));
+    fill(this.plate, namePlates(state));
     this.plate.hidden = !this.plate.childElementCount;
     this.showPayments(state.payments, state.me);
     return this.showHands(state);
@@ -102,12 +102,12 @@ export class BoxView {
     const signature = JSON.stringify([bettors, box?.hands.map((hand) => hand.stakes)]);
     if (this.chips.dataset.shown === signature) return;
     this.chips.dataset.shown = signature;
-    const lying = lyingOn(box);
+    const lying = chipsOnBox(box);
     const most = lying.size > 1 ? 1 : 3;
     fill(
       this.chips,
       [...lying].map(([player, amount]) =>
-        h("span", { class: player === me ? "pile mine" : "pile" }, piles(amount, most)),
+        h("span", { class: player === me ? "pile mine" : "pile" }, chipPiles(amount, most)),
       ),
     );
   }
@@ -154,4 +154,81 @@ export class BoxView {
     this.ring.setAttribute("stroke-dashoffset", String(RING * (1 - (share ?? 0))));
     this.element.classList.toggle("has-clock", share !== null);
   }
+}
+
+/**
+ * Sum what each bettor has lying on a box.
+ * @param {Box | null} box
+ * @returns {Map<string, number>}
+ */
+export function chipsOnBox(box) {
+  /** @type {Map<string, number>} */
+  const lying = new Map();
+  if (!box) return lying;
+  if (!box.hands.length) {
+    for (const each of box.bettors) lying.set(each.player, each.plays);
+    return lying;
+  }
+  for (const stake of box.hands.flatMap((hand) => hand.stakes)) {
+    const amount = stake.double + (stake.result === null ? stake.amount : 0);
+    if (amount) lying.set(stake.player, (lying.get(stake.player) ?? 0) + amount);
+  }
+  return lying;
+}
+
+/**
+ * Name everybody at a box with what they have there.
+ * @param {{box: Box | null, seated: string | null, me: string | null, ready: boolean, asked: boolean,
+ *   marker: import("./types.js").Placard | null}} state
+ */
+export function namePlates({ box, seated, me, ready, asked, marker }) {
+  const lying = chipsOnBox(box);
+  const first = box?.controller ?? seated;
+  const names = new Set([...(first ? [first] : []), ...lying.keys()]);
+  const decides = names.size > 1 ? box?.controller : null;
+  return [...names].map((name) =>
+    h(
+      "li",
+      { class: name === me ? "mine" : "" },
+      h("span", { class: "who" }, name === me ? "You" : name),
+      lying.has(name) && h("b", {}, money(lying.get(name) ?? 0)),
+      name === decides && h("span", { class: "mark", title: "decides for this box" }, "decides"),
+      name === box?.controller && box.absent && h("span", { class: "mark" }, "away"),
+      name === seated && ready && h("span", { class: "mark" }, "ready"),
+      marker?.player === name &&
+        h("span", { class: "mark marker", title: `${marker.text} (${marker.clause})` }, "marker"),
+      asked && name === me && h("span", { class: "mark" }, "your answer"),
+    ),
+  );
+}
+
+/**
+ * Return a payment as a button.
+ * @param {Payment} payment
+ * @param {string | null} me
+ * @param {(payment: Payment) => void} explain
+ */
+export function paymentButton(payment, me, explain) {
+  const net = payment.returned - payment.stake;
+  const isVoid = payment.result === "void";
+  const tone = isVoid ? "even void" : net > 0 ? "won" : net < 0 ? "lost" : "even";
+  const what = payment.wager === "original" ? "" : `${WAGERS[payment.wager]} `;
+  const who = payment.player === me ? "You" : payment.player;
+  return h(
+    "button",
+    {
+      class: `payment ${tone}${payment.player === me ? " mine" : ""}`,
+      type: "button",
+      title: `${who}: ${WAGERS[payment.wager]} ${RESULTS[payment.result]}. Why?`,
+      onclick: () => explain(payment),
+    },
+    h("span", { class: "unseen" }, `${who}: ${WAGERS[payment.wager]} ${RESULTS[payment.result]}, `),
+    h("b", {}, isVoid ? "void" : net === 0 ? "stand-off" : signedMoney(net)),
+    h(
+      "span",
+      {},
+      ` ${what}${oddsText(payment.odds)} `,
+      h("span", { class: "clause" }, payment.clause),
+    ),
+  );
 }

@@ -3,12 +3,12 @@
 import { h } from "../kit/dom.js";
 
 /**
- * Give the clauses of a moment as a list that can be folded away; null: the rulebook has none.
+ * Return the clauses of a moment as a list that can be folded away; null: the rulebook has none.
  * @param {import("./types.js").Info} info
  * @param {"sitting-down" | "cut" | "dealing"} moment
  * @param {string} title
  */
-export function conductAt(info, moment, title) {
+export function conductNotes(info, moment, title) {
   const told = info.conduct[moment] ?? [];
   if (!told.length) return null;
   const key = `houserules.conduct.${info.rulebook}.${moment}`;

@@ -1,7 +1,7 @@
 /** The disputes of a player: raised, decided, reviewed, accepted; and a form for another one. */
 
 import { h } from "../kit/dom.js";
-import { timeOf } from "../kit/hours.js";
+import { timeText } from "../kit/casino_time.js";
 import { money } from "../kit/money.js";
 
 /**
@@ -46,7 +46,7 @@ export function disputeItem(each, ask, where = "") {
         { class: "decision" },
         h("b", {}, n ? "Review: " : "Decision: "),
         `${one.says}${one.pays > 0 ? ` You receive ${money(one.pays)}.` : one.pays < 0 ? ` You give back ${money(-one.pays)}.` : ""}`,
-        h("small", {}, ` ${one.by}, ${timeOf(one.at)}`),
+        h("small", {}, ` ${one.by}, ${timeText(one.at)}`),
       ),
     ),
     each.advice && h("p", { class: "note" }, each.advice),
@@ -87,7 +87,7 @@ export function disputeItem(each, ask, where = "") {
  * @param {Ask} ask
  * @param {string} about what a new dispute begins with
  */
-export function disputesPart(disputes, ask, about) {
+export function disputesSection(disputes, ask, about) {
   const text = /** @type {HTMLTextAreaElement} */ (
     h("textarea", {
       class: "input",

@@ -1,6 +1,6 @@
 /** A hand: its cards, laid over one another, its total, and what became of its wagers. */
 
-import { cardOf } from "../cards/card.js";
+import { cardElement } from "../cards/card.js";
 import { fill, h } from "../kit/dom.js";
 import { money } from "../kit/money.js";
 import { RESULTS, totalOf } from "./words.js";
@@ -27,7 +27,7 @@ export class CardRow {
     const same = cards.findIndex((card, n) => card !== this.cards[n]);
     const kept = same < 0 ? cards.length : same;
     while (this.element.children.length > kept) this.element.lastElementChild?.remove();
-    const added = cards.slice(kept).map(cardOf);
+    const added = cards.slice(kept).map(cardElement);
     this.element.append(...added);
     this.element.style.setProperty("--n", String(cards.length));
     this.cards = [...cards];

@@ -1,9 +1,9 @@
 /** Short words beside the thing that they are about: why a button is closed, what was refused. */
 
-import { Refused, post } from "../kit/api.js";
+import { Refusal, post } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
 
-/** @typedef {import("./dock/parts.js").Action} Action */
+/** @typedef {import("./dock/controls.js").Action} Action */
 
 export class Hints {
   /**
@@ -55,7 +55,7 @@ export class Hints {
     try {
       return (await post(this.path, probe)).refusal;
     } catch (no) {
-      return no instanceof Refused ? no : null;
+      return no instanceof Refusal ? no : null;
     }
   }
 
@@ -90,7 +90,7 @@ export class Hints {
 
   /**
    * Say that something was refused; the clause can be opened.
-   * @param {Refused} no
+   * @param {Refusal} no
    */
   refused(no) {
     const toast = h(

@@ -1,4 +1,4 @@
-/** The log beside the table: what has happened, the latest last; a payment opens its explanation. */
+/** What has happened, told: in the log beside the table, and aloud to those who listen. */
 
 import { h, need } from "../kit/dom.js";
 
@@ -24,5 +24,24 @@ export class Log {
     this.list.append(h("li", { class: `is-${tone ?? "plain"}` }, inner));
     while (this.list.children.length > MOST) this.list.firstElementChild?.remove();
     this.list.scrollTop = this.list.scrollHeight;
+  }
+}
+
+export class Announcer {
+  constructor() {
+    this.region = need("#said");
+    /** @type {string[]} */
+    this.waiting = [];
+    this.timer = 0;
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.waiting.push(text);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.region.textContent = this.waiting.join(" ");
+      this.waiting = [];
+    }, 120);
   }
 }

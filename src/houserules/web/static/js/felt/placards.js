@@ -1,7 +1,7 @@
 /** What stands at the table for players to read: closing, limits to come, markers, one player's limits. */
 
 import { fill, h } from "../kit/dom.js";
-import { timeOf } from "../kit/hours.js";
+import { timeText } from "../kit/casino_time.js";
 
 /** @typedef {import("./types.js").Placard} Placard */
 
@@ -10,9 +10,9 @@ import { timeOf } from "../kit/hours.js";
  * @param {string | null} me
  */
 export function placardText({ subject, text, when, player }, me) {
-  if (subject === "closing" && when !== null) return `${text} at ${timeOf(when)}`;
+  if (subject === "closing" && when !== null) return `${text} at ${timeText(when)}`;
   if (subject === "limits to come" && when !== null)
-    return `New limits from ${timeOf(when)}: ${text}`;
+    return `New limits from ${timeText(when)}: ${text}`;
   if (subject === "marker" && player === me) return text.replace(`${player} keeps`, "You keep");
   if (subject === "own limits" && player === me) return text.replace(`${player} may`, "You may");
   return text;

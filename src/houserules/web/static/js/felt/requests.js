@@ -1,12 +1,12 @@
 /** What a player may ask of the house beside playing: disputes, the rules, the cards, chips. */
 
-import { Refused } from "../kit/api.js";
+import { Refusal } from "../kit/api.js";
 import { titledDialog } from "../kit/dialog.js";
 import { fill, h, need } from "../kit/dom.js";
 import { money } from "../kit/money.js";
-import { amountField } from "./dock/parts.js";
-import { disputeText, disputesPart } from "./disputes.js";
-import { chipsOf, tokensOf } from "./state.js";
+import { amountField } from "./dock/controls.js";
+import { disputeText, disputesSection } from "./disputes.js";
+import { chipsOf, tokensOf } from "./table_queries.js";
 
 /**
  * @typedef {import("./types.js").Shown} Shown
@@ -17,12 +17,12 @@ import { chipsOf, tokensOf } from "./state.js";
 export class Requests {
   /**
    * @param {Info} info
-   * @param {import("./commanding.js").Commanding} commanding
+   * @param {import("./commands.js").TableCommands} commands
    * @param {{bring: () => void}} acts
    */
-  constructor(info, commanding, acts) {
+  constructor(info, commands, acts) {
     this.info = info;
-    this.commanding = commanding;
+    this.commands = commands;
     this.acts = acts;
     const { dialog, title, body } = titledDialog("requests-title", "requests");
     title.textContent = "Ask the house";
@@ -48,7 +48,7 @@ export class Requests {
 
   /** Dispute what was paid. @param {Payment} payment */
   dispute(payment) {
-    this.open(disputeText(payment, this.commanding.now().table.rounds));
+    this.open(disputeText(payment, this.commands.now().table.rounds));
   }
 
   /** Open the form for a payment of an earlier round, if that is what somebody came for. */
@@ -95,18 +95,18 @@ export class Requests {
     );
     for (const each of fresh) {
       const last = each.decisions[each.decisions.length - 1];
-      this.commanding.hints.say(`Your dispute is decided: ${last.says}`, "good");
+      this.commands.hints.say(`Your dispute is decided: ${last.says}`, "good");
     }
     if (fresh.length) this.said.hidden = true;
   }
 
   render() {
-    const shown = this.commanding.now();
+    const shown = this.commands.now();
     this.rendered = JSON.stringify([shown.mine.disputes, shown.mine.purses]);
     fill(
       this.body,
       this.said,
-      this.info.disputes && disputesPart(shown.mine.disputes, this.ask, this.about),
+      this.info.disputes && disputesSection(shown.mine.disputes, this.ask, this.about),
       this.#rules(),
       this.#cards(),
       this.#chips(shown),
@@ -114,21 +114,21 @@ export class Requests {
   }
 
   /**
-   * Give a command, and say in the dialog what became of it.
+   * Return a command, and say in the dialog what became of it.
    * @param {string} name
    * @param {Record<string, unknown>} fields
    * @param {string} done
    */
   ask = async (name, fields, done) => {
     try {
-      const position = await this.commanding.live.command(name, fields);
-      await this.commanding.reach(position);
+      const position = await this.commands.live.command(name, fields);
+      await this.commands.reach(position);
       this.about = "";
       this.#say(done, "");
       this.render();
       return true;
     } catch (no) {
-      if (!(no instanceof Refused)) throw no;
+      if (!(no instanceof Refusal)) throw no;
       this.#say(`${no.detail}${no.clause ? ` (${no.clause})` : ""}`, "bad");
       return false;
     }

@@ -5,7 +5,7 @@ import { PAUSES, afterEvent } from "./animation.js";
 /**
  * @typedef {import("./types.js").Shown} Shown
  * @typedef {import("./types.js").TableEvent} TableEvent
- * @typedef {import("./live.js").News} News
+ * @typedef {import("./connection.js").News} News
  * @typedef {{show: (shown: Shown, how: {moving: boolean}) => void, tell: (event: TableEvent, after: Shown) => void, settled: (shown: Shown) => void}} Audience
  */
 

@@ -1,7 +1,7 @@
 /** Every event in a sentence, for the log and for those who listen. */
 
-import { named } from "../cards/card.js";
-import { money, oddsOf } from "../kit/money.js";
+import { cardName } from "../cards/card.js";
+import { money, oddsText } from "../kit/money.js";
 import { WAGERS, capital, placeOf, totalOf } from "./words.js";
 
 /**
@@ -103,7 +103,7 @@ const TELLERS = {
       ? `${capital(placeOf(e.box, e.hand, 2))} takes no more cards (${e.clause}).`
       : `${does(i, controllerOf(e, after), "stand", "stands")} on ${placeOf(e.box, e.hand, handsOf(e, after))}.`,
   "irregularity.reported": (e) => `${e.by} reports: ${e.kind} (${e.clause}).`,
-  "card.offered": (e) => `The ${named(e.card)} was dealt by mistake and is offered (${e.clause}).`,
+  "card.offered": (e) => `The ${cardName(e.card)} was dealt by mistake and is offered (${e.clause}).`,
   "card.accepted": (e, i) =>
     `${does(i, e.player, "take", "takes")} the card for ${placeOf(e.box, e.hand, 2)} (${e.clause}).`,
   "card.refused": (e, i) =>
@@ -157,7 +157,7 @@ const TELLERS = {
   "cutting-card.placed": (e) => `The cutting card lies before the last ${e.behind ?? "few"} cards.`,
   "card.under-shoe-burned": () => "The card kept under the shoe is burned.",
   "card.burned": () => "The first card is burned.",
-  "burned-card.shown": (e) => `The burned card was the ${named(e.card)}.`,
+  "burned-card.shown": (e) => `The burned card was the ${cardName(e.card)}.`,
   "cutting-card.out": (e) =>
     e.cause === "cutting card first"
       ? "The cutting card came out first: the cards are shuffled now."
@@ -201,7 +201,7 @@ export function movesTold(event) {
   if (!event.order) return "Nobody can say how the cards left the shoe.";
   const moves = event.moves.map(
     (move) =>
-      `${named(move.card)} from ${move.taken_from ?? "the shoe"} to ${move.put_to ?? "the shoe"}`,
+      `${cardName(move.card)} from ${move.taken_from ?? "the shoe"} to ${move.put_to ?? "the shoe"}`,
   );
   return `To be put right: ${moves.join("; ") || "no card moves"}.`;
 }
@@ -218,7 +218,7 @@ function cardTold(event, info, after) {
   const total = totalOf(info, { cards, total: event.total, soft: event.soft, split: hand?.split });
   const place =
     event.box === null ? "Dealer" : capital(placeOf(event.box, event.hand, box?.hands.length));
-  return `${place}${box?.controller === info.me && event.box !== null ? " (you)" : ""}: ${named(event.card)}${total ? `, ${total}` : ""}.`;
+  return `${place}${box?.controller === info.me && event.box !== null ? " (you)" : ""}: ${cardName(event.card)}${total ? `, ${total}` : ""}.`;
 }
 
 /**
@@ -230,7 +230,7 @@ function settledTold(event, info) {
   const place = event.box === null ? "" : `, box ${event.box}`;
   const what = `${who(info, event.player)}${place}: ${WAGERS[event.wager]}`;
   if (net > 0)
-    return `${what} wins ${money(net)}${event.odds ? ` at ${oddsOf(event.odds)}` : ""} (${event.clause}).`;
+    return `${what} wins ${money(net)}${event.odds ? ` at ${oddsText(event.odds)}` : ""} (${event.clause}).`;
   if (net < 0)
     return `${what} ${event.result === "lose" ? "loses" : event.result} ${money(-net)} (${event.clause}).`;
   return `${what}: ${event.result}, ${money(event.stake)} back (${event.clause}).`;

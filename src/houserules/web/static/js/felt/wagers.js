@@ -1,12 +1,12 @@
 /** The wagers of one player: the chip in hand, the amount that is wanted, and the commands that follow. */
 
-import { within } from "../kit/money.js";
-import { chipsOf, openInTokens, openTo, tokensOf } from "./state.js";
+import { clampToRange } from "../kit/money.js";
+import { chipsOf, openTokenCommand, openCommand, tokensOf } from "./table_queries.js";
 
 /**
  * @typedef {import("./types.js").Shown} Shown
  * @typedef {import("./types.js").Info} Info
- * @typedef {import("./dock/parts.js").Range} Range
+ * @typedef {import("./dock/controls.js").Range} Range
  * @typedef {(name: string, fields?: Record<string, unknown>) => Promise<boolean>} Give gives a command; false: refused
  */
 
@@ -38,7 +38,7 @@ export class Wagers {
   }
 
   /**
-   * Give how much of an amount goes down in tokens.
+   * Return how much of an amount goes down in tokens.
    * @param {Shown} shown
    * @param {number} amount
    */
@@ -62,7 +62,7 @@ export class Wagers {
   }
 
   /**
-   * Give the box that the amount is for: the own seat, or the one with a wager of mine.
+   * Return the box that the amount is for: the own seat, or the one with a wager of mine.
    * @param {Shown} shown
    */
   box({ table }) {
@@ -75,7 +75,7 @@ export class Wagers {
   }
 
   /**
-   * Give the boxes on which I have something.
+   * Return the boxes on which I have something.
    * @param {Shown} shown
    */
   lying({ table }) {
@@ -85,7 +85,7 @@ export class Wagers {
   }
 
   /**
-   * Give what I have on a box.
+   * Return what I have on a box.
    * @param {Shown} shown
    * @param {number} box
    */
@@ -98,17 +98,17 @@ export class Wagers {
   }
 
   /**
-   * Give the amounts that may lie on a box in the end.
+   * Return the amounts that may lie on a box in the end.
    * @param {Shown} shown
    * @param {number} box
    * @returns {Range}
    */
   range(shown, box) {
-    const raise = openTo(shown.mine, "raise-wager", { box });
-    const place = openTo(shown.mine, "place-wager", { box });
+    const raise = openCommand(shown.mine, "raise-wager", { box });
+    const place = openCommand(shown.mine, "place-wager", { box });
     const lies = this.on(shown, box);
     const { minimum: least, smallest_chip: step } = this.info;
-    const tokens = openInTokens(shown.mine, "place-wager", { box });
+    const tokens = openTokenCommand(shown.mine, "place-wager", { box });
     const first = place ?? (this.inTokens ? tokens : undefined);
     if (first)
       return {
@@ -121,7 +121,7 @@ export class Wagers {
   }
 
   /**
-   * Give the most that chips and the chosen tokens make together, within the sign's maximum.
+   * Return the most that chips and the chosen tokens make together, within the sign's maximum.
    * @param {number} most in chips alone, or in tokens alone
    * @param {Shown} shown
    */
@@ -148,8 +148,8 @@ export class Wagers {
    */
   async put(box, value = this.chip) {
     const shown = this.now();
-    const raise = openTo(shown.mine, "raise-wager", { box });
-    const amount = within(value, raise ? /** @type {Range} */ (raise) : this.range(shown, box));
+    const raise = openCommand(shown.mine, "raise-wager", { box });
+    const amount = clampToRange(value, raise ? /** @type {Range} */ (raise) : this.range(shown, box));
     const done = raise
       ? await this.give("raise-wager", { box, amount })
       : await this.set(box, amount);
@@ -179,7 +179,7 @@ export class Wagers {
   }
 
   /**
-   * Give how much of my wager on a box lies there in tokens.
+   * Return how much of my wager on a box lies there in tokens.
    * @param {Shown} shown
    * @param {number} box
    */
@@ -214,7 +214,7 @@ export class Wagers {
     if (this.lies(box, kind)) return this.give("withdraw-side-wager", { box, kind });
     const shown = this.now();
     const bare = box === this.box(shown) && !this.on(shown, box);
-    if (bare && !(await this.set(box, within(this.wanted, this.range(shown, box))))) return false;
+    if (bare && !(await this.set(box, clampToRange(this.wanted, this.range(shown, box))))) return false;
     const least = this.info.side_wagers.find((each) => each.kind === kind)?.least ?? 0;
     const after = this.now();
     const inTokens = chipsOf(after.mine) < least ? Math.min(least, tokensOf(after.mine)) : 0;
@@ -252,7 +252,7 @@ export class Wagers {
   /** Lay everything that I had in the last round, and be ready for the cards. */
   async again() {
     for (const { box, amount, sides } of this.before(this.now())) {
-      if (amount && !(await this.set(box, within(amount, this.range(this.now(), box))))) return;
+      if (amount && !(await this.set(box, clampToRange(amount, this.range(this.now(), box))))) return;
       for (const { kind, amount: beside, suit } of sides)
         await this.give("place-side-wager", { box, kind, amount: beside, suit });
     }
@@ -265,7 +265,7 @@ export class Wagers {
     const box = this.box(shown);
     if (box !== null && shown.table.phase !== "playing") {
       const range = this.range(shown, box);
-      const amount = within(this.wanted, range);
+      const amount = clampToRange(this.wanted, range);
       localStorage.setItem(this.key, String(amount));
       if (!(await this.set(box, amount))) return;
     }
@@ -274,7 +274,7 @@ export class Wagers {
 
   /** Be ready for the cards; whoever is offered the cut cuts in the middle. */
   async ready() {
-    const cut = openTo(this.now().mine, "cut-cards");
+    const cut = openCommand(this.now().mine, "cut-cards");
     if (cut && !(await this.give("cut-cards", { depth: cut.depth }))) return;
     await this.give("be-ready");
   }

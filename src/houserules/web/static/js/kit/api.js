@@ -6,7 +6,7 @@
  */
 
 /** A request that the server refused: why, in words for the reader, and under which clause. */
-export class Refused extends Error {
+export class Refusal extends Error {
   /** @param {{code: string, detail: string, clause?: string | null, where?: string | null}} error */
   constructor({ code, detail, clause = null, where = null }) {
     super(detail);
@@ -41,12 +41,12 @@ async function send(method, path, body) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Refused(AWAY);
+    throw new Refusal(AWAY);
   }
   if (response.status === 204) return null;
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
-  throw new Refused(
+  throw new Refusal(
     answer?.error ?? {
       code: `http.${response.status}`,
       detail: "The server's answer could not be read. Try again.",
@@ -94,12 +94,12 @@ const LATER = /^(odds\.(working|busy)|rate\.limited)$/;
  * @param {Path} path
  * @param {AbortSignal} [signal] ends the waiting
  */
-export async function patiently(path, signal) {
+export async function getWhenReady(path, signal) {
   for (let n = 0; ; n++) {
     try {
       return await get(path);
     } catch (no) {
-      const later = no instanceof Refused && LATER.test(no.code);
+      const later = no instanceof Refusal && LATER.test(no.code);
       if (!later || n >= TRIES || signal?.aborted) throw no;
       await new Promise((resolve) => setTimeout(resolve, 2000));
     }

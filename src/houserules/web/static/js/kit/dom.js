@@ -11,25 +11,25 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {readonly Child[]} Children */
 
 /**
- * Give an HTML element.
+ * Return an HTML element.
  * @param {string} tag
  * @param {Props} [props]
  * @param {...Child} children
  * @returns {HTMLElement}
  */
 export function h(tag, props = {}, ...children) {
-  return /** @type {HTMLElement} */ (dressed(document.createElement(tag), props, children));
+  return /** @type {HTMLElement} */ (build(document.createElement(tag), props, children));
 }
 
 /**
- * Give an SVG element.
+ * Return an SVG element.
  * @param {string} tag
  * @param {Props} [props]
  * @param {...Child} children
  * @returns {SVGElement}
  */
 export function s(tag, props = {}, ...children) {
-  return /** @type {SVGElement} */ (dressed(document.createElementNS(SVG, tag), props, children));
+  return /** @type {SVGElement} */ (build(document.createElementNS(SVG, tag), props, children));
 }
 
 /**
@@ -40,9 +40,9 @@ export function s(tag, props = {}, ...children) {
  * @param {Child[]} children
  * @returns {E}
  */
-function dressed(element, props, children) {
+function build(element, props, children) {
   for (const [name, value] of Object.entries(props)) put(element, name, value);
-  element.append(...shownOf(children));
+  element.append(...flatNodes(children));
   return element;
 }
 
@@ -63,20 +63,20 @@ export function put(element, name, value) {
 }
 
 /**
- * Give the children that are there, numbers as text.
+ * Return the children that are there, numbers as text.
  * @param {readonly Child[]} children
  * @returns {(Node | string)[]}
  */
-function shownOf(children) {
+function flatNodes(children) {
   return children.flatMap((child) => {
     if (child === null || child === undefined || child === false || child === "") return [];
-    if (child instanceof Array) return shownOf(child);
+    if (child instanceof Array) return flatNodes(child);
     return typeof child === "number" ? String(child) : child;
   });
 }
 
 /**
- * Give the element that a page must have.
+ * Return the element that a page must have.
  * @param {string} selector
  * @param {ParentNode} [within]
  * @returns {HTMLElement}
@@ -93,5 +93,5 @@ export function need(selector, within = document) {
  * @param {...Child} children
  */
 export function fill(element, ...children) {
-  element.replaceChildren(...shownOf(children));
+  element.replaceChildren(...flatNodes(children));
 }

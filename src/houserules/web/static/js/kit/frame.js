@@ -1,6 +1,6 @@
 /** What every page has: the switch between light and dark, remembered in a cookie that the server reads; times. */
 
-import { momentOf } from "./hours.js";
+import { dateTimeText } from "./casino_time.js";
 
 const YEAR = 365 * 24 * 3600;
 
@@ -21,6 +21,6 @@ for (const button of document.querySelectorAll("[data-theme-switch]")) {
 for (const time of document.querySelectorAll("time[data-hour]")) {
   const seconds = Date.parse(time.getAttribute("datetime") ?? "") / 1000;
   time.textContent = time.hasAttribute("data-exact")
-    ? momentOf(seconds)
-    : momentOf(seconds, { second: undefined });
+    ? dateTimeText(seconds)
+    : dateTimeText(seconds, { second: undefined });
 }

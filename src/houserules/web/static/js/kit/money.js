@@ -19,7 +19,7 @@ export function money(cents) {
  * Write a difference with its sign: +$25, −$5, $0.
  * @param {number} cents
  */
-export function signed(cents) {
+export function signedMoney(cents) {
   return cents > 0 ? `+${money(cents)}` : money(cents);
 }
 
@@ -28,7 +28,7 @@ export function signed(cents) {
  * @param {string} text
  * @returns {number | null} cents
  */
-export function typed(text) {
+export function parseAmount(text) {
   const bare = text.replace(/[\s$,]/g, "");
   const found = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(bare);
   if (!found) return null;
@@ -36,11 +36,11 @@ export function typed(text) {
 }
 
 /**
- * Give the nearest amount that may be wagered.
+ * Return the nearest amount that may be wagered.
  * @param {number} amount
  * @param {{least: number, most: number, step: number}} range
  */
-export function within(amount, { least, most, step }) {
+export function clampToRange(amount, { least, most, step }) {
   const steps = Math.round((Math.min(Math.max(amount, least), most) - least) / step);
   const found = least + steps * step;
   return found > most ? found - step : found;
@@ -50,6 +50,6 @@ export function within(amount, { least, most, step }) {
  * Write odds: 3 to 2.
  * @param {{pays: number, on: number} | null | undefined} odds
  */
-export function oddsOf(odds) {
+export function oddsText(odds) {
   return odds ? `${odds.pays} to ${odds.on}` : "";
 }

@@ -52,7 +52,7 @@ function legend() {
 }
 
 /** @param {string} upcard */
-const named = (upcard) => (upcard === "T" ? "10" : upcard);
+const upcardName = (upcard) => (upcard === "T" ? "10" : upcard);
 
 /**
  * @param {string} title
@@ -74,7 +74,7 @@ function grid(title, upcards, rows) {
           "tr",
           {},
           h("th", { scope: "col" }, h("span", { class: "unseen" }, "Hand")),
-          upcards.map((up) => h("th", { scope: "col" }, named(up))),
+          upcards.map((up) => h("th", { scope: "col" }, upcardName(up))),
         ),
       ),
       h("tbody", {}, rows),
@@ -155,7 +155,7 @@ function suited(chart) {
       "ul",
       {},
       chart.suited.map((each) =>
-        h("li", {}, `${each.cards} ${SUITS[each.suits] ?? each.suits} against ${named(each.upcard)}: ${each.action}`),
+        h("li", {}, `${each.cards} ${SUITS[each.suits] ?? each.suits} against ${upcardName(each.upcard)}: ${each.action}`),
       ),
     ),
   );

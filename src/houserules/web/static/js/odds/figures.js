@@ -1,9 +1,9 @@
 /** The figures of a game: edge and what it is compared with, ends of wagers, upcards, all results. */
 
 import { fill, h, need } from "../kit/dom.js";
-import { barTable, percent } from "./bars.js";
-import { valueName } from "./naming.js";
-import { spread } from "./spread.js";
+import { barTable, percent } from "./plots.js";
+import { valueName } from "./names.js";
+import { spread } from "./plots.js";
 
 /**
  * @typedef {import("../messages.js").OddsAnswer} Odds

@@ -1,10 +1,10 @@
 /** The odds page: switches on one side, figures on the other. */
 
-import { Refused, patiently } from "../kit/api.js";
+import { Refusal, getWhenReady } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
 import { chartTables } from "./chart.js";
 import { distribution, showFigures } from "./figures.js";
-import { addressOf, asApproved, questionOf, switchFields } from "./question.js";
+import { oddsPath, resetSwitches, questionOf, switchFields } from "./question.js";
 import { Simulation } from "./simulation.js";
 
 /** @typedef {import("./question.js").Question} Question */
@@ -21,7 +21,7 @@ async function begin() {
   fill(need("#rules"), h("p", { class: "hint" }, "The rules are being read…"));
   const figures = look();
   try {
-    const { switches } = await patiently(addressOf({ ...question, set: [] }, "/switches"));
+    const { switches } = await getWhenReady(oddsPath({ ...question, set: [] }, "/switches"));
     if (questionOf(form).rulebook !== question.rulebook) return;
     fill(need("#rules"), switchFields(switches, question.rulebook));
   } catch (no) {
@@ -40,8 +40,8 @@ async function look() {
   need("#figures").setAttribute("aria-busy", "true");
   try {
     const [odds, approved] = await Promise.all([
-      patiently(addressOf(question, "")),
-      patiently(addressOf({ ...question, set: [] }, "")),
+      getWhenReady(oddsPath(question, "")),
+      getWhenReady(oddsPath({ ...question, set: [] }, "")),
     ]);
     if (turn !== asked) return;
     now = { question, edge: odds.house_edge };
@@ -49,10 +49,10 @@ async function look() {
     showFigures(odds, approved, question.set.length);
     need("#figures").removeAttribute("aria-busy");
     simulation.open();
-    const { net } = await patiently(addressOf(question, "/distribution"));
+    const { net } = await getWhenReady(oddsPath(question, "/distribution"));
     if (turn !== asked) return;
     fill(need("#distribution"), distribution(net));
-    const chart = await patiently(addressOf(question, "/chart"));
+    const chart = await getWhenReady(oddsPath(question, "/chart"));
     if (turn === asked) fill(need("#chart"), chartTables(chart));
   } catch (no) {
     if (turn === asked) need("#state").textContent = wordsOf(no);
@@ -69,7 +69,7 @@ function stateOf(changed) {
 
 /** @param {unknown} no */
 function wordsOf(no) {
-  return no instanceof Refused ? no.detail : "That did not work; try again.";
+  return no instanceof Refusal ? no.detail : "That did not work; try again.";
 }
 
 form.addEventListener("change", ({ target }) => {
@@ -77,7 +77,7 @@ form.addEventListener("change", ({ target }) => {
 });
 form.addEventListener("submit", (event) => event.preventDefault());
 need("#approved").addEventListener("click", () => {
-  asApproved(form);
+  resetSwitches(form);
   void look();
 });
 void begin();

@@ -1,8 +1,8 @@
 /** The question that the switches put: which game, with which rules changed. */
 
 import { h } from "../kit/dom.js";
-import { typed } from "../kit/money.js";
-import { ruleName, valueName } from "./naming.js";
+import { parseAmount } from "../kit/money.js";
+import { ruleName, valueName } from "./names.js";
 
 /**
  * @typedef {import("../messages.js").Switch} Switch
@@ -13,7 +13,7 @@ import { ruleName, valueName } from "./naming.js";
 const GROUPS = { option: "Options of the operator", decks: "The shoe", "what-if": "What if" };
 
 /**
- * Give the switches in their groups; each begins with the rule as it is approved.
+ * Return the switches in their groups; each begins with the rule as it is approved.
  * @param {Switch[]} switches
  * @param {string} rulebook
  */
@@ -86,7 +86,7 @@ function choice(id, { name, now, choices }) {
 }
 
 /**
- * Give what a switch says otherwise than the approved rules; empty: nothing.
+ * Return what a switch says otherwise than the approved rules; empty: nothing.
  * @param {HTMLSelectElement | HTMLInputElement} each
  */
 function changed(each) {
@@ -95,7 +95,7 @@ function changed(each) {
 }
 
 /**
- * Give the switches of a form.
+ * Return the switches of a form.
  * @param {HTMLFormElement} form
  */
 function switchesOf(form) {
@@ -108,7 +108,7 @@ function switchesOf(form) {
  * Switch every rule back.
  * @param {HTMLFormElement} form
  */
-export function asApproved(form) {
+export function resetSwitches(form) {
   for (const each of switchesOf(form)) {
     if (each instanceof HTMLSelectElement) each.value = "";
     else each.checked = each.defaultChecked;
@@ -124,19 +124,19 @@ export function questionOf(form) {
   const data = new FormData(form);
   return {
     rulebook: String(data.get("rulebook")),
-    wager: typed(String(data.get("wager"))) || 2500,
+    wager: parseAmount(String(data.get("wager"))) || 2500,
     set: switchesOf(form).filter(changed).map((each) => [each.name, changed(each)]),
   };
 }
 
 /**
- * Give the address that asks it.
+ * Return the address that asks it.
  * @template {"" | "/switches" | "/distribution" | "/chart" | "/simulated"} What
  * @param {Question} question
  * @param {What} what
  * @param {Record<string, string>} [more]
  */
-export function addressOf({ rulebook, wager, set }, what, more = {}) {
+export function oddsPath({ rulebook, wager, set }, what, more = {}) {
   const query = new URLSearchParams({ wager: String(wager), ...more });
   for (const [name, value] of set) query.append("set", `${name}=${value}`);
   return /** @type {const} */ (`/api/odds/${rulebook}${what}?${query}`);

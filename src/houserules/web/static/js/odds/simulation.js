@@ -1,9 +1,9 @@
 /** A simulation before one's eyes: batch after batch, until it is enough or somebody stops it. */
 
-import { patiently } from "../kit/api.js";
+import { getWhenReady } from "../kit/api.js";
 import { fill, h, need, s } from "../kit/dom.js";
-import { percent } from "./bars.js";
-import { addressOf } from "./question.js";
+import { percent } from "./plots.js";
+import { oddsPath } from "./question.js";
 
 /** @typedef {import("./question.js").Question} Question */
 
@@ -53,8 +53,8 @@ export class Simulation {
     let [rounds, won, squares] = [0, 0, 0];
     try {
       for (let batch = 1; batch <= BATCHES && !control.signal.aborted; batch++) {
-        const played = await patiently(
-          addressOf(question, "/simulated", { batch: String(batch) }),
+        const played = await getWhenReady(
+          oddsPath(question, "/simulated", { batch: String(batch) }),
           control.signal,
         );
         if (control.signal.aborted) break;

@@ -2,29 +2,26 @@
 
 import { fill, h, need } from "../../kit/dom.js";
 import { money } from "../../kit/money.js";
-import { conductAt } from "../conduct.js";
-import { chipsOf, tokensOf } from "../state.js";
-import { bettingPanel, dealActions } from "./betting.js";
-import { cutOffered } from "./cutting.js";
-import { answerActions } from "./answering.js";
-import { offerActions } from "./offering.js";
-import { lessPanel, plainActions } from "./plain.js";
-import { playActions } from "./playing.js";
-import { endingPanel } from "./ending.js";
-import { actionButton } from "./parts.js";
+import { conductNotes } from "../conduct.js";
+import { chipsOf, tokensOf } from "../table_queries.js";
+import { answerActions, lessPanel, offerActions, plainActions, playActions } from "./actions.js";
+import { bettingPanel, dealActions } from "./bet_panel.js";
+import { actionButton } from "./controls.js";
+import { cutOffered } from "./cut_panel.js";
 import { planOf, rest } from "./plan.js";
-import { seatingPanel } from "./seating.js";
+import { endingPanel } from "./result_panel.js";
+import { seatingPanel } from "./seat_panel.js";
 
 /**
  * @typedef {import("../types.js").Shown} Shown
  * @typedef {import("../types.js").Info} Info
  * @typedef {import("../types.js").Open} Open
- * @typedef {import("./parts.js").Action} Action
+ * @typedef {import("./controls.js").Action} Action
  * @typedef {import("./plan.js").Plan} Plan
  * @typedef {{wagers: import("../wagers.js").Wagers, give: (name: string, fields?: Record<string, unknown>) => void,
  *   sit: (seat: number | null, amount: number) => void, enter: () => void, more: () => void,
- *   staff: ReturnType<import("../staff/desk.js").deskOf> | null,
- *   coach: import("../uncoached.js").Coaching, whyNot: (action: Action, at: HTMLElement) => void}} Acts
+ *   staff: ReturnType<import("../staff/desk.js").staffDesk> | null,
+ *   coach: import("./dock.js").Coaching, whyNot: (action: Action, at: HTMLElement) => void}} Acts
  */
 
 /** Milliseconds for which a remark is shown. */
@@ -37,6 +34,7 @@ export class Dock {
    * @param {Acts} acts
    */
   constructor(element, info, acts) {
+    this.element = element;
     this.over = need("#over");
     this.info = info;
     this.acts = acts;
@@ -127,7 +125,7 @@ export class Dock {
     fill(this.body, this.panels(plan, shown));
     fill(
       this.over,
-      plan.kind === "seat" && conductAt(this.info, "sitting-down", "Before you sit down"),
+      plan.kind === "seat" && conductNotes(this.info, "sitting-down", "Before you sit down"),
       cutOffered(plan, shown.table, this.info, this.acts.give),
     );
     if (held) this.refocus(key);
@@ -227,3 +225,18 @@ export class Dock {
     );
   }
 }
+
+/**
+ * @typedef {{readonly mode: "off" | "asked" | "mistakes", readonly spots: readonly object[],
+ *   look: (shown: import("../types.js").Shown) => void, advise: (dock: HTMLElement) => Promise<void>,
+ *   chose: (name: string, fields?: Record<string, unknown>) => Promise<void>}} Coaching
+ */
+
+/** @type {Coaching} */
+export const NO_COACH = Object.freeze({
+  mode: "off",
+  spots: Object.freeze([]),
+  look: () => {},
+  advise: async () => {},
+  chose: async () => {},
+});

@@ -1,6 +1,6 @@
 /** What the dock is about now: a plan is the kind of panel, and what it needs to know. */
 
-import { openTo, turnOf } from "../state.js";
+import { openCommand, turnOf } from "../table_queries.js";
 
 /**
  * @typedef {import("../types.js").Shown} Shown
@@ -26,7 +26,7 @@ export function planOf(info, { table, mine }) {
     kind,
     text,
     legal,
-    cut: openTo(mine, "cut-cards"),
+    cut: openCommand(mine, "cut-cards"),
   });
   if (info.me === null)
     return plan("strange", "You are watching. Take a seat to play; practice needs no account.");
@@ -42,7 +42,7 @@ export function planOf(info, { table, mine }) {
   if (table.phase === "over") return plan("over", "");
   if (table.phase === "betting")
     return plan(
-      table.ready.includes(info.me) && !openTo(mine, "cut-cards") ? "wait" : "bet",
+      table.ready.includes(info.me) && !openCommand(mine, "cut-cards") ? "wait" : "bet",
       waitText(info, table),
     );
   if (legal.length === 0) return plan("wait", waitText(info, table));
@@ -54,7 +54,7 @@ export function planOf(info, { table, mine }) {
 }
 
 /**
- * Give what no panel has a place for: shown as plain buttons, so that nobody is ever stuck.
+ * Return what no panel has a place for: shown as plain buttons, so that nobody is ever stuck.
  * @param {Open[]} legal
  * @param {string[]} known
  */

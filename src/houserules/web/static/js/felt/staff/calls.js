@@ -1,9 +1,9 @@
 /** The dealer's calls: the course of a round step by step, what to say now, and where the next card goes. */
 
 import { h } from "../../kit/dom.js";
-import { turnOf } from "../state.js";
+import { turnOf } from "../table_queries.js";
 import { capital, placeOf, totalOf } from "../words.js";
-import { withClause } from "./row_parts.js";
+import { withClause } from "./rows.js";
 
 /**
  * @typedef {import("../types.js").Shown} Shown
@@ -42,7 +42,7 @@ export const STEPS = {
  * Show how far the round is.
  * @param {Table} table
  */
-export function courseOf(table) {
+export function roundProgress(table) {
   const now = table.shoe?.due.length ? "cards" : table.phase;
   const at = COURSE.findIndex(([phase]) => phase === now);
   return h(
@@ -81,7 +81,7 @@ export function nextPlace(table) {
  * @param {Info} info
  * @param {Shown} shown
  */
-export function callOf(info, { table, mine }) {
+export function dealerCall(info, { table, mine }) {
   if (table.mishap) return withClause(table.mishap.what, table.mishap.clause);
   const due = table.shoe?.due[0];
   if (due && !mine.legal.length && !table.seats.length)

@@ -1,21 +1,21 @@
 /** The desk of somebody with an office: the dealer's work, orders, and what to do when something went wrong. */
 
-import { Refused, getPageData, post } from "../../kit/api.js";
+import { Refusal, getPageData, post } from "../../kit/api.js";
 import { h } from "../../kit/dom.js";
 import { money } from "../../kit/money.js";
-import { conductAt } from "../conduct.js";
-import { actionButton } from "../dock/parts.js";
-import { callOf, courseOf } from "./calls.js";
-import { cardPanel, dealerActions, openToDealer, payList } from "./dealing.js";
-import { cardGrid, scanField } from "./picker.js";
-import { awayQuestion, placeQuestion, questionDialog } from "./questions.js";
-import { withClause } from "./row_parts.js";
+import { conductNotes } from "../conduct.js";
+import { actionButton } from "../dock/controls.js";
+import { dealerCall, roundProgress } from "./calls.js";
+import { cardPanel, dealerActions, openToDealer, payList } from "./dealer_actions.js";
+import { cardGrid, scanField } from "./card_picker.js";
+import { confirmAbsence, confirmPlace, questionDialog } from "./confirmations.js";
+import { withClause } from "./rows.js";
 import { Sheet } from "./sheet.js";
 
 /**
  * @typedef {import("../types.js").Shown} Shown
  * @typedef {import("../types.js").Info} Info
- * @typedef {import("../dock/parts.js").Action} Action
+ * @typedef {import("../dock/controls.js").Action} Action
  * @typedef {{give: (name: string, fields?: Record<string, unknown>) => void, orders: () => void, troubles: () => void,
  *   place: () => void, away: (open: import("../types.js").Open, shown: Shown) => void,
  *   whyNot: (action: Action, at: HTMLElement) => void}} Does
@@ -57,14 +57,14 @@ function staffPanel(info, shown, does, fields) {
   );
   const cards = seated && fields && cardPanel(shown, fields);
   return [
-    !software && courseOf(shown.table),
+    !software && roundProgress(shown.table),
     cards,
     h(
       "div",
       { class: "acts" },
       actions.map((action) => actionButton(action, does.whyNot)),
     ),
-    seated && conductAt(info, "dealing", "How the cards are dealt"),
+    seated && conductNotes(info, "dealing", "How the cards are dealt"),
     !software && payList(shown),
     !cards && peopleAt(shown),
   ];
@@ -113,7 +113,7 @@ function staffText(info, shown) {
     return `The float cannot make this payment. ${fills ? "Fill it (Orders, Float tray)" : "Call a supervisor for a fill"}; then it is paid and play goes on.`;
   }
   if (table.dealer_name === info.me)
-    return callOf(info, shown) + (waits(info, shown) ? " Call a supervisor." : "");
+    return dealerCall(info, shown) + (waits(info, shown) ? " Call a supervisor." : "");
   const tray = typeof mine.float_tray === "number" ? ` Float tray ${money(mine.float_tray)}.` : "";
   if (table.mishap) return withClause(table.mishap.what, table.mishap.clause);
   if (table.dealt_by === "automatic dealer") return `The software deals.${tray}`;
@@ -151,11 +151,11 @@ function ready(scan) {
 }
 
 /**
- * Give the panel and the words of somebody with an office.
+ * Return the panel and the words of somebody with an office.
  * @param {Info} info
- * @param {{commanding: import("../commanding.js").Commanding, explaining: import("../explaining.js").Explaining, hints: import("../hints.js").Hints}} page
+ * @param {{commands: import("../commands.js").TableCommands, explanation: import("../explanation.js").Explanation, hints: import("../hints.js").Hints}} page
  */
-export function deskOf(info, { commanding, explaining, hints }) {
+export function staffDesk(info, { commands, explanation, hints }) {
   document.body.classList.add("has-desk");
   const look = () =>
     /** @type {Promise<import("./types.js").Looked>} */ (
@@ -164,35 +164,35 @@ export function deskOf(info, { commanding, explaining, hints }) {
   const ask = questionDialog();
   const sheet = new Sheet({
     give: (name, fields) =>
-      commanding.live.command(name, fields).then(
+      commands.live.command(name, fields).then(
         () => null,
-        (no) => (no instanceof Refused ? no : Promise.reject(no)),
+        (no) => (no instanceof Refusal ? no : Promise.reject(no)),
       ),
     look,
-    explain: (clause) => void explaining.clause(clause),
+    explain: (clause) => void explanation.clause(clause),
     stays: false,
   });
-  const failed = (/** @type {unknown} */ no) => no instanceof Refused && hints.refused(no);
-  const take = placeQuestion(
+  const failed = (/** @type {unknown} */ no) => no instanceof Refusal && hints.refused(no);
+  const take = confirmPlace(
     {
       look,
       leave: (table) =>
         post(`/api/tables/${encodeURIComponent(table)}/commands`, { do: "relieve-dealer" }),
-      seat: () => void commanding.give("seat-dealer"),
+      seat: () => void commands.give("seat-dealer"),
       failed,
     },
     ask,
   );
   const does = {
     give: (/** @type {string} */ name, /** @type {Record<string, unknown>} */ fields = {}) =>
-      void commanding.give(name, fields),
+      void commands.give(name, fields),
     orders: () => void sheet.open().catch(failed),
     troubles: () => void sheet.troubles().catch(failed),
     whyNot: hints.whyNot.bind(hints),
-    away: awayQuestion(info, commanding, ask),
+    away: confirmAbsence(info, commands, ask),
     place: () => void take().catch(failed),
   };
-  const pick = (/** @type {string} */ card) => void commanding.give("deal-card", { card });
+  const pick = (/** @type {string} */ card) => void commands.give("deal-card", { card });
   const fields = info.staff?.real
     ? { scan: scanField(pick), grid: cardGrid(info.staff.deck, pick) }
     : null;

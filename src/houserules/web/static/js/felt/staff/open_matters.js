@@ -2,16 +2,16 @@
 
 import { h } from "../../kit/dom.js";
 import { money } from "../../kit/money.js";
-import { rowButtons } from "./row_parts.js";
+import { rowButtons } from "./rows.js";
 
 /**
- * @typedef {import("./row_parts.js").Context} Context
+ * @typedef {import("./rows.js").Context} Context
  * @typedef {import("./types.js").Dispute} Dispute
  * @typedef {import("./types.js").WrongPayment} WrongPayment
  */
 
 /** @param {Context} context */
-export function disputesPart(context) {
+export function disputesSection(context) {
   const { disputes } = context.desk;
   if (!disputes.length)
     return h(
@@ -64,7 +64,7 @@ function dispute(context, each) {
 }
 
 /** @param {Context} context */
-export function paymentsPart(context) {
+export function paymentsSection(context) {
   const { debts, payments } = context.desk;
   if (!payments.length && !debts.length)
     return h(
@@ -148,7 +148,7 @@ function payment(context, each) {
 }
 
 /** @param {Context} context */
-export function noticesPart(context) {
+export function noticesSection(context) {
   const { owed } = context.desk;
   if (!owed.length)
     return h(

@@ -1,16 +1,16 @@
 /** One order to be given: what it does and by which clause, what comes first, and its fields. */
 
+import { timeText } from "../../kit/casino_time.js";
 import { fill, h } from "../../kit/dom.js";
-import { hourOf } from "./clocks.js";
-import { fieldOf, labelOf } from "./fields.js";
-import { limitsText } from "./row_parts.js";
+import { orderField, labelOf } from "./order_fields.js";
+import { limitsText } from "./rows.js";
 
 /**
  * @typedef {import("./types.js").Order} Order
  * @typedef {import("./types.js").Acts} Acts
  * @typedef {import("./types.js").Looked} Looked
  * @typedef {import("./types.js").First} First
- * @typedef {import("./field_parts.js").Filled} Filled
+ * @typedef {import("./inputs.js").Filled} Filled
  * @typedef {{order: Order, preset: Record<string, unknown>, looked: Looked, acts: Acts, back: () => void, done: (order: Order) => void}} Asked
  */
 
@@ -38,7 +38,7 @@ export function orderForm({ order, preset, looked, acts, back, done }) {
       h("button", { type: "button", class: "button", onclick: back }, "Back"),
     ),
   );
-  const say = (/** @type {import("../../kit/api.js").Refused | Error} */ no) => {
+  const say = (/** @type {import("../../kit/api.js").Refusal | Error} */ no) => {
     const clause = Reflect.get(no, "clause");
     fill(wrong, no.message, clause && [" ", clauseLink(clause, acts)]);
     wrong.hidden = false;
@@ -77,14 +77,14 @@ export function clauseLink(clause, acts) {
 }
 
 /**
- * Give a field to be filled in, or what is known of it already.
+ * Return a field to be filled in, or what is known of it already.
  * @param {import("./types.js").Field} field
  * @param {Record<string, unknown>} preset
  * @param {Looked} looked
  * @returns {Filled}
  */
 function filled(field, preset, looked) {
-  if (!(field.name in preset)) return fieldOf(field, looked);
+  if (!(field.name in preset)) return orderField(field, looked);
   const value = preset[field.name];
   return {
     element: h("p", { class: "preset" }, h("b", {}, `${labelOf(field)}: `), shown(field, value)),
@@ -99,7 +99,7 @@ function filled(field, preset, looked) {
 function shown(field, value) {
   if (value === null) return "–";
   if (field.as === "limits") return limitsText(/** @type {import("./types.js").Stated} */ (value));
-  return /^(hour|announced)$/.test(field.as) ? hourOf(Number(value)) : String(value);
+  return /^(hour|announced)$/.test(field.as) ? timeText(Number(value)) : String(value);
 }
 
 /** @param {(readonly [string, Filled])[]} fields */

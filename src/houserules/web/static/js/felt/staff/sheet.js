@@ -2,10 +2,10 @@
 
 import { titledDialog } from "../../kit/dialog.js";
 import { fill, h } from "../../kit/dom.js";
-import { setHour } from "./clocks.js";
+import { syncClock } from "./clocks.js";
 import { orderForm } from "./order_form.js";
-import { found, partsOf } from "./parts_of_table.js";
-import { troublesOf } from "./troubles.js";
+import { matchingOrders, sectionsOf } from "./sections.js";
+import { irregularityGuide } from "./irregularities.js";
 
 /**
  * @typedef {import("./types.js").Order} Order
@@ -33,7 +33,7 @@ export class Sheet {
    */
   async open(part) {
     const looked = await this.#look();
-    const parts = partsOf(looked);
+    const parts = sectionsOf(looked);
     const usual = looked.info.staff?.role === "dealer" ? parts.at(-1)?.id : parts[0].id;
     this.part = part ?? parts.find((each) => each.count > 0)?.id ?? usual ?? "";
     this.#show(looked);
@@ -60,20 +60,20 @@ export class Sheet {
     this.#head("Something went wrong", looked);
     fill(
       this.body,
-      troublesOf(staff, (order) => this.#form(order, {}, looked, () => void this.troubles())),
+      irregularityGuide(staff, (order) => this.#form(order, {}, looked, () => void this.troubles())),
     );
     this.#open();
   }
 
   async #look() {
     const looked = await this.acts.look();
-    setHour(looked.now);
+    syncClock(looked.now);
     return looked;
   }
 
   /** @param {Looked} looked */
   #show(looked) {
-    const parts = partsOf(looked);
+    const parts = sectionsOf(looked);
     const orders = looked.info.staff?.orders ?? [];
     const place = h("div", { class: "part" });
     const pick = (/** @type {Order} */ order, /** @type {Record<string, unknown>} */ preset = {}) =>
@@ -115,7 +115,7 @@ export class Sheet {
       })
     );
     search.addEventListener("input", () =>
-      search.value.trim() ? fill(place, found(orders, search.value, pick)) : show(this.part),
+      search.value.trim() ? fill(place, matchingOrders(orders, search.value, pick)) : show(this.part),
     );
     this.#head(looked.desk.title, looked);
     fill(this.body, this.said, h("div", { class: "tabs" }, tabs), search, place);

@@ -40,7 +40,7 @@
  *
  * @typedef {{now: number, desk: Desk, info: import("../types.js").Info}} Looked one table as it is at an hour
  * @typedef {object} Acts how a console reaches the table
- * @property {(name: string, fields: Record<string, unknown>) => Promise<import("../../kit/api.js").Refused | null>} give
+ * @property {(name: string, fields: Record<string, unknown>) => Promise<import("../../kit/api.js").Refusal | null>} give
  * @property {() => Promise<Looked>} look
  * @property {(clause: string) => void} explain
  * @property {boolean} stays whether the console is what somebody came for, and the felt is elsewhere

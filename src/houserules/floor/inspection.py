@@ -1,0 +1,246 @@
+"""The check before anything is served: what was written since the last one is whole, and adds up."""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import ClassVar, Final, Literal
+
+from houserules.core.codec import to_data
+from houserules.core.people import Moment
+from houserules.floor.money.reconcile import (
+    MoneyFinding,
+    Reconciliation,
+    account_streams,
+    count_differences,
+    read_reconciliation,
+)
+from houserules.floor.store import Store
+from houserules.floor.tables.decision import SECOND
+from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key, public_key
+from houserules.journal.errors import CheckpointError, DamagedError, Finding, JournalError, Report
+from houserules.journal.protocol import Journal
+from houserules.journal.records import Append, Batch, NewRecord, Put
+from houserules.journal.verify import Scrub, verify
+
+KIND: Final = "checkpoint"
+LAST: Final = "last"
+RECKONING: Final = "reckoning"
+_ACTOR: Final = "house"
+
+
+class MoneyMismatchError(JournalError):
+    """The money in the journal does not add up; nothing is served."""
+
+    def __init__(self, wrong: tuple[MoneyFinding, ...]) -> None:
+        shown = "; ".join(map(str, wrong[:3]))
+        super().__init__(f"the money does not add up, {len(wrong)} findings: {shown}")
+        self.findings = wrong
+
+
+async def self_check(store: Store, now: int) -> Checkpoint:
+    """Check what came since the last checkpoint, and keep a new one.
+
+    Raises DamagedError or MoneyError with the findings, CheckpointError for a kept one that is none.
+    """
+    return await store.call(lambda: check_journal(store.journal, now))
+
+
+def check_journal(journal: Journal, now: int) -> Checkpoint:
+    """Do the same, blocking."""
+    key, last = make_signing_key(journal, at=now), last_checkpoint(journal)
+    if last is not None and last.public_key != public_key(key):
+        raise CheckpointError("the last checkpoint in the vault was signed with another key")
+    made = checkpoint(journal, key, time=now, previous=last)
+    reckoning = _reconcile(journal, last, upto=made.records)
+    if wrong := reckoning.close():
+        raise MoneyMismatchError(wrong)
+    data = json.dumps({"checkpoint": made.digest(), **reckoning.to_data()})
+    puts = (Put(KIND, LAST, made.text().encode()), Put(KIND, RECKONING, data.encode()))
+    journal.append(Batch((), actor=_ACTOR, time=now, puts=puts))
+    return made
+
+
+def last_checkpoint(journal: Journal) -> Checkpoint | None:
+    """Return the checkpoint that the vault keeps; None: there was none yet."""
+    text = journal.vault.get(KIND, LAST)
+    return None if text is None else Checkpoint.read(text.decode())
+
+
+def _reconcile(journal: Journal, last: Checkpoint | None, *, upto: int) -> Reconciliation:
+    """Compute on from the last checkpoint; from the beginning where nothing was kept with it."""
+    reckoning, data = Reconciliation(), journal.vault.get(KIND, RECKONING)
+    if last is not None and data is not None:
+        found = json.loads(data)
+        if found["checkpoint"] == last.digest():
+            reckoning = read_reconciliation(found)
+    with journal.snapshot() as snapshot:
+        rows = snapshot.rows(reckoning.serial)
+        reckoning.follow(takewhile(lambda row: row.serial <= upto, rows))
+    return reckoning
+
+
+# Everything that an inspector asks of a journal: that nothing was altered, and that money adds up.
+
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """What was checked, and everything that is wrong."""
+
+    report: Report
+    accounts: int
+    tables: int
+    wrong: tuple[MoneyFinding, ...]  # about money
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.report.ok and not self.wrong
+
+
+def inspect(
+    journal: Journal,
+    checkpoints: Iterable[Checkpoint] = (),
+    *,
+    public_key: str | None = None,
+    progress: Progress | None = None,
+) -> Inspection:
+    """Check every record and chain, the checkpoints, every transfer and every table's chips."""
+    report = verify(journal, checkpoints, public_key=public_key, progress=progress)
+    reckoning = Reconciliation()
+    with journal.snapshot() as snapshot:
+        reckoning.follow(snapshot.rows())
+        wrong = reckoning.close()
+        if report.ok:  # what was altered is named already; what follows from it helps nobody
+            wrong += tuple(count_differences(snapshot, reckoning))
+    accounts = sum(1 for _ in account_streams(reckoning))  # a table without money has none
+    return Inspection(report, accounts, len(reckoning.tables), wrong)
+
+
+# The key that signs checkpoints: its secret half in the vault, its public half in the journal.
+
+
+SIGNING_KEY_STREAM: Final = "house/signing-key"
+_KEY_KIND: Final = "signing-key"
+_KEY_NAME: Final = "checkpoints"
+_KEY_VERSION: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SigningKeyMade:
+    """The house has a key for checkpoints; the only record of its stream, so that there is one."""
+
+    name: ClassVar[str] = "signing-key.made"
+    public_key: str
+    at: Moment
+
+
+def signing_key(journal: Journal) -> bytes | None:
+    """Return the key; None: nobody has made one yet."""
+    return journal.vault.get(_KEY_KIND, _KEY_NAME)
+
+
+def make_signing_key(journal: Journal, *, at: int) -> bytes:
+    """Return the key, made if there is none; of several processes the first makes it."""
+    if (key := signing_key(journal)) is not None:
+        return key
+    made = new_key()
+    event = SigningKeyMade(public_key(made), Moment(at // SECOND))
+    entry = NewRecord(event.name, _KEY_VERSION, to_data(event))
+    batch = Batch(
+        (Append(SIGNING_KEY_STREAM, 0, (entry,)),),
+        actor="house",
+        time=at,
+        puts=(Put(_KEY_KIND, _KEY_NAME, made),),
+    )
+    journal.append(batch)
+    key = signing_key(journal)
+    assert key is not None
+    return key
+
+
+# The old part of the journal checked in the background: what was not read since the start is checked too.
+
+
+_SCRUB: Final = "scrub"
+_SCRUB_LAST: Final = "last"
+_BATCHES: Final = 200  # that are checked at a time
+_SHARE: Final = 4  # times as long as a step took, nothing is done
+_SAVE_EVERY: Final = 60.0  # seconds, after which how far it is is kept again
+_AGAIN: Final = 24 * 3600.0  # seconds between the end of one pass and the next
+_log: Final = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Scrubber:
+    """Checks the journal again and again, in small steps; what it finds is locked at once."""
+
+    store: Store
+    now: Callable[[], int]
+    state: Literal["none", "under way", "done", "failed"] = "none"
+    began: int | None = None  # milliseconds
+    ended: int | None = None
+    done: int = 0
+    total: int = 0
+
+    async def run(self) -> None:
+        """Check until cancelled; a pass that was interrupted by a restart goes on."""
+        while True:
+            try:
+                await self.one_pass()
+                wait = _AGAIN
+            except JournalError as error:
+                self.state, wait = "failed", _SAVE_EVERY
+                _log.warning("the check of the journal in the background stopped: %s", error)
+            await asyncio.sleep(wait)
+
+    async def one_pass(self) -> None:
+        """Check everything up to where the journal ends now."""
+        scrub = await self._begin()
+        more, kept = True, time.monotonic()
+        while more:
+            began = time.monotonic()
+            more, found = await self.store.call(
+                lambda: scrub.step(self.store.journal, batches=_BATCHES)
+            )
+            self.store.damage.note(found)
+            self.done = scrub.done
+            if time.monotonic() - kept > _SAVE_EVERY:
+                await self._keep(scrub)
+                kept = time.monotonic()
+            await asyncio.sleep(_SHARE * (time.monotonic() - began))
+        self.store.damage.note(await self.store.call(self._look_at_vault))
+        await self._keep(None)
+        self.state, self.ended = "done", self.now()
+
+    def _look_at_vault(self) -> list[Finding]:
+        return list(self.store.journal.vault.damaged())
+
+    async def _begin(self) -> Scrub:
+        journal = self.store.journal
+        try:
+            kept = json.loads(await self.store.kept(_SCRUB, _SCRUB_LAST) or b"null")
+        except DamagedError:
+            kept = None
+        if kept is None:
+            tip = await self.store.call(journal.tip)
+            scrub, self.began = Scrub.of(journal, tip.serial), self.now()
+        else:
+            scrub, self.began = Scrub.read(journal, kept), kept["began"]
+        self.state, self.ended = "under way", None
+        self.done, self.total = scrub.done, scrub.upto
+        return scrub
+
+    async def _keep(self, scrub: Scrub | None) -> None:
+        """Keep how far a pass is; one that is over, or has found something, begins again."""
+        data = None
+        if scrub is not None and not self.store.damage.all():
+            data = {**scrub.to_data(), "began": self.began}
+        put = Put(_SCRUB, _SCRUB_LAST, json.dumps(data).encode())
+        await self.store.append(Batch((), actor="house", time=self.now(), puts=(put,)))

@@ -1,0 +1,249 @@
+"""A table rebuilt from its stream, the virtual shoe included."""
+
+from collections.abc import AsyncIterator, Iterable, Iterator
+from copy import copy
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any, Final
+
+from houserules.core.people import Moment
+from houserules.floor.denial import Denied
+from houserules.floor.events import FLOOR_EVENTS, FloatMoved, ShoeRevealed, TableSetUp
+from houserules.floor.house_facts import voucher_stream
+from houserules.floor.matters import MatterIndex
+from houserules.floor.money.accounts import CAGE, MoneyMoved, table_account, wallet_of
+from houserules.floor.money.wallets import Wallets
+from houserules.floor.store import Store
+from houserules.floor.stored_events import read_event, stored_form
+from houserules.floor.tables.card_handler import CardHandler, VirtualCardHandler
+from houserules.floor.tables.decide import DoubtError, Verdict, check
+from houserules.floor.tables.decision import SECOND
+from houserules.floor.tables.set_up import card_handler_of
+from houserules.floor.tables.settings import Setting, table_stream
+from houserules.floor.tables.shoe_vault import (
+    SHOE,
+    STACK,
+    KeptShoe,
+    read_shoe,
+    read_stack,
+    stack_to_bytes,
+)
+from houserules.floor.tables.table import FloorTable, apply_events
+from houserules.journal.records import Append, Batch, Delete, NewRecord, Put, Record, Speculation
+from houserules.shoe.virtual_shoe import VirtualShoe
+from houserules.table.cards.events import CardsShuffled
+from houserules.table.events import ChipsBrought, ChipsTaken
+from houserules.table.evolve import evolve
+from houserules.table.tokens import VoucherExchanged
+
+_CHUNK: Final = 2000  # records read at a time
+
+EventBatch = tuple[int, tuple[Any, ...]]
+"""The events of one batch, and its hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedTable:
+    """A table and who looks after its cards, as the journal and the vault have them."""
+
+    state: FloorTable
+    handler: CardHandler
+    matters: MatterIndex = field(default_factory=MatterIndex)  # follows what is durable
+
+
+def stack_key(table: str, commitment: str) -> str:
+    """Name the vault's entry for a stack that was committed to."""
+    return f"{table}/{commitment}"
+
+
+async def load(store: Store, table: str) -> LoadedTable:
+    """Rebuild a table; raises DoubtError if it does not add up, StoredError if it cannot be read.
+
+    The stream is read in parts. The cards are followed from the last shuffle on, so the batches since
+    the last one that was met wait until another comes or the stream ends.
+    """
+    loaded: LoadedTable | None = None
+    waiting: list[EventBatch] = []
+    async for batch in _batches(store, table):
+        if loaded is None:
+            if not isinstance(batch[1][0], TableSetUp):
+                break
+            setting: Setting = batch[1][0].setting
+            loaded = LoadedTable(FloorTable(setting), card_handler_of(setting))
+        if _begins_shoe(batch):
+            loaded = _without_cards(loaded, waiting)
+            waiting = []
+        waiting.append(batch)
+    if loaded is None:
+        raise DoubtError(f"the stream of table {table} does not begin with its setting")
+    if not any(map(_begins_shoe, waiting)):
+        loaded, waiting = _without_cards(loaded, waiting), []
+    loaded = await follow(store, loaded, waiting)
+    check(loaded.state)
+    return loaded
+
+
+async def _batches(store: Store, table: str) -> AsyncIterator[EventBatch]:
+    """Yield the batches of a table's stream, and read no more of it at a time than is needed."""
+    position, rest = 0, list[Record]()
+    while records := await store.read(table_stream(table), position, _CHUNK):
+        position = records[-1].position
+        records = [*rest, *records]
+        rest = [each for each in records if each.batch == records[-1].batch]  # may go on
+        for batch in batches_of(records[: -len(rest)]):
+            yield batch
+    for batch in batches_of(rest):
+        yield batch
+
+
+def _begins_shoe(batch: EventBatch) -> bool:
+    return any(isinstance(e, CardsShuffled) and e.new_shoe for e in batch[1])
+
+
+def _without_cards(loaded: LoadedTable, batches: list[EventBatch]) -> LoadedTable:
+    """Carry a table on, but not the order of its cards."""
+    state = loaded.state
+    for at, events in batches:
+        loaded.matters.follow(events, state.position + 1)
+        state = apply_events(state, events, at=at)
+    return LoadedTable(state, loaded.handler, loaded.matters)
+
+
+async def follow(store: Store, loaded: LoadedTable, batches: list[EventBatch]) -> LoadedTable:
+    """Carry a table on by what was appended, by this process or another one."""
+    state, handler = loaded.state, copy(loaded.handler)
+    for at, events in batches:
+        if isinstance(handler, VirtualCardHandler):
+            await _follow_cards(store, handler, state, events)
+        loaded.matters.follow(events, state.position + 1)
+        state = apply_events(state, events, at=at)
+    if isinstance(handler, VirtualCardHandler):
+        handler.shoe = await _shoe_of(store, handler, state)
+    return LoadedTable(state, handler, loaded.matters)
+
+
+def batches_of(records: Iterable[Record]) -> Iterator[EventBatch]:
+    """Yield the events of a stream, those of one command together."""
+    for _, batch in groupby(records, key=lambda record: record.batch):
+        together = list(batch)
+        events = tuple(read_event(each.name, each.version, each.payload) for each in together)
+        yield together[0].time, events
+
+
+async def _follow_cards(
+    store: Store, handler: VirtualCardHandler, state: FloorTable, events: tuple[Any, ...]
+) -> None:
+    """Let the cards go as the events say; a shuffled stack comes from the vault."""
+    table, name = state.table, state.setting.table
+    for event in events:
+        if type(event) in FLOOR_EVENTS:
+            continue
+        if isinstance(event, CardsShuffled) and event.commitment:
+            kept = await store.kept(STACK, stack_key(name, event.commitment))
+            if kept is None:
+                raise DoubtError("the stack of the present shoe is not in the vault")
+            stack, handler.salt = read_stack(kept)
+            handler.shoe = replace(handler.shoe, waiting=stack)
+        if handler.recording.segments or isinstance(event, CardsShuffled):
+            handler.follow(table, [event])
+        table = evolve(table, event)
+    handler.revealed()  # it stands in the journal already
+
+
+async def _shoe_of(store: Store, handler: VirtualCardHandler, state: FloorTable) -> VirtualShoe:
+    """Return the order of the cards: the vault's, which a shoe that was committed to must have too."""
+    data = await store.kept(SHOE, state.setting.table)
+    if data is None:
+        return handler.shoe
+    kept = read_shoe(data)
+    if not handler.recording.segments:
+        return kept.shoe
+    if kept.position <= state.position and kept.shoe != handler.shoe:
+        raise DoubtError("the shoe in the vault is not the one that the cards were dealt from")
+    return handler.shoe
+
+
+# What is appended for a decision: the table's events, the wallets' ends of it, and the vault's part.
+
+
+async def batch_of(
+    wallets: Wallets,
+    before: CardHandler,
+    decided: Verdict,
+    *,
+    actor: str,
+    command_id: str | None,
+    request: bytes | None,
+    at: int,
+    speculation: Speculation,
+) -> Batch | Denied:
+    """Return all that one command appends, all or nothing; or that money is short."""
+    state, setting = decided.state, decided.state.setting
+    moves = tuple(_moves(setting, decided.events, actor, Moment(at // SECOND)))
+    money = await wallets.appends(moves)
+    if isinstance(money, Denied):
+        return money
+    entries = tuple(NewRecord(*stored_form(event)) for event in decided.events)
+    expected = state.position - len(entries)
+    return Batch(
+        (
+            Append(table_stream(setting.table), expected, entries),
+            *money,
+            *_vouchers(setting, decided.events),
+        ),
+        actor=actor,
+        time=at,
+        command_id=command_id,
+        request=request,
+        puts=tuple(_puts(setting.table, before, decided)),
+        deletes=tuple(_deletes(setting.table, decided.events)),
+        speculation=speculation,
+    )
+
+
+def _moves(setting: Setting, events: tuple[Any, ...], by: str, at: Moment) -> Iterator[MoneyMoved]:
+    """Yield the transfers of which the table's events are the other end."""
+    here, money = table_account(setting.table), setting.money
+    for event in events:
+        match event:
+            case ChipsBrought(player, amount):
+                wallet = wallet_of(player)
+                yield MoneyMoved(money, amount, wallet, here, "brought to the table", by, at)
+            case ChipsTaken(player, amount):
+                wallet = wallet_of(player)
+                yield MoneyMoved(money, amount, here, wallet, "taken from the table", by, at)
+            case FloatMoved(amount) if amount > 0:
+                yield MoneyMoved(money, amount, CAGE, here, "fill", by, at)
+            case FloatMoved(amount):
+                yield MoneyMoved(money, -amount, here, CAGE, "credit", by, at)
+
+
+def _vouchers(setting: Setting, events: tuple[Any, ...]) -> Iterator[Append]:
+    """Begin the stream of every voucher that is used up: a second table cannot begin it again."""
+    for event in events:
+        if isinstance(event, VoucherExchanged):
+            stream = voucher_stream(setting, event.voucher)
+            yield Append(stream, 0, (NewRecord(*stored_form(event)),))
+
+
+def _puts(table: str, before: CardHandler, decided: Verdict) -> Iterator[Put]:
+    """Yield what the vault must keep of the shoe, where it has changed."""
+    handler = decided.handler
+    if not isinstance(handler, VirtualCardHandler) or not isinstance(before, VirtualCardHandler):
+        return
+    if handler.shoe is not before.shoe:
+        kept = KeptShoe(decided.state.position, handler.shoe, handler.salt)
+        yield Put(SHOE, table, kept.to_bytes())
+    new = {e.commitment for e in decided.events if isinstance(e, CardsShuffled) and e.commitment}
+    for segment in handler.recording.segments:
+        if segment.commitment in new:
+            key = stack_key(table, segment.commitment)
+            yield Put(STACK, key, stack_to_bytes(segment.stack, segment.salt))
+
+
+def _deletes(table: str, events: tuple[Any, ...]) -> Iterator[Delete]:
+    """A stack that is revealed is no secret any more."""
+    for event in events:
+        if isinstance(event, ShoeRevealed):
+            for commitment in event.commitments:
+                yield Delete(STACK, stack_key(table, commitment))

@@ -1,0 +1,92 @@
+/** The journal verified, with its result. */
+
+import { get, post } from "../kit/api.js";
+import { fill, h, need } from "../kit/dom.js";
+import { timestamp, errorNote } from "./entries.js";
+
+const PACE = 250;
+
+/** @typedef {import("../messages.js").InspectionAnswer} Inspection */
+
+/** @param {Inspection} result */
+function verdict(result) {
+  if (result.state === "failed")
+    return h(
+      "p",
+      { class: "verdict failed" },
+      "The inspection could not be completed; try it again, and look into the server's log.",
+    );
+  const many = result.findings.length;
+  return [
+    h(
+      "p",
+      { class: result.ok ? "verdict passed" : "verdict failed" },
+      result.ok
+        ? "The journal is whole."
+        : `${many} ${many === 1 ? "finding" : "findings"}: the journal is not as it was written.`,
+    ),
+    h(
+      "p",
+      { class: "hint" },
+      `${result.records} records in ${result.streams} streams, ${result.accounts} accounts, ${result.tables} tables; by ${result.by}, ${timestamp(result.ended ?? 0)}.`,
+    ),
+    h(
+      "ul",
+      { class: "checks" },
+      result.findings.map((each) =>
+        h(
+          "li",
+          { class: "failed" },
+          h("b", {}, `${each.stream ?? each.kind} ${each.position ?? ""} `),
+          each.detail,
+        ),
+      ),
+    ),
+  ];
+}
+
+/** Show how far the check in the background is, and what is locked. @param {Inspection} result */
+function background({ scrub, locked }) {
+  const share = scrub.total ? Math.floor((100 * scrub.done) / scrub.total) : 100;
+  need("#scrub").textContent = {
+    none: "The server has not begun to check old records yet.",
+    "under way": `${share}% of ${scrub.total} records checked since ${timestamp(scrub.began ?? 0)}.`,
+    done: `All ${scrub.total} records checked, ${timestamp(scrub.ended ?? 0)}. The next check follows in a day.`,
+    failed: "The check has stopped because the database does not answer. It is tried again by itself.",
+  }[scrub.state];
+  const lines = locked.map((each) => h("li", { class: "failed" }, each.says));
+  fill(need("#locked"), lines);
+}
+
+/** Look at the check in the background now and then. */
+export async function watchBackground() {
+  try {
+    background(await get("/api/inspection"));
+  } catch (no) {
+    fill(need("#locked"), errorNote(no));
+  }
+}
+
+/** Verify, or show how the last verification ended. @param {{again: boolean}} how */
+export async function verify({ again }) {
+  const progress = need("#verify-progress");
+  try {
+    let result = again ? await post("/api/inspection") : await get("/api/inspection");
+    while (result.state === "under way") {
+      progress.hidden = false;
+      progress.setAttribute("max", String(Math.max(1, result.total)));
+      progress.setAttribute("value", String(result.done));
+      await new Promise((resolve) => setTimeout(resolve, PACE));
+      result = await get("/api/inspection");
+    }
+    const none = h(
+      "p",
+      { class: "hint" },
+      "It has not been verified since the server was started.",
+    );
+    fill(need("#verified"), result.state === "none" ? none : verdict(result));
+  } catch (no) {
+    fill(need("#verified"), errorNote(no));
+  }
+  progress.hidden = true;
+}
