@@ -41,7 +41,7 @@ def test_the_page_puts_the_best_first_and_says_what_the_others_cost() -> None:
 
 def test_suits_that_are_not_given_are_mixed_and_said_to_be_ours() -> None:
     text = squeezed(page("coach", S24, "7 8", "2", *DECKS))
-    assert "Suits that were not given are ours" in text
+    assert "Missing suits were chosen for you" in text
     assert "ours" not in page("coach", S24, "7s 8s", "2s", *DECKS)
     known = read_known(
         full_shoe(game_of(rulebook(S24), 2500)), hand="7 8s 10", upcard="10", seen=""
@@ -68,7 +68,7 @@ def test_settings_count() -> None:
 
 
 def test_where_nothing_is_left_to_decide_it_says_so() -> None:
-    assert "Nothing is left to decide" in page("coach", S24, "As Kd", "7h", *DECKS)
+    assert "nothing left to decide" in page("coach", S24, "As Kd", "7h", *DECKS)
     assert data("coach", S24, "As Kd", "7h", *DECKS)["best"] is None
 
 
@@ -79,8 +79,8 @@ def test_where_nothing_is_left_to_decide_it_says_so() -> None:
         ((S24, "8 x", "7"), "'X' is not a card"),
         ((S24, "8", "7"), "give two or more cards"),
         ((S24, "", "7"), "give two or more cards"),
-        ((S24, "8 8", "7 7"), "the dealer shows one"),
-        ((S24, "8 8", ""), "the dealer shows one"),
+        ((S24, "8 8", "7 7"), "give the dealer's one upcard"),
+        ((S24, "8 8", ""), "give the dealer's one upcard"),
         ((S24, "K K K", "7"), "totalling 21 or less"),
         ((S24, "Ts 8s", "7"), "this game is played without tens"),
         ((S24, "8s 8s", "8s", "--decks", "1"), "there is no 8s left"),

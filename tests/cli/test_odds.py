@@ -113,10 +113,10 @@ def test_everything_taken_for_granted_is_said(found: dict[str, Any]) -> None:
         "one box, one bettor, first round of a full shoe, no chip rounding",
         "best play for the cards in the hand",
         "insurance not taken",
-        "a hand formed by a split is played for itself",
+        "each split hand is played on its own",
         "a dealer natural counted against its own wager",
         "valued exactly",
-        "all figures exact",
+        "all figures are exact",
     ):
         assert words in found["assumes"]
     assert "fitted" not in found["assumes"]  # no box has three hands
@@ -131,15 +131,15 @@ def test_a_page_has_all_that_a_mathematician_hands_in(printed: str) -> None:
         "Shoe 1 x 52 = 52 cards, less As",
         "Wager $10.00",
         "first round of a full shoe less As, no chip rounding",
-        "all figures exact",
+        "all figures are exact",
         "decks 1 3.1: 8, set",
         "hands_most 2 11.4.2: 3, set",
         "pinkjack_pays 5 to 1 8.1.1",
         "surrender not in this game 5.3",
         "five-card-trick",
         "By upcard",
-        "By the first two cards",
-        "Net result of a round, in wagers",
+        "Starting hands",
+        "Net result per round, in wagers",
         "suits-you",
         f"houserules {__version__}, solved in",
     ):
@@ -153,7 +153,7 @@ def test_a_page_keeps_to_the_width_and_is_plain_in_a_pipe(printed: str) -> None:
 
 
 def test_the_distribution_on_the_page_adds_up(printed: str) -> None:
-    _, _, rest = printed.partition("Net result of a round, in wagers\n")
+    _, _, rest = printed.partition("Net result per round, in wagers\n")
     rows = [line.split() for line in rest.partition("\n\n")[0].splitlines()[1:]]
     assert sum(float(row[1]) for row in rows) == pytest.approx(1, abs=1e-6)
     mean = sum(float(row[0]) * float(row[1]) for row in rows)
@@ -190,7 +190,7 @@ def test_every_kind_of_settlement_has_its_words() -> None:
         ((S24, "--remove", "As Xx"), "'Xx' is not a card"),
         ((S24, "--remove", "Th"), "there is no Th left"),
         ((S24, "--decks", "1", "--remove", "As As"), "there is no As left"),
-        ((S24, "--strategy", "luck"), "it takes best or chart"),
+        ((S24, "--strategy", "luck"), "choose best or chart"),
         ((S24, "--chart", "a.svg"), "houserules strategy"),
         ((S24, "--effects", "--par", "a.pdf"), "go with one game"),
         ((S24, "--effects", "--chart", "a.doc"), "it may be .svg, .png, .pdf"),
@@ -210,7 +210,7 @@ def test_what_is_impossible_is_refused_and_what_is_allowed_is_named(
 def test_a_setting_without_effect_is_pointed_out() -> None:
     text = rules_of(asking(S24, "hands_most=4", "forfeit=false"))
     assert "hands_most 4 14.9.3: 3, set" in text
-    assert text.endswith("forfeit not in this game set Set, but without effect here: hands_most")
+    assert text.endswith("forfeit not in this game set Set, but without effect: hands_most")
     assert "13.6" not in text
     assert asking(S24, "hands_most=4", "resplit=true").idle == ()
     assert asking(S24, "resplit=no", "mixed_pair_pays=1:1").idle == ()
@@ -309,7 +309,7 @@ def test_a_comparison_shows_each_difference_the_sum_and_the_rest() -> None:
     assert listed["sum"] + listed["rest"] == pytest.approx(edges, abs=1e-15)
     words = squeezed(page("odds", "--compare", S24, S65, "--decks", "1"))
     assert "Sum of the single effects +1.276596 %" in words
-    assert "What they do together beyond that +0.000000 %" in words
+    assert "Interaction between the changes +0.000000 %" in words
 
 
 def test_bars_go_left_for_less_and_right_for_more() -> None:

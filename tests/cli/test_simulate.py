@@ -70,7 +70,7 @@ def test_best_play_is_held_against_its_exact_edge() -> None:
     two = data(*given, "--rounds", "1000", "--boxes", "2")
     assert two["exact"]["house_edge"] == found["exact"]["house_edge"]
     text = squeezed(page(*given, "--rounds", "1000"))
-    assert f"Exact edge {100 * exact:.6f} %: the simulated edge is" in text
+    assert f"Exact edge {100 * exact:.6f} %: the simulated edge differs by" in text
 
 
 def test_every_result_is_compared_with_its_exact_number() -> None:
@@ -91,7 +91,7 @@ def test_every_result_is_compared_with_its_exact_number() -> None:
     text = squeezed(page(*given))
     stand_off = compared["stand-off"]
     observed, expected = f"{stand_off['observed']:,}", f"{stand_off['expected']:,.1f}"
-    assert "How wagers end Kind Observed Expected z pontoon" in text
+    assert "Outcomes Kind Observed Expected z pontoon" in text
     assert f"stand-off {observed} {expected} {stand_off['z_score']:+.2f}" in text
     assert f"Chi-square {squares['statistic']:.2f} with" in text
 
@@ -124,18 +124,18 @@ def test_the_page_has_every_part(printed: str) -> None:
         "(standard error)",
         "95 % interval",
         "Rounds 30,000, seed 1",
-        "Wager $25.00, with perfect-pairs of $10.00, insured whenever that is offered",
-        "Strategy drawing when the dealer would have to",
+        "Wager $25.00, with perfect-pairs of $10.00, insured whenever offered",
+        "Strategy draw when the dealer would have to",
         "Cards card shoe of 8 x 48 = 384 cards, shuffled after the round in which card 288 is dealt",
         "Rules that move money",
-        "How wagers end Kind Number A round 1 in pontoon",
-        "Net result of a round, in wagers",
+        "Outcomes Kind Number Per round 1 in pontoon",
+        "Net result per round, in wagers",
         "By upcard Upcard Boxes Value ± Share of the edge 2",
-        "By the first two cards, most for either side first Cards Boxes Value ± Share of the edge A T",
-        "By depth of the shoe, as the round begins Dealt before",
+        "By starting hand, largest effect first Cards Boxes Value ± Share of the edge A T",
+        "By depth of the shoe at the start of the round Dealt before",
         "Insurance and side wagers Wager Made House edge Deviation Ends insurance",
         "perfect-pairs 30,000",
-        "An hour of 70 rounds Expected win",
+        "Per hour, at 70 rounds Expected win",
         "Risk of ruin 100.00 % with $500.00, playing on for good",
         "40 sessions of 50 rounds, in dollars",
         "A bankroll of $500.00 was lost in",
@@ -156,7 +156,7 @@ def test_nothing_is_cut_off_on_a_narrow_screen() -> None:
     assert max(map(len, text.splitlines())) <= 40
     words = squeezed(text)
     for kind, number in found["results"].items():
-        assert f"{kind} Number {number:,}; A round {number / 30000:.6f}; 1 in " in words
+        assert f"{kind} Number {number:,}; Per round {number / 30000:.6f}; 1 in " in words
     for cell in found["by"]["upcard"].values():
         assert f"{cell['rounds']:,} {cell['value']:+.5f} {cell['standard_error']:.5f}" in words
 
@@ -192,7 +192,7 @@ def test_boxes_may_have_wagers_and_strategies_of_their_own() -> None:
     assert found["strategies"] == ["never-bust", "mimic"]
     text = squeezed(page("simulate", NZ, "--rounds", "2000", *given))
     assert "Wager box 1: $10.00, box 2: $50.00" in text
-    assert "box 2: drawing when the dealer would have to" in text
+    assert "box 2: draw when the dealer would have to" in text
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_the_equipment_is_what_was_asked_for(
 def test_what_is_not_as_printed_is_pointed_out() -> None:
     given = (*MIMIC, "--rounds", "2000")
     text = squeezed(page(*given, "--penetration", "1/4"))
-    assert "Not as printed: 5.6 has the cutting card at most 1/2 of the stack" in text
+    assert "Unlike the rulebook: 5.6 puts the cutting card at most 1/2 of the stack" in text
     assert "Not as printed" not in page(*given, "--penetration", "1/2", "--boxes", "7")
 
 

@@ -56,12 +56,12 @@ def test_the_page_tells_what_counts_are_worth() -> None:
     given = ("--ramp", "1:1,3:8", "--bankroll", "1000", "--rounds-per-hour", "80")
     text = squeezed(page("simulate", S24, "--rounds", "100000", *COUNT, *given))
     for part in (
-        "Count hi-lo-48, wagers 1 from +1, 8 from +3; on box 1, whose money alone",
-        "By true count, as the round begins True count Rounds Share Wagers Advantage ± -10 and less",
-        "% watched",
+        "Count hi-lo-48, wagers 1 from +1, 8 from +3; on box 1; only its money",
+        "By true count at the start of the round True count Rounds Share Wagers Advantage ± -10 and less",
+        "% sat out",
         "+10 and more",
-        "An hour of 80 rounds Expected win",
-        "with $1000.00, playing on for good",
+        "Per hour, at 80 rounds Expected win",
+        "with $1000.00, playing forever",
     ):
         assert part in text, part
 
@@ -71,8 +71,8 @@ def test_a_count_may_be_tags_or_a_file_of_them(tmp_path: Path) -> None:
     file.write_text("A=-1 5=+1\n", "utf-8")
     given = ("simulate", S24, "--strategy", "mimic", "--rounds", "5000", "--count")
     assert data(*given, str(file))["count"] == data(*given, "A=-1 5=+1")["count"]
-    assert "not balanced" not in page(*given, str(file))
-    assert "a whole deck comes to +4" in squeezed(page(*given, "hi-lo"))
+    assert "unbalanced" not in page(*given, str(file))
+    assert "a whole deck adds up to +4" in squeezed(page(*given, "hi-lo"))
 
 
 def test_a_balanced_count_does_not_drift() -> None:

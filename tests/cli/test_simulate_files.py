@@ -95,7 +95,7 @@ def test_a_file_that_cannot_be_written_costs_no_result(
     def full(*args: object) -> None:
         raise SheetError("the disk is full")
 
-    monkeypatch.setattr(simulate, "writers", lambda asked, typed: (full,))
+    monkeypatch.setattr(simulate, "writers", lambda options: (full,))
     kept = tmp_path / "kept.json"
     given = ("simulate", S24, "--strategy", "mimic", "--rounds", "2000", "--json")
     done = run(*given, "--save", str(kept))

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("kernels")
         ((S24, "--penetration", "deep"), "above 0 and up to 1"),
         ((S24, "--device", "--fresh"), "--device and --fresh: a round is dealt from one of them"),
         ((S24, "--penetration", "1", "--device"), "--penetration and --device"),
-        ((S24, "--strategy", "luck"), "it takes best, chart, never-bust, mimic, or a file"),
+        ((S24, "--strategy", "luck"), "choose best, chart, never-bust, mimic, or a file"),
         ((S24, "--strategy", "mimic", "--strategy", "best", "--boxes", "3"), "2 times for 3 boxes"),
         ((S24, "--wager", "5", "--wager", "6", "--boxes", "1"), "2 times for 1 box;"),
         ((S24, "--wager", "0"), "enter an amount above zero"),

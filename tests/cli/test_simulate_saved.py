@@ -123,7 +123,7 @@ def test_ctrl_c_prints_what_was_simulated_and_keeps_it(
     broken_off(1, KeyboardInterrupt())
     page = run(*MIMIC, "--rounds", "2000000")
     assert page.exit_code == 130
-    assert "Stopped: this is what was simulated by then" in page.stdout
+    assert "Stopped early: results so far" in page.stdout
     assert "524,288, seed 1" in page.stdout
 
 

@@ -21,7 +21,7 @@ from houserules.rulebook.value_text import describe_value
 from houserules.rulebook.values import require_offered
 
 _SPLITS: Final = (
-    "a hand formed by a split is played for itself, the other split cards gone whichever they are, "
+    "each split hand is played on its own, with the other split cards removed whatever they are, "
     "a dealer natural counted against its own wager{}, and splitting again as the sum of two hands "
     "of the larger box; the box is then valued exactly, all hands and the collection against a "
     "dealer natural together"
@@ -122,7 +122,7 @@ def _exactness(request: OddsRequest) -> str:
     """Say what is approximated; never the house edge."""
     but = [_FITTED] if request.game.hands_most > 2 else []
     but += [_SUITS] if request.game.bonuses is not None else []
-    return "all figures exact" + (", except that " if but else "") + ", and that ".join(but)
+    return "all figures are exact" + (", except that " if but else "") + ", and that ".join(but)
 
 
 def options_of(request: OddsRequest) -> dict[str, str | int | bool]:

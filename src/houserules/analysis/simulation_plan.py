@@ -149,7 +149,7 @@ def _by(options: SimulationOptions) -> tuple[By, ...]:
         if name == "depth" and (options.fresh or options.device):
             problem = "--by depth goes with a card shoe, not with --fresh or --device"
             raise RequestError("", problem)
-    return tuple(there[name] for name in options.by)
+    return tuple(dict.fromkeys(there[name] for name in options.by))
 
 
 def _sessions(options: SimulationOptions) -> SessionPlan | None:

@@ -147,7 +147,7 @@ def equipment_words(plan: SimulationPlan) -> str:
             before = plan.equipment.cards_before_cut(game.decks * deck)
             return f"card shoe of {cards}, shuffled after the round in which card {before} is dealt"
         case Device():
-            back = "the discards go back after the next initial deal"
+            back = "discards return after the next initial deal"
             return f"shuffling device with {cards}; {back}"
         case Fresh():
             return f"a full shoe of {cards}, shuffled before every round"
@@ -160,17 +160,17 @@ def notes(plan: SimulationPlan) -> Iterator[str]:
         behind = 1 - Fraction(plan.equipment.penetration)
         if behind > Fraction(most.value.pays, most.value.on):
             place = f"at most {most.value.pays}/{most.value.on} of the stack from its back"
-            yield f"Not as printed: {most.clause} has the cutting card {place}"
+            yield f"Unlike the rulebook: {most.clause} puts the cutting card {place}"
     if plan.count is not None:
         off = drift(plan.count.system, tens=plan.first.game.tens_in_deck)
         if off:
-            yield f"This count is not balanced: a whole deck comes to {off:+d}"
+            yield f"This count is unbalanced: a whole deck adds up to {off:+d}"
 
 
 def count_words(count: CountPlan) -> str:
     """Say how the bettor on the first box counts and wagers; the others are not in the figures."""
     plays = ", plays and insures by the count" if count.deviates else ""
-    alone = "on box 1, whose money alone is in the figures"
+    alone = "on box 1; only its money is in the figures"
     return f"{ramp_words(count)}{plays}; {alone}; tags {count.system}"
 
 
@@ -184,7 +184,7 @@ def wagers_words(plan: SimulationPlan) -> str:
     """Say what is laid."""
     laid = each_once([f"${dollars(each)}" for each in plan.wagers])
     also = [f"with {plan.side.name} of ${dollars(plan.side.amount)}"] if plan.side else []
-    also += ["insured whenever that is offered"] if plan.insures else []
+    also += ["insured whenever offered"] if plan.insures else []
     also += ["paid in chips, rounded up"] if plan.in_chips else []
     return ", ".join([laid, *also])
 

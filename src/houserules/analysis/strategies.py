@@ -92,8 +92,8 @@ BUILT_IN: Final[dict[str, Callable[[Packed], Strategy]]] = {
 _WORDS: Final = {
     "best": "best play for the cards in the hand and the upcard, from a full shoe",
     "chart": "the chart of `houserules strategy`",
-    "never-bust": "drawing only where no card busts, and below 18",
-    "mimic": "drawing when the dealer would have to",
+    "never-bust": "draw only below 18 and if no card can bust",
+    "mimic": "draw when the dealer would have to",
 }
 
 
@@ -117,7 +117,9 @@ def check_names(plan: SimulationPlan) -> None:
     for name in plan.strategies:
         if name not in (*SOLVED, *BUILT_IN) and not Path(name).is_file():
             there = ", ".join((*SOLVED, *BUILT_IN))
-            problem = f"it takes {there}, or a file with the JSON of `houserules strategy RULEBOOK --json`"
+            problem = (
+                f"choose {there}, or a file with the JSON of `houserules strategy RULEBOOK --json`"
+            )
             raise RequestError(f"strategy {name}", problem, (*SOLVED, *BUILT_IN))
 
 

@@ -17,27 +17,30 @@ def coach(
     name: RulebookName,
     hand: Annotated[
         str,
-        typer.Argument(metavar="CARDS", help='The hand in order: "8s 8d", or values alone: "8 8".'),
+        typer.Argument(
+            metavar="CARDS", help='The hand, in the order dealt: "8s 8d", or ranks only: "8 8".'
+        ),
     ],
-    upcard: Annotated[str, typer.Argument(metavar="UPCARD", help="The dealer's card: Kd, or K.")],
+    upcard: Annotated[str, typer.Argument(metavar="UPCARD", help="The dealer's upcard: Kd or K.")],
     *,
     seen: Annotated[
-        str, typer.Option("--seen", metavar="CARDS", help="Other cards that are gone: see CARDS.")
+        str,
+        typer.Option(
+            "--seen", metavar="CARDS", help="Other cards already dealt, written like CARDS."
+        ),
     ] = "",
     split: Annotated[
         int | None,
-        typer.Option(
-            "--split", metavar="N", help="The hand is one of N that a pair was split into."
-        ),
+        typer.Option("--split", metavar="N", help="The hand is one of N hands after a split."),
     ] = None,
     decks: Decks = None,
     wager: Wager = WAGER,
     settings: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Value every action for a hand, an upcard and the cards that are gone.
+    """Print the value of every action for a hand, an upcard and the cards already dealt.
 
-    Exit code: 0 valued, 2 the command line asks for something that is not there.
+    Exit code: 0 valued, 2 invalid arguments.
     """
     options = OddsOptions(name, decks, wager, tuple(settings or ()))
     with clean_exit(), answers_request("coach", as_json=as_json):

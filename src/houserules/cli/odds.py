@@ -1,6 +1,6 @@
-"""`houserules odds`: the exact edge, deviation and results of a rulebook, for exactly these rules.
+"""`houserules odds`: the exact house edge, deviation and results of a rulebook.
 
-With `--json`: the object of the contract; with `--effects` or `--compare` the lists of `effects_page`.
+With `--json`: the object of the contract; with `--effects` or `--compare` the lists of `render/odds`.
 """
 
 from typing import Annotated
@@ -33,18 +33,24 @@ def odds(
     removed: Removed = "",
     strategy: Strategy = "best",
     full: Annotated[
-        bool, typer.Option("--full", help="Also every first two cards, and every net result.")
+        bool, typer.Option("--full", help="Also print every starting hand and every net result.")
     ] = False,
     effects: Annotated[
-        bool, typer.Option("--effects", help="What each single change of a rule is worth.")
+        bool, typer.Option("--effects", help="Print what each single rule change is worth.")
     ] = False,
     pair: Annotated[
         tuple[str, str] | None,
-        typer.Option("--compare", metavar="A B", help="Two rulebooks: what each difference does."),
+        typer.Option(
+            "--compare",
+            metavar="A B",
+            help="Print what each difference between two rulebooks is worth.",
+        ),
     ] = None,
     chart: Annotated[
         str | None,
-        typer.Option("--chart", metavar="FILE", help="With --effects or --compare: draw the bars."),
+        typer.Option(
+            "--chart", metavar="FILE", help="With --effects or --compare: draw a bar chart."
+        ),
     ] = None,
     par: Annotated[
         str | None, typer.Option("--par", metavar="FILE.pdf", help="Write a PAR sheet.")
@@ -53,7 +59,7 @@ def odds(
 ) -> None:
     """Solve a rulebook exactly: house edge, deviation, results, insurance and side wagers.
 
-    Exit code: 0 solved, 2 the command line asks for something that is not there.
+    Exit code: 0 solved, 2 invalid arguments.
     """
     _check(
         name, strategy=strategy, effects=effects, pair=pair, chart=chart, par=par, as_json=as_json
@@ -83,7 +89,7 @@ def _check(
     par: str | None,
     as_json: bool,
 ) -> None:
-    """See that the options go together."""
+    """Refuse options that contradict each other."""
     lists = effects or pair is not None
     problem = None
     if pair and (name or effects):
@@ -91,10 +97,10 @@ def _check(
     elif name is None and pair is None:
         problem = f"name a rulebook; there are {', '.join(RULEBOOKS)}"
     elif strategy not in ("best", "chart"):
-        problem = f"--strategy {strategy}: it takes best or chart"
+        problem = f"--strategy {strategy}: choose best or chart"
     elif lists and (par or strategy == "chart"):
         problem = "--par and --strategy chart go with one game, not with --effects or --compare"
     elif chart and not lists:
-        problem = "--chart draws the bars of --effects or --compare; the strategy is drawn by houserules strategy --chart"
+        problem = "--chart goes with --effects or --compare; to draw the strategy, use houserules strategy --chart"
     if problem:
         fail("odds", problem, as_json=as_json)

@@ -1,6 +1,6 @@
-"""What the commands for numbers are asked: a rulebook, decks, wager, settings, cards that are gone.
+"""Options that several commands share, and how a command ends when they cannot be met.
 
-NumPy and Numba take a second to load, and may not be installed: nothing here needs them.
+NumPy and Numba take a second to load and may not be installed: nothing here needs them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -71,14 +71,12 @@ def fail(command: str, problem: str, *, as_json: bool) -> NoReturn:
 
 Decks = Annotated[
     int | None,
-    typer.Option(
-        "--decks", metavar="N", parser=whole_number, help="How many decks, any number from 1."
-    ),
+    typer.Option("--decks", metavar="N", parser=whole_number, help="Number of decks, 1 or more."),
 ]
 Wager = Annotated[
     str,
     typer.Option(
-        "--wager", metavar="AMOUNT", help="The original wager in dollars; prizes need it."
+        "--wager", metavar="AMOUNT", help="Original wager in dollars; fixed prizes depend on it."
     ),
 ]
 Settings = Annotated[
@@ -87,19 +85,19 @@ Settings = Annotated[
         "--set",
         metavar="NAME=VALUE",
         help="Change a value that moves money: resplit=true, pontoon_pays=6:5, or a whole part: "
-        "surrender=false. May be given several times; a name that is not there lists all names.",
+        "surrender=false. Can be repeated; an unknown name prints the list.",
     ),
 ]
 Removed = Annotated[
     str,
-    typer.Option("--remove", metavar="CARDS", help='Cards that are gone from the shoe: "As Kd".'),
+    typer.Option("--remove", metavar="CARDS", help='Cards removed from the shoe: "As Kd".'),
 ]
 Strategy = Annotated[
     str,
     typer.Option(
         "--strategy",
         metavar="best|chart",
-        help="best: best play for the cards in the hand. chart: play by the chart of "
+        help="best: the best play for the exact cards. chart: play by the chart of "
         "`houserules strategy`.",
     ),
 ]

@@ -33,9 +33,9 @@ def strategy(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the strategy: a chart that fits on a card, or with --json every hand and its values.
+    """Print the strategy: a chart that fits on a card, or with --json every hand and its values.
 
-    Exit code: 0 found, 2 the command line asks for something that is not there.
+    Exit code: 0 printed, 2 invalid arguments.
     """
     options = OddsOptions(name, decks, wager, tuple(settings or ()), removed)
     with clean_exit(), answers_request("strategy", as_json=as_json):

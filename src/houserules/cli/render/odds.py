@@ -38,15 +38,15 @@ def page(report: OddsReport, *, full: bool) -> Iterator[RenderableType]:
     yield _figures(report)
     yield heading("Rules that move money")
     yield from rules_table(request)
-    yield heading("How wagers end, a round")
+    yield heading("Outcomes per round")
     yield _results(report)
     yield heading("By upcard")
     yield _by_upcard(report)
     if full:
-        yield heading("By the first two cards: what they are worth, and the best play")
+        yield heading("Starting hands: value and best play")
         yield _by_hand(report)
-        yield "n natural, h hit, s stand, d double, p split, u surrender; two letters: by suit"
-        yield heading("Net result of a round, in wagers")
+        yield "n natural, h hit, s stand, d double, p split, u surrender; two letters: depends on suits"
+        yield heading("Net result per round, in wagers")
         yield _distribution(report)
     if report.figures.side_wagers:
         yield heading("Insurance and side wagers")
@@ -94,7 +94,7 @@ def rules_table(request: OddsRequest) -> Iterator[RenderableType]:
             table.add_row(part, "yes", _part_clause(request.rules, part))
     yield InRows(table)
     if request.idle:
-        yield Text(f"Set, but without effect here: {', '.join(request.idle)}", style="yellow")
+        yield Text(f"Set, but without effect: {', '.join(request.idle)}", style="yellow")
 
 
 def _part_clause(rules: Rulebook, part: str) -> str:
@@ -185,7 +185,7 @@ def _sides(report: OddsReport) -> RenderableType:
         edge = percent(float(side.house_edge))
         table.add_row(name, edge, str(side.house_edge), deviation, ends)
         if side.when_open is not None:
-            note = "over the hands that may be insured: those without a natural"
+            note = "over the hands that can be insured: those without a natural"
             table.add_row("", percent(float(side.when_open)), str(side.when_open), "", note)
     return InRows(table)
 
@@ -202,13 +202,13 @@ def _end(name: str, chance: Fraction, pays: Fraction) -> str:
 
 
 _GROUPS: Final = {
-    "option": "What the operator may choose",
+    "option": "House options",
     "decks": "Number of decks",
     "what-if": "What if",
 }
 _MEANING: Final = (
-    "Each line changes one rule and nothing else, with best play after it. Effect: by how much the "
-    "house edge goes up (right) or down (left)."
+    "Each line changes one rule and nothing else, then plays best. Effect: how much the house edge "
+    "rises (right) or falls (left)."
 )
 
 
@@ -237,13 +237,13 @@ def compared_page(
     yield ""
     yield rulebook_title(right.rules)
     yield _head(right, f"{percent(compared.right)}  ({compared.right:.10f})")
-    yield heading(f"What {right.rules.id} does otherwise, each put alone into {left.rules.id}")
+    yield heading(f"Each difference of {right.rules.id}, alone in {left.rules.id}")
     full = full_bar([each.effect for each in compared.effects])
     yield _table(compared.effects, full, ordered=True)
     yield ""
     sums = grid(36, None)
     sums.add_row("Sum of the single effects", f"{_signed(compared.total):>12}")
-    sums.add_row("What they do together beyond that", f"{_signed(compared.rest):>12}")
+    sums.add_row("Interaction between the changes", f"{_signed(compared.rest):>12}")
     sums.add_row("Difference", Text(f"{_signed(compared.difference):>12}", style="bold"))
     yield InRows(sums)
     yield from _foot(compared.effects, full, seconds)
@@ -276,7 +276,7 @@ def _table(effects: Sequence["Effect"], full: float, *, ordered: bool) -> Render
 
 def _foot(effects: Sequence["Effect"], full: float, seconds: float) -> Iterator[RenderableType]:
     yield ""
-    cut = " A bar with a point is longer than that." if _is_cut(effects, full) else ""
+    cut = " A pointed bar is cut off." if _is_cut(effects, full) else ""
     yield Text(f"A full bar is {100 * full:.3f} %.{cut}", style="dim")
     changes = f"{len(effects)} change{'' if len(effects) == 1 else 's'}"
     yield Text(f"houserules {__version__}, {changes}, solved in {seconds:.1f} s", style="dim")

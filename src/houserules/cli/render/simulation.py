@@ -49,7 +49,7 @@ def kinds_table(report: SimulationReport) -> Table:
     if report.compared is not None:
         return _compared_table(report.compared)
     result = report.result
-    table = right(headed_table("Kind", "Number", "A round", "1 in", whole=(0, 1, 2, 3)), 1, 2, 3)
+    table = right(headed_table("Kind", "Number", "Per round", "1 in", whole=(0, 1, 2, 3)), 1, 2, 3)
     for kind, number in result.results.items():
         share = number / result.rounds
         table.add_row(kind, f"{number:,}", f"{share:.6f}", f"{result.rounds / number:,.2f}")
@@ -70,7 +70,7 @@ def chi_square_line(report: SimulationReport) -> Iterator[RenderableType]:
     if squares is not None:
         yield (
             f"Chi-square {squares.statistic:.2f} with {squares.freedom} degrees of freedom, "
-            f"p = {squares.p_value:.4f}; kinds expected fewer than {RARE:g} times count as one."
+            f"p = {squares.p_value:.4f}; kinds expected fewer than {RARE:g} times are pooled."
         )
 
 
@@ -87,6 +87,10 @@ def distribution_table(report: SimulationReport) -> Table:
         share = percent(report.result.outside / report.result.rounds, 4)
         table.add_row("beyond", f"{report.result.outside:,}", share)
     return table
+
+
+def _ordinal(number: int) -> str:
+    return f"{number}th"
 
 
 def _signed(net: float) -> str:
@@ -138,20 +142,21 @@ def session_tables(report: SimulationReport) -> Iterator[RenderableType]:
     data = session_data(report.paths, report.plan.bankroll)
     yield heading(f"{data['number']:,} sessions of {data['rounds']:,} rounds, in dollars")
     shares = tuple(
-        f"{100 * share:.0f} % below" if share != 0.5 else "half below" for share in SHARES
+        "median" if share == 0.5 else f"{_ordinal(round(100 * share))} percentile"
+        for share in SHARES
     )
     table = right(headed_table("", *shares, whole=tuple(range(6))), *range(1, 6))
     for name, key in (
         ("Result", "final"),
         ("Lowest point", "lowest"),
-        ("Deepest fall", "drawdown"),
+        ("Maximum drawdown", "drawdown"),
     ):
         table.add_row(name, *(f"{amount:,.0f}" for amount in data[key]))
     yield InBlocks(table)
-    yield f"Mean {data['mean']:+,.2f}, deviation {data['standard_deviation']:,.2f}; {percent(data['won'], 1)} of them won."
+    yield f"Mean {data['mean']:+,.2f}, deviation {data['standard_deviation']:,.2f}; {percent(data['won'], 1)} of sessions won."
     if report.plan.bankroll is not None:
         lost = f"A bankroll of ${dollars(report.plan.bankroll)} was lost in"
-        yield Text(f"{lost} {percent(data['ruined'], 2)} of them.", style="bold")
+        yield Text(f"{lost} {percent(data['ruined'], 2)} of sessions.", style="bold")
 
 
 # The cells of `houserules simulate`, for a person: upcards, first two cards, depths, true counts.
@@ -161,9 +166,9 @@ _TOP: Final = 12
 """Pairs of first cards that are printed without --full."""
 _HEADINGS: Final = {
     "upcard": "By upcard",
-    "first-two": "By the first two cards, most for either side first",
-    "depth": "By depth of the shoe, as the round begins",
-    "true-count": "By true count, as the round begins",
+    "first-two": "By starting hand, largest effect first",
+    "depth": "By depth of the shoe at the start of the round",
+    "true-count": "By true count at the start of the round",
 }
 
 
@@ -197,7 +202,7 @@ def _counts(report: SimulationReport) -> Table:
     columns = ("True count", "Rounds", "Share", "Wagers", "Advantage", "±")
     table = right(headed_table(*columns, whole=tuple(range(6))), *range(6))
     for name, cell in cells.items():
-        units = "watched" if cell.watched else f"{units_at(count.ramp, int(name))}"
+        units = "sat out" if cell.watched else f"{units_at(count.ramp, int(name))}"
         share = percent(cell.rounds / report.result.rounds, 3)
         value = percent(cell.advantage, 3)
         error = percent(cell.standard_error, 3)
@@ -219,14 +224,14 @@ def hour_table(report: SimulationReport) -> Table:
     table = grid(18, None)
     table.add_row("Expected win", Text(f"{earned.win / 100:+,.2f} dollars", style="bold"))
     table.add_row("Deviation", f"{earned.standard_deviation / 100:,.2f} dollars")
-    table.add_row("Average wager", f"{earned.average_wager / 100:,.2f} dollars a round")
+    table.add_row("Average wager", f"{earned.average_wager / 100:,.2f} dollars per round")
     if earned.win > 0 and isfinite(earned.n0):
         hours = earned.n0 / earned.rounds_per_hour
-        n0 = f"{earned.n0:,.0f} rounds, {hours:,.0f} hours: then the win is as large as its deviation"
+        n0 = f"{earned.n0:,.0f} rounds, {hours:,.0f} hours until the expected win equals its deviation"
         table.add_row("N0", n0)
     if bankroll is not None:
         ruin = percent(earned.risk_of_ruin(bankroll), 2)
-        table.add_row("Risk of ruin", f"{ruin} with ${dollars(bankroll)}, playing on for good")
+        table.add_row("Risk of ruin", f"{ruin} with ${dollars(bankroll)}, playing forever")
     return table
 
 
@@ -254,22 +259,22 @@ def page(report: SimulationReport) -> Iterator[RenderableType]:
     """Yield the page, part by part."""
     yield rulebook_title(report.plan.rules)
     if report.is_interrupted:
-        yield Text("Stopped: this is what was simulated by then", style="bold yellow")
+        yield Text("Stopped early: results so far", style="bold yellow")
     yield _figures(report)
     yield from _notes(report)
     yield heading("Rules that move money")
     yield from rules_table(report.plan.first)
-    yield heading("How wagers end")
+    yield heading("Outcomes")
     yield InRows(kinds_table(report))
     yield from chi_square_line(report)
-    yield heading("Net result of a round, in wagers")
+    yield heading("Net result per round, in wagers")
     yield InRows(distribution_table(report))
     yield from cell_tables(report)
     if report.result.insurance or report.result.side_wagers:
         yield heading("Insurance and side wagers")
         yield InRows(side_table(report))
     if report.earnings is not None:
-        yield heading(f"An hour of {report.earnings.rounds_per_hour:g} rounds")
+        yield heading(f"Per hour, at {report.earnings.rounds_per_hour:g} rounds")
         yield hour_table(report)
     yield from session_tables(report)
     yield ""
@@ -285,9 +290,9 @@ def _figures(report: SimulationReport) -> RenderableType:
     low, high = (percent(each, digits) for each in report.interval)
     table.add_row(f"{100 * LEVEL:.0f} % interval", f"{low} to {high}")
     if report.exact is not None and report.z_score is not None:
-        exact = f"{percent(report.exact)}: the simulated edge is {report.z_score:+.2f} standard errors from it"
+        exact = f"{percent(report.exact)}: the simulated edge differs by {report.z_score:+.2f} standard errors"
         table.add_row("Exact edge", exact)
-    table.add_row("Standard deviation", f"{result.standard_deviation:.6f} wagers a round")
+    table.add_row("Standard deviation", f"{result.standard_deviation:.6f} wagers per round")
     table.add_row("Rounds", f"{result.rounds:,}, seed {result.seed}")
     table.add_row("Boxes", f"{len(plan.requests)}")
     table.add_row("Wager", wagers_words(plan))

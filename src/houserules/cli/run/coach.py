@@ -40,7 +40,7 @@ def read_known(shoe: Shoe, *, hand: str, upcard: str, seen: str) -> Known:
     """Read hand, upcard and other cards; raises ShoeError for what is no card or not in the shoe."""
     groups = [_words(hand), _words(upcard), _words(seen)]
     if len(groups[1]) != 1:
-        raise ShoeError(f"{upcard!r} is not one card; the dealer shows one")
+        raise ShoeError(f"{upcard!r} is not one card: give the dealer's one upcard")
     if len(groups[0]) < 2:
         raise ShoeError(
             f"{hand!r} is not a playable hand: give two or more cards totalling 21 or less"
@@ -128,15 +128,15 @@ def _page(
     head.add_row("Hand", _faces(known.hand) + (f"  (one of {split} hands)" if split else ""))
     head.add_row("Dealer", _faces((known.upcard,)))
     if known.seen:
-        head.add_row("Gone too", _faces(known.seen))
+        head.add_row("Dealt", _faces(known.seen))
     head.add_row("Shoe", shoe_in_words(request))
     head.add_row("Wager", f"${dollars(request.wager)}")
     yield head
     if known.guessed:
-        yield Text("Suits that were not given are ours, mixed where they can be.", style="dim")
+        yield Text("Missing suits were chosen for you, mixed where possible.", style="dim")
     yield ""
     if advice.best is None:
-        yield "Nothing is left to decide with this hand."
+        yield "There is nothing left to decide with this hand."
         return
     yield _values(request, advice, advice.best)
     refused = [action for action, value in advice.values.items() if value is None]
