@@ -18,7 +18,7 @@ from houserules.shoe.stack import decks_of
 from houserules.shoe.virtual_shoe import VirtualShoe, rest_of
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
-from houserules.table.cards.census import round_has_begun, seen
+from houserules.table.cards.census import round_has_begun, seen_cards
 from houserules.table.cards.house_dealer import follow, shuffled_for
 from houserules.table.cards.open_steps import next_step
 from houserules.table.events import Event
@@ -146,14 +146,14 @@ class Shift:
     def crowd(self) -> Iterator[Given]:
         """Let somebody who will not play sit at every box that is free."""
         for box in range(1, self.rules.equipment.boxes.value + 1):
-            if self.table.seated(box) is None:
+            if self.table.patron_at(box) is None:
                 yield self.give(ComeToTable(f"guest {box}", box))
 
     def welcome(self, player: str) -> Iterator[Given]:
         """Let a player come with what it takes to play."""
         if self.table.patron(player) is None:
             boxes = range(1, self.rules.equipment.boxes.value + 1)
-            free = [box for box in boxes if self.table.seated(box) is None]
+            free = [box for box in boxes if self.table.patron_at(box) is None]
             yield self.give(ComeToTable(player, self.rng.choice((None, *free, *free))))
         patron = self.table.patron(player)
         if patron and not patron.card and not isinstance(self.rules.player_cards, NotOffered):
@@ -209,7 +209,7 @@ class Shift:
             return  # its discards go back into it every round
         count = max(0, source.left - (source.behind or 0) - self.rng.randint(1, 25))
         if self.shoe is None:
-            rest = list(rest_of(decks_of(self.rules), seen(self.table)))
+            rest = list(rest_of(decks_of(self.rules), seen_cards(self.table)))
             gone = tuple(self.rng.sample(rest, count))
         else:
             gone, stack = self.shoe.stack[:count], self.shoe.stack[count:]

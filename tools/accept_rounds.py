@@ -18,7 +18,7 @@ sys.path.insert(0, str(TESTS))
 from houserules.rulebook.loader import RULEBOOKS  # noqa: E402
 from houserules.table.records.read import read_record  # noqa: E402
 from houserules.table.records.record import MalformedRecord  # noqa: E402
-from houserules.table.records.report import malformed, settle  # noqa: E402
+from houserules.table.records.report import malformed_output, settle  # noqa: E402
 from rounds.golden import Golden, goldens, read_golden, unnamed_clauses  # noqa: E402
 from twins.direct import settle as settle_directly  # noqa: E402
 
@@ -30,7 +30,7 @@ def by_table(record: Output) -> Output:
     try:
         return settle(read_record(record))
     except MalformedRecord as error:
-        return malformed(error)
+        return malformed_output(error)
 
 
 def difference(record: Output, output: Output) -> str | None:

@@ -18,7 +18,7 @@ from houserules.shoe.proof import verify
 from houserules.shoe.stack import cut, decks_of
 from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table import commands as c
-from houserules.table.cards.census import accounted
+from houserules.table.cards.census import count_cards
 from houserules.table.cards.commands import CutCards, DeclineCut
 from houserules.table.cards.events import CardsCut, CardsShuffled, CuttingCardPlaced
 from houserules.table.events import CardDealt, Event, PlayerAbsent, RoundEnded, WagerSettled
@@ -160,7 +160,7 @@ def test_an_empty_shoe_is_filled_from_the_discards(name: str, clause: str) -> No
     while not practice.is_ready:
         practice.go_on_alone()
     assert isinstance(dealt(practice)[0], CardDealt)
-    assert accounted(practice.table) == len(decks_of(practice.rules))
+    assert count_cards(practice.table) == len(decks_of(practice.rules))
 
 
 def _empty(practice: Practice) -> None:
@@ -306,7 +306,7 @@ def test_chips_and_cards_are_conserved_whatever_is_chosen(
         happened = _choose(practice, choice)
         ends += sum(isinstance(event, RoundEnded) for event in happened)
         assert in_sight(practice) == practice.brought
-        assert accounted(practice.table) == len(decks_of(practice.rules))
+        assert count_cards(practice.table) == len(decks_of(practice.rules))
     assert practice.table.rounds - ends in (0, 1)
     leave(practice)
     practice.house.end()

@@ -123,7 +123,7 @@ class RandomPlay:
         table = state.table
         missing = [name for name in PLAYERS if table.patron(name) is None]
         if missing and table.phase in ("betting", "over"):
-            seat = next(box for box in range(1, 9) if table.seated(box) is None)
+            seat = next(box for box in range(1, 9) if table.patron_at(box) is None)
             seat = self.rng.choice((seat, seat, None))
             name = self.rng.choice(missing)
             return TakeSeat(name, seat, CHIPS, PlayerCard(f"card {name}", name))

@@ -67,7 +67,7 @@ class Played:
 
     def wager(self, player: str, box: int, amount: int = 25_00) -> None:
         """Put a wager on a box; who sits there is the seated player."""
-        seated = self.state.table.seated(box)
+        seated = self.state.table.patron_at(box)
         mine = seated is not None and seated.name == player
         self.do(PlaceWager(player, box, amount, seated=mine))
 

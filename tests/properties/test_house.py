@@ -18,7 +18,7 @@ from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.stack import decks_of
 from houserules.table import commands as c
 from houserules.table import evolve as evolution
-from houserules.table.cards.census import accounted, on_layout
+from houserules.table.cards.census import count_cards, on_layout
 from houserules.table.cards.events import CardBurned
 from houserules.table.cards.evolve import card_burned
 from houserules.table.events import (
@@ -151,7 +151,7 @@ class Audit:
             assert all(held >= 0 for held in (*table.racks.values(), *table.tokens.values())), event
             assert table.token_tray >= 0, event
             if table.source is not None:
-                assert accounted(table) == table.source.all_cards, event
+                assert count_cards(table) == table.source.all_cards, event
                 assert min(table.source.left, table.source.burned) >= 0, event
         assert table == after
 

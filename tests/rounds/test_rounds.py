@@ -10,7 +10,7 @@ from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.records.read import read_record
 from houserules.table.records.record import MalformedRecord
 from houserules.table.records.replay import Violation, replay
-from houserules.table.records.report import malformed, settle
+from houserules.table.records.report import malformed_output, settle
 from rounds.golden import FOLDER, Golden, goldens, register
 from rounds.reach import BONUSES, ODDS, REFUSALS, RESULTS, column, wins
 from twins.direct import settle as settle_directly
@@ -48,7 +48,7 @@ def test_the_record_comes_to_what_is_written_beside_it(golden: Golden) -> None:
     try:
         output = settle(read_record(golden.record))
     except MalformedRecord as error:
-        output = malformed(error)
+        output = malformed_output(error)
     assert output == golden.expected
 
 

@@ -24,7 +24,7 @@ from houserules.cli.render.tables import with_software
 from houserules.core.cards import Card
 from houserules.rulebook.readings import readings
 from houserules.table.records.record import MalformedRecord
-from houserules.table.records.report import Output, malformed, violation
+from houserules.table.records.report import Output, malformed_output, violation
 from houserules.table.records.story import Story, tell
 from houserules.table.records.story_rounds import Part, Step
 
@@ -67,7 +67,7 @@ def _explain(file: str, *, on_screen: bool) -> Output:
     except MalformedRecord as error:
         if on_screen:
             show_malformed(console(), error, file)
-        return malformed(error)
+        return malformed_output(error)
     if on_screen:
         _show(console(), story)
     return _story_output(story)

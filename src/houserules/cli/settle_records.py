@@ -27,7 +27,7 @@ from houserules.cli.render.console import (
 from houserules.cli.render.round import show_malformed, show_round
 from houserules.table.records.read import read_record
 from houserules.table.records.record import MalformedRecord, Record
-from houserules.table.records.report import Output, malformed
+from houserules.table.records.report import Output, malformed_output
 from houserules.table.records.report import settle as settle_record
 from houserules.table.records.write import write_decision
 
@@ -66,7 +66,7 @@ def _settle_line(line: bytes, number: int) -> Output:
             raise MalformedRecord(place, "is blank; every line is a record")
         return settle_record(read_record(from_json(line, place)))
     except MalformedRecord as error:
-        return malformed(error)
+        return malformed_output(error)
 
 
 def _on_cores(batches: Iterator[Batch], cores: int) -> Iterator[Answers]:
@@ -126,7 +126,7 @@ def settle_lines(name: str) -> int:
                 out.flush()
                 code = max(code, worst)
     except MalformedRecord as error:
-        out.write(json.dumps(malformed(error)).encode() + b"\n")
+        out.write(json.dumps(malformed_output(error)).encode() + b"\n")
         return 2
     return code
 
@@ -139,7 +139,7 @@ def settle_file(name: str, *, as_json: bool, alone: bool) -> int:
         record = load_record(name)
         output = settle_record(record)
     except MalformedRecord as error:
-        output, problem = malformed(error), error
+        output, problem = malformed_output(error), error
     if as_json:
         print(json.dumps(output, indent=2 if alone else None), flush=not alone)
     else:

@@ -3,8 +3,7 @@
 from houserules.core.people import Person
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table import commands as c
-from houserules.table.commands import StaffCommand
+from houserules.table.commands import Command, StaffCommand
 from houserules.table.event_builder import EventBuilder
 from houserules.table.events import Event
 from houserules.table.evolve import evolve
@@ -14,7 +13,7 @@ from houserules.table.registry import AFTERWARDS, COMMANDS, why_not_during_irreg
 from houserules.table.state import Table
 
 
-def why_not(rules: Rulebook, table: Table, command: c.Command) -> Refusal | None:
+def why_not(rules: Rulebook, table: Table, command: Command) -> Refusal | None:
     """Return the reason why the command is refused; None: it is allowed."""
     people = table.people
     around = table.irregularity is not None or people.excluded or people.detained
@@ -25,7 +24,7 @@ def why_not(rules: Rulebook, table: Table, command: c.Command) -> Refusal | None
     return COMMANDS[type(command)][0](rules, table, command)
 
 
-def _why_not_around(rules: Rulebook, table: Table, command: c.Command) -> Refusal | None:
+def _why_not_around(rules: Rulebook, table: Table, command: Command) -> Refusal | None:
     """What is asked of every command: the office, that nothing comes first, that one may play."""
     if isinstance(command, StaffCommand) and (refusal := why_not_by(rules, command, command.by)):
         return refusal
@@ -35,7 +34,7 @@ def _why_not_around(rules: Rulebook, table: Table, command: c.Command) -> Refusa
 
 
 def carry_out(
-    rules: Rulebook, table: Table, command: c.Command
+    rules: Rulebook, table: Table, command: Command
 ) -> tuple[tuple[Event, ...], Table] | Refusal:
     """Decide a command: the events it brings about and the table after them, or a Refusal."""
     if refusal := why_not(rules, table, command):
@@ -49,14 +48,14 @@ def carry_out(
 
 
 def carry_out_by(
-    rules: Rulebook, table: Table, command: c.Command, person: Person
+    rules: Rulebook, table: Table, command: Command, person: Person
 ) -> tuple[tuple[Event, ...], Table] | Refusal:
     """Decide a command of a known person: the office must reach for it."""
     refusal = why_not_by(rules, command, person)
     return refusal if refusal else carry_out(rules, table, command)
 
 
-def decide(rules: Rulebook, table: Table, command: c.Command) -> tuple[Event, ...] | Refusal:
+def decide(rules: Rulebook, table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     """Decide a command: its events, or a Refusal."""
     outcome = carry_out(rules, table, command)
     return outcome if isinstance(outcome, Refusal) else outcome[0]

@@ -9,7 +9,7 @@ from houserules.core.cards import CARDS
 from houserules.core.money import Cents
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table import commands as c
+from houserules.table import commands
 from houserules.table.cards.census import possible_card
 from houserules.table.cards.open_steps import open_steps
 from houserules.table.commands import PlaceSideWager
@@ -36,13 +36,13 @@ class Open(NamedTuple):
     """
 
     who: str | None
-    command: c.Command
+    command: commands.Command
     least: Cents = 0
     most: Cents = 0
     step: Cents = 1
 
 
-_ANY_CARD: Final = Open(None, c.DealCard(CARDS["As"]))
+_ANY_CARD: Final = Open(None, commands.DealCard(CARDS["As"]))
 
 
 def legal(rules: Rulebook, table: Table) -> list[Open]:
@@ -65,14 +65,14 @@ def _to_put_right(rules: Rulebook, table: Table, irregularity: Irregularity) -> 
     return [each for each in candidates if why_not(rules, table, each.command) is None]
 
 
-def _with_range(rules: Rulebook, table: Table, command: c.Command) -> Open:
+def _with_range(rules: Rulebook, table: Table, command: commands.Command) -> Open:
     match command:
-        case c.Insure(player, number):
+        case commands.Insure(player, number):
             box = table.box(number)
             bettor = box.bettor(player) if box else None
             assert box is not None and bettor is not None
             return _insurance(rules, table, box, bettor)
-        case c.Double(player, box_number, hand):
+        case commands.Double(player, box_number, hand):
             return _double(rules, table, box_number, hand, player)
     return Open(getattr(command, "player", None), command)
 
@@ -86,7 +86,7 @@ def _steps_of_cards(rules: Rulebook, table: Table) -> Iterator[Open]:
 
 def _next_card(rules: Rulebook, table: Table) -> list[Open]:
     """While a card is due: the card, the cutting card, or what comes before either."""
-    card = Open(None, c.DealCard(possible_card(rules, table)))
+    card = Open(None, commands.DealCard(possible_card(rules, table)))
     back = chain(_returns(table), _wrong_reports(rules, table))
     candidates = chain(_steps_of_cards(rules, table), [card], back)
     return [each for each in candidates if why_not(rules, table, each.command) is None]
@@ -96,7 +96,7 @@ def _returns(table: Table) -> Iterator[Open]:
     """List who may come back to a box they were away from."""
     for box in table.boxes:
         for player in box.away:
-            yield Open(player, c.ComeBack(player, box.number))
+            yield Open(player, commands.ComeBack(player, box.number))
 
 
 def _wrong_reports(rules: Rulebook, table: Table) -> Iterator[Open]:
@@ -113,14 +113,27 @@ def _in_tokens(rules: Rulebook, table: Table) -> Iterator[Open]:
             yield each._replace(command=replace(each.command, tokens=amount))
 
 
-_WAGERS: Final = (c.PlaceWager, RaiseWager, c.PlaceSideWager, c.Insure, c.Double, c.Split)
+_WAGERS: Final = (
+    commands.PlaceWager,
+    RaiseWager,
+    commands.PlaceSideWager,
+    commands.Insure,
+    commands.Double,
+    commands.Split,
+)
 
 
-_AMOUNTS: Final = (c.PlaceWager, RaiseWager, c.PlaceSideWager, c.Insure, c.Double)
+_AMOUNTS: Final = (
+    commands.PlaceWager,
+    RaiseWager,
+    commands.PlaceSideWager,
+    commands.Insure,
+    commands.Double,
+)
 
 
-def _amount(table: Table, command: c.Command) -> Cents:
-    if not isinstance(command, c.Split):
+def _amount(table: Table, command: commands.Command) -> Cents:
+    if not isinstance(command, commands.Split):
         return getattr(command, "amount", 0)
     hand = table.hand(command.box, command.hand)
     stake = hand.stake_of(command.player) if hand else None
@@ -132,25 +145,25 @@ def _betting(rules: Rulebook, table: Table) -> Iterator[Open]:
     for player in table.racks:
         for _, amounts in open_wagers(rules, table, player, numbers):
             yield Open(player, *amounts)
-    yield Open(None, c.CloseBets())
+    yield Open(None, commands.CloseBets())
 
 
 def beside_wagers(rules: Rulebook, table: Table) -> Iterator[Open]:
     """List what may be open before the first card and is no wager; the judge has not been asked."""
     yield from _steps_of_cards(rules, table)
-    yield Open(None, c.CloseBets())
+    yield Open(None, commands.CloseBets())
 
 
 def _offers(rules: Rulebook, table: Table) -> Iterator[Open]:
     for box in table.boxes:
         yield from _offers_to(rules, table, box)
     yield from _exposures(table)
-    yield Open(None, c.CloseOffers())
+    yield Open(None, commands.CloseOffers())
 
 
 def _offers_to(rules: Rulebook, table: Table, box: Box) -> Iterator[Open]:
     for bettor in box.bettors:
-        yield Open(bettor.player, c.Surrender(bettor.player, box.number))
+        yield Open(bettor.player, commands.Surrender(bettor.player, box.number))
         yield _insurance(rules, table, box, bettor)
 
 
@@ -159,7 +172,7 @@ def _insurance(rules: Rulebook, table: Table, box: Box, bettor: Bettor) -> Open:
     if not isinstance(part, NotOffered):
         most = min(insurance_limit(part, bettor.plays), table.racks.get(bettor.player, 0))
         most -= most % chip
-    return Open(bettor.player, c.Insure(bettor.player, box.number, most), chip, most, chip)
+    return Open(bettor.player, commands.Insure(bettor.player, box.number, most), chip, most, chip)
 
 
 def _exposures(table: Table) -> Iterator[Open]:
@@ -184,19 +197,19 @@ def _decisions(rules: Rulebook, table: Table) -> Iterator[Open]:
     box, number, _ = turn
     assert box.controller is not None
     yield from _choices(rules, table, box.number, number, box.controller)
-    yield Open(None, c.ReportAbsent(box.number, number))
+    yield Open(None, commands.ReportAbsent(box.number, number))
 
 
 def _absences(awaiting: Awaiting) -> Iterator[Open]:
     """List the bettors who owe an answer and may turn out to be away."""
     for player in awaiting.players:
-        yield Open(None, c.ReportAbsent(awaiting.box, awaiting.hand, player))
+        yield Open(None, commands.ReportAbsent(awaiting.box, awaiting.hand, player))
 
 
 def _choices(rules: Rulebook, table: Table, box: int, hand: int, player: str) -> Iterator[Open]:
-    yield Open(player, c.Hit(player, box, hand))
-    yield Open(player, c.Stand(player, box, hand))
-    yield Open(player, c.Split(player, box, hand))
+    yield Open(player, commands.Hit(player, box, hand))
+    yield Open(player, commands.Stand(player, box, hand))
+    yield Open(player, commands.Split(player, box, hand))
     yield _double(rules, table, box, hand, player)
 
 
@@ -207,27 +220,29 @@ def _double(rules: Rulebook, table: Table, box: int, hand: int, player: str) -> 
     least, most = double_limits(rules, table, stake)
     most, chip = min(most, table.racks.get(player, 0)), rules.wagers.smallest_chip.value
     most -= most % chip
-    return Open(player, c.Double(player, box, hand, most), min(max(least, chip), most), most, chip)
+    return Open(
+        player, commands.Double(player, box, hand, most), min(max(least, chip), most), most, chip
+    )
 
 
 def _answers(rules: Rulebook, table: Table, awaiting: Awaiting, player: str) -> Iterator[Open]:
     box, hand = awaiting.box, awaiting.hand
-    yield Open(player, c.Decline(player, box))
+    yield Open(player, commands.Decline(player, box))
     match awaiting.question:
         case "double":
             yield _double(rules, table, box, hand, player)
         case "split":
-            yield Open(player, c.Split(player, box, hand))
-            yield Open(player, c.Designate(player, box, hand))
-            yield Open(player, c.Designate(player, box, hand + 1))
+            yield Open(player, commands.Split(player, box, hand))
+            yield Open(player, commands.Designate(player, box, hand))
+            yield Open(player, commands.Designate(player, box, hand + 1))
         case "split-ace-again":
-            yield Open(player, c.Split(player, box, hand))
+            yield Open(player, commands.Split(player, box, hand))
         case "forfeit":
-            yield Open(player, c.Forfeit(player, box, hand))
+            yield Open(player, commands.Forfeit(player, box, hand))
 
 
 def _end(rules: Rulebook, table: Table) -> Iterator[Open]:
-    yield Open(None, c.ClearTable())
+    yield Open(None, commands.ClearTable())
 
 
 _CANDIDATES: Final[dict[str, Callable[[Rulebook, Table], Iterator[Open]]]] = {
@@ -238,7 +253,7 @@ _CANDIDATES: Final[dict[str, Callable[[Rulebook, Table], Iterator[Open]]]] = {
 }
 
 
-def with_amount(option: Open, amount: Cents) -> c.Command:
+def with_amount(option: Open, amount: Cents) -> commands.Command:
     """Return the command of an option with another amount in it."""
     if isinstance(option.command, _AMOUNTS):
         in_tokens = amount if option.command.tokens else 0

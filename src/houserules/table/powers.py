@@ -8,7 +8,7 @@ from houserules.rulebook.options import clause_of
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import Office
 from houserules.rulebook.values import Value
-from houserules.table import commands as c
+from houserules.table import commands
 from houserules.table.commands import PlayerCommand, StaffCommand
 
 _STAFF: Final[tuple[Role, ...]] = (
@@ -30,34 +30,34 @@ _HOLDERS: Final[dict[Office, tuple[Role, ...]]] = {
     "inspector": ("inspector",),
     "nobody": (),
 }
-DEALERS: Final = (c.CloseBets, c.DealCard, c.CloseOffers, c.ClearTable)
+DEALERS: Final = (commands.CloseBets, commands.DealCard, commands.CloseOffers, commands.ClearTable)
 """Commands of the round that are the dealer's."""
 
 _RIGHTS: Final[dict[type, str]] = {
-    c.BringChips: "wagers_in_chips",
-    c.TakeChips: "wagers_in_chips",
-    c.PlaceWager: "wagers_before_first_card",
-    c.WithdrawWager: "wagers_before_first_card",
-    c.PlaceSideWager: "wagers_before_first_card",
-    c.WithdrawSideWager: "wagers_before_first_card",
-    c.Insure: "insurance_against",
-    c.Surrender: "surrender_against",
-    c.Double: "double_most",
-    c.Split: "split_equal_values",
-    c.Designate: "others_not_splitting",
-    c.Forfeit: "forfeit_closes",
-    c.ComeBack: "absent_when",
+    commands.BringChips: "wagers_in_chips",
+    commands.TakeChips: "wagers_in_chips",
+    commands.PlaceWager: "wagers_before_first_card",
+    commands.WithdrawWager: "wagers_before_first_card",
+    commands.PlaceSideWager: "wagers_before_first_card",
+    commands.WithdrawSideWager: "wagers_before_first_card",
+    commands.Insure: "insurance_against",
+    commands.Surrender: "surrender_against",
+    commands.Double: "double_most",
+    commands.Split: "split_equal_values",
+    commands.Designate: "others_not_splitting",
+    commands.Forfeit: "forfeit_closes",
+    commands.ComeBack: "absent_when",
 }
 """The keys that give a player the commands of the round, beside `PlayerCommand.right`."""
 
 
-def power_of(rules: Rulebook, command: c.Command | type) -> Value[Office] | None:
+def power_of(rules: Rulebook, command: commands.Command | type) -> Value[Office] | None:
     """Return the power that a command takes; None: it is a player's own."""
     kind = command if isinstance(command, type) else type(command)
     if issubclass(kind, StaffCommand):
         power: Value[Office] = getattr(rules.powers, kind.power)
         return power
-    if issubclass(kind, c.ReportAbsent):
+    if issubclass(kind, commands.ReportAbsent):
         return rules.powers.may_report_absent
     return rules.powers.may_deal if issubclass(kind, DEALERS) else None
 
@@ -75,7 +75,7 @@ def holders(rules: Rulebook, office: Office) -> tuple[Role, ...]:
     return _HOLDERS[office]
 
 
-def why_not_by(rules: Rulebook, command: c.Command, person: Person) -> Refusal | None:
+def why_not_by(rules: Rulebook, command: commands.Command, person: Person) -> Refusal | None:
     """Whether the person's office reaches for the command; who may, if it does not."""
     power = power_of(rules, command)
     if power is None:
@@ -87,7 +87,7 @@ def why_not_by(rules: Rulebook, command: c.Command, person: Person) -> Refusal |
     return Refusal("role.may-not", power.clause, f"{person.name} is {_a(person.role)}; {for_whom}")
 
 
-def _why_not_player(rules: Rulebook, command: c.Command, person: Person) -> Refusal | None:
+def _why_not_player(rules: Rulebook, command: commands.Command, person: Person) -> Refusal | None:
     if person.role == "player" and getattr(command, "player", person.name) == person.name:
         return None
     return Refusal(

@@ -5,7 +5,7 @@ from typing import Final
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table import commands as c
+from houserules.table import commands
 from houserules.table.cards.subject import CARDS
 from houserules.table.event_builder import EventBuilder
 from houserules.table.face_down import FACE_DOWN
@@ -22,30 +22,30 @@ from houserules.table.tokens import TOKENS
 SUBJECTS: Final = (CARDS, PEOPLE, SIGN, TOKENS, FACE_DOWN, IRREGULARITIES, MALFUNCTION, STAFF)
 
 COMMANDS: Final[dict[type, tuple[Judge, Doer]]] = {
-    c.BringChips: (chips.why_not_bring, chips.bring),
-    c.TakeChips: (chips.why_not_take, chips.take),
-    c.PlaceWager: (wagers.why_not_place, wagers.place),
-    c.WithdrawWager: (wagers.why_not_withdraw, wagers.withdraw),
-    c.PlaceSideWager: (side_wagers.why_not_place_side, side_wagers.place_side),
-    c.WithdrawSideWager: (side_wagers.why_not_withdraw_side, side_wagers.withdraw_side),
-    c.CloseBets: (deal.why_not_close_bets, deal.close_bets),
-    c.DealCard: (deal.why_not_deal, deal.deal),
-    c.Insure: (offers.why_not_insure, offers.insure),
-    c.Surrender: (offers.why_not_surrender, offers.surrender),
-    c.CloseOffers: (offers.why_not_close_offers, offers.close_offers),
-    c.Hit: (play.why_not_hit, play.hit),
-    c.Stand: (play.why_not_stand, play.stand),
-    c.Double: (double.why_not_double, double.double),
-    c.Split: (split.why_not_split, split.split),
-    c.Designate: (split.why_not_designate, split.designate),
-    c.Forfeit: (double.why_not_forfeit, double.forfeit),
-    c.Decline: (double.why_not_decline, double.decline),
-    c.ReportAbsent: (play.why_not_absent, play.absent),
-    c.ComeBack: (play.why_not_come_back, play.come_back),
-    c.ClearTable: (deal.why_not_clear, deal.clear),
+    commands.BringChips: (chips.why_not_bring, chips.bring),
+    commands.TakeChips: (chips.why_not_take, chips.take),
+    commands.PlaceWager: (wagers.why_not_place, wagers.place),
+    commands.WithdrawWager: (wagers.why_not_withdraw, wagers.withdraw),
+    commands.PlaceSideWager: (side_wagers.why_not_place_side, side_wagers.place_side),
+    commands.WithdrawSideWager: (side_wagers.why_not_withdraw_side, side_wagers.withdraw_side),
+    commands.CloseBets: (deal.why_not_close_bets, deal.close_bets),
+    commands.DealCard: (deal.why_not_deal, deal.deal),
+    commands.Insure: (offers.why_not_insure, offers.insure),
+    commands.Surrender: (offers.why_not_surrender, offers.surrender),
+    commands.CloseOffers: (offers.why_not_close_offers, offers.close_offers),
+    commands.Hit: (play.why_not_hit, play.hit),
+    commands.Stand: (play.why_not_stand, play.stand),
+    commands.Double: (double.why_not_double, double.double),
+    commands.Split: (split.why_not_split, split.split),
+    commands.Designate: (split.why_not_designate, split.designate),
+    commands.Forfeit: (double.why_not_forfeit, double.forfeit),
+    commands.Decline: (double.why_not_decline, double.decline),
+    commands.ReportAbsent: (play.why_not_absent, play.absent),
+    commands.ComeBack: (play.why_not_come_back, play.come_back),
+    commands.ClearTable: (deal.why_not_clear, deal.clear),
     **{kind: both for subject in SUBJECTS for kind, both in subject.commands.items()},
 }
-ALWAYS: Final[frozenset[type]] = frozenset({c.BringChips, c.TakeChips}).union(
+ALWAYS: Final[frozenset[type]] = frozenset({commands.BringChips, commands.TakeChips}).union(
     *(subject.always for subject in SUBJECTS)
 )
 """What no irregularity holds up."""
@@ -69,7 +69,7 @@ AFTERWARDS: Final[tuple[Callable[[EventBuilder], None], ...]] = tuple(
 
 
 def why_not_during_irregularity(
-    rules: Rulebook, table: Table, command: c.Command
+    rules: Rulebook, table: Table, command: commands.Command
 ) -> Refusal | None:
     """While something must be put right, only what puts it right is open."""
     irregularity, kind = table.irregularity, type(command)

@@ -215,7 +215,7 @@ class Table:
                 return each
         return None
 
-    def seated(self, box: int) -> Patron | None:
+    def patron_at(self, box: int) -> Patron | None:
         """Return who sits at a box."""
         return next((each for each in self.patrons if each.seat == box), None)
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table import commands as c
+from houserules.table.commands import Command
 from houserules.table.event_builder import EventBuilder
 from houserules.table.state import Table
 
 Judge = Callable[[Rulebook, Table, Any], Refusal | None]
 Doer = Callable[[EventBuilder, Any], None]
-Lister = Callable[[Rulebook, Table], Iterator[c.Command]]
+Lister = Callable[[Rulebook, Table], Iterator[Command]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from houserules.core.refusal import Clause
 from houserules.rulebook.conduct import conduct_at
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table import view_types as v
+from houserules.table import view_types
 from houserules.table.sign.placards import placards
 from houserules.table.staff.state import Decision, Dispute, Notice
 from houserules.table.state import Box, Hand, Stake, Table
@@ -52,13 +52,13 @@ def view_for(
     rules: Rulebook,
     table: Table,
     person: Person,
-    boxes: tuple[v.BoxView, ...] | None = None,
+    boxes: tuple[view_types.BoxView, ...] | None = None,
     *,
     finished: Finished = Finished(),  # noqa: B008 - frozen
-) -> v.TableView:
+) -> view_types.TableView:
     """Return the table as the person may see it, and nothing else of it; boxes may be known already."""
     mine = personal_view_for(rules, table, person, finished)
-    return v.TableView(
+    return view_types.TableView(
         person=person.name,
         role=person.role,
         phase=table.phase,
@@ -67,14 +67,14 @@ def view_for(
         dealer=table.dealer,
         dealer_total=table.dealer_total,
         question=_question(table),
-        seats=tuple([v.SeatView(each.name, each.seat) for each in table.patrons]),
+        seats=tuple([view_types.SeatView(each.name, each.seat) for each in table.patrons]),
         shoe=_shoe(table),
         discards=len(table.discards) + (table.source.burned if table.source else 0),
         facing=_facing(rules, table),
-        mishap=v.MishapView(table.irregularity.what, table.irregularity.clause)
+        mishap=view_types.MishapView(table.irregularity.what, table.irregularity.clause)
         if table.irregularity
         else None,
-        placards=tuple([v.PlacardView(*each) for each in placards(rules, table)]),
+        placards=tuple([view_types.PlacardView(*each) for each in placards(rules, table)]),
         told=mine.told,
         purses=mine.purses,
         vouchers=mine.vouchers,
@@ -91,11 +91,11 @@ def personal_view_for(
     table: Table,
     person: Person,
     finished: Finished = Finished(),  # noqa: B008 - frozen
-) -> v.PersonalView:
+) -> view_types.PersonalView:
     """Return the part of it that depends on the person; face-down cards are in the boxes."""
     shown = _SHOWN[person.role]
-    return v.PersonalView(
-        told=_told(rules, table, person),
+    return view_types.PersonalView(
+        told=_conduct_shown(rules, table, person),
         purses=tuple(_purses(table, person)),
         vouchers=tuple(_vouchers(table, person)),
         float_tray=table.float_tray if "trays" in shown else None,
@@ -111,11 +111,11 @@ def _holds(box: Box, person: Person) -> bool:
     return person.role == "player" and person.name == box.controller
 
 
-def box_view(box: Box, person: Person) -> v.BoxView:
+def box_view(box: Box, person: Person) -> view_types.BoxView:
     """Return one box as the person may see it, the controlling player's wager first (PJ 5.7)."""
     line = sorted(box.bettors, key=lambda b: b.player != box.controller and not b.seated)
-    bettors = [v.BettorView(b.player, b.placed, b.plays, b.tokens, b.seated) for b in line]
-    return v.BoxView(
+    bettors = [view_types.BettorView(b.player, b.placed, b.plays, b.tokens, b.seated) for b in line]
+    return view_types.BoxView(
         number=box.number,
         controller=None if box.uncontrolled else box.controller,
         absent=box.absent,
@@ -125,18 +125,20 @@ def box_view(box: Box, person: Person) -> v.BoxView:
     )
 
 
-def _beside(box: Box) -> Iterator[v.BesideView]:
+def _beside(box: Box) -> Iterator[view_types.BesideView]:
     for side in box.sides:
-        yield v.BesideView(
+        yield view_types.BesideView(
             side.player, side.kind, side.amount, side.tokens, side.suit, side.settled
         )
     for each in box.insurance:
-        yield v.BesideView(each.player, "insurance", each.amount, each.tokens, None, each.settled)
+        yield view_types.BesideView(
+            each.player, "insurance", each.amount, each.tokens, None, each.settled
+        )
 
 
-def _hand(hand: Hand, *, hidden: bool) -> v.HandView:
+def _hand(hand: Hand, *, hidden: bool) -> view_types.HandView:
     back = hand.face_down and hidden
-    return v.HandView(
+    return view_types.HandView(
         cards=(None,) * len(hand.cards) if back else hand.cards,
         total=None if back else hand.total,
         soft=None if back else hand.soft,
@@ -149,8 +151,8 @@ def _hand(hand: Hand, *, hidden: bool) -> v.HandView:
     )
 
 
-def _stake(stake: Stake) -> v.StakeView:
-    return v.StakeView(
+def _stake(stake: Stake) -> view_types.StakeView:
+    return view_types.StakeView(
         player=stake.player,
         kind=stake.kind,
         amount=stake.amount,
@@ -162,18 +164,18 @@ def _stake(stake: Stake) -> v.StakeView:
     )
 
 
-def _question(table: Table) -> v.QuestionView | None:
+def _question(table: Table) -> view_types.QuestionView | None:
     asked = table.awaiting
     if asked is None:
         return None
-    return v.QuestionView(asked.question, asked.box, asked.hand, asked.players)
+    return view_types.QuestionView(asked.question, asked.box, asked.hand, asked.players)
 
 
-def _shoe(table: Table) -> v.ShoeView | None:
+def _shoe(table: Table) -> view_types.ShoeView | None:
     source = table.source
     if source is None:
         return None
-    return v.ShoeView(
+    return view_types.ShoeView(
         kind=source.kind,
         cards=source.cards,
         left=source.left,
@@ -185,54 +187,58 @@ def _shoe(table: Table) -> v.ShoeView | None:
     )
 
 
-def _facing(rules: Rulebook, table: Table) -> v.FacingView:
+def _facing(rules: Rulebook, table: Table) -> view_types.FacingView:
     part = rules.face_down
     if isinstance(part, NotOffered):
-        return v.FacingView("up", part.clause)
+        return view_types.FacingView("up", part.clause)
     if table.facing.down:
-        return v.FacingView("down", part.dealt_face_down)
-    return v.FacingView("up", part.dealt_face_up)
+        return view_types.FacingView("down", part.dealt_face_down)
+    return view_types.FacingView("up", part.dealt_face_up)
 
 
-def _told(rules: Rulebook, table: Table, person: Person) -> tuple[v.ToldView, ...]:
+def _conduct_shown(
+    rules: Rulebook, table: Table, person: Person
+) -> tuple[view_types.ToldView, ...]:
     """Tell who holds face-down cards how they may be held, while they lie so."""
     holds = any(_holds(box, person) and _lies_face_down(box) for box in table.boxes)
     entries = conduct_at(rules, "face-down") if holds else ()
-    return tuple([v.ToldView(entry.number, entry.says) for entry in entries])
+    return tuple([view_types.ToldView(entry.number, entry.says) for entry in entries])
 
 
 def _lies_face_down(box: Box) -> bool:
     return any(hand.face_down and hand.cards and not hand.cleared for hand in box.hands)
 
 
-def _purses(table: Table, person: Person) -> Iterator[v.PurseView]:
+def _purses(table: Table, person: Person) -> Iterator[view_types.PurseView]:
     for player in dict.fromkeys([*table.racks, *table.tokens]):
         if "every purse" in _SHOWN[person.role] or _is(person, player):
-            yield v.PurseView(player, table.racks.get(player, 0), table.tokens.get(player, 0))
+            yield view_types.PurseView(
+                player, table.racks.get(player, 0), table.tokens.get(player, 0)
+            )
 
 
-def _vouchers(table: Table, person: Person) -> Iterator[v.VoucherView]:
+def _vouchers(table: Table, person: Person) -> Iterator[view_types.VoucherView]:
     for each in table.vouchers:
         if "every voucher" in _SHOWN[person.role] or _is(person, each.player):
-            yield v.VoucherView(each.number, each.player, each.value, each.conditions)
+            yield view_types.VoucherView(each.number, each.player, each.value, each.conditions)
 
 
-def _debts(table: Table, person: Person) -> Iterator[v.DebtView]:
+def _debts(table: Table, person: Person) -> Iterator[view_types.DebtView]:
     for each in table.people.debts:
         if "every debt" in _SHOWN[person.role] or _is(person, each.player):
-            yield v.DebtView(each.player, each.amount, each.clause)
+            yield view_types.DebtView(each.player, each.amount, each.clause)
 
 
 def disputes_for(
     rules: Rulebook, disputes: Iterable[Dispute], person: Person
-) -> Iterator[v.DisputeView]:
+) -> Iterator[view_types.DisputeView]:
     """Yield the disputes that the person may see, by number: a player's own (S24 20.13, 20.14)."""
     part = rules.disputes
     if isinstance(part, NotOffered):
         return
     for each in sorted(disputes, key=lambda each: each.number):
         if "every dispute" in _SHOWN[person.role] or _is(person, each.player):
-            yield v.DisputeView(
+            yield view_types.DisputeView(
                 dispute=each.number,
                 player=each.player,
                 about=each.about,
@@ -247,8 +253,8 @@ def disputes_for(
             )
 
 
-def _decision(decision: Decision) -> v.DecisionView:
-    return v.DecisionView(decision.by, decision.at, decision.says, decision.pays)
+def _decision(decision: Decision) -> view_types.DecisionView:
+    return view_types.DecisionView(decision.by, decision.at, decision.says, decision.pays)
 
 
 def _advice(clause: Clause) -> str:
@@ -259,8 +265,8 @@ def _is(person: Person, player: str) -> bool:
     return person.role == "player" and person.name == player
 
 
-def _notices(table: Table, given: Iterable[Notice]) -> Iterator[v.NoticeView]:
+def _notices(table: Table, given: Iterable[Notice]) -> Iterator[view_types.NoticeView]:
     for each in given:
-        yield v.NoticeView(each.to, each.about, each.player, each.by, each.at, None)
+        yield view_types.NoticeView(each.to, each.about, each.player, each.by, each.at, None)
     for owed in table.staff.owed:
-        yield v.NoticeView(owed.to, owed.about, None, None, None, owed.clause)
+        yield view_types.NoticeView(owed.to, owed.about, None, None, None, owed.clause)

@@ -8,7 +8,7 @@ from houserules.shoe.state import Source, Step
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.cards import commands as r
-from houserules.table.cards.census import accounted, why_not_there
+from houserules.table.cards.census import count_cards, why_not_there
 from houserules.table.cards.cut import offer
 from houserules.table.events import Event
 from houserules.table.evolve import evolve
@@ -44,7 +44,7 @@ class ShoeTable(Game):
             table = evolve(table, event)
         assert table == self.table
         if self.table.source is not None:
-            assert accounted(self.table) == self.table.source.all_cards, command
+            assert count_cards(self.table) == self.table.source.all_cards, command
         return answer
 
     @property

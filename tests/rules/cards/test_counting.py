@@ -5,7 +5,7 @@ import pytest
 from houserules.core.cards import card
 from houserules.shoe.state import Source
 from houserules.table import commands as c
-from houserules.table.cards.census import accounted
+from houserules.table.cards.census import count_cards
 from houserules.table.cards.commands import ReportDroppedCards
 from houserules.table.cards.events import CardBurned, CardKeptUnderShoe
 from houserules.table.evolve import evolve
@@ -73,7 +73,7 @@ def test_without_a_source_nobody_counts() -> None:
     game = Game(S24)
     game.bet((1, "ann", "10"))
     game.deal("7s 7s 7s")
-    assert (game.table.source, accounted(game.table)) == (None, 3)
+    assert (game.table.source, count_cards(game.table)) == (None, 3)
 
 
 def test_a_source_as_it_is_made_is_ready() -> None:
@@ -86,7 +86,7 @@ def kept(game: ShoeTable, face: str | None) -> None:
     clause = game.rules.cards.card_impossible
     event = CardKeptUnderShoe(card(face) if face else None, clause)
     game.table = evolve(game.table, event)
-    assert accounted(game.table) == game.source.all_cards
+    assert count_cards(game.table) == game.source.all_cards
 
 
 @pytest.mark.clause(S24, "18.6")

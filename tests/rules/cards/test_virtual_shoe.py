@@ -12,7 +12,7 @@ from houserules.shoe.state import Source
 from houserules.shoe.virtual_shoe import CUTTING_CARD, VirtualShoe, rest_of
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
-from houserules.table.cards.census import accounted, on_layout
+from houserules.table.cards.census import count_cards, on_layout
 from houserules.table.cards.events import CardBurned
 from houserules.table.cards.house_dealer import follow, house_command, shuffled_for
 from houserules.table.events import Event
@@ -166,7 +166,7 @@ class House:
     def check(self) -> None:
         """Table and shoe agree: nothing is lost, nothing is twice."""
         source = self.game.source
-        assert accounted(self.table) == source.all_cards
+        assert count_cards(self.table) == source.all_cards
         if any(due.step == "shuffle" for due in source.due):
             return  # before the shuffle the shoe's cards are of no account
         assert len(self.shoe.stack) == source.left

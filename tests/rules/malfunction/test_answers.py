@@ -4,7 +4,7 @@ import pytest
 
 from houserules.core.cards import cards
 from houserules.table import commands as c
-from houserules.table.cards.census import accounted
+from houserules.table.cards.census import count_cards
 from houserules.table.cards.events import ShuffleBecameDue
 from houserules.table.events import RoundVoided
 from houserules.table.irregularities import commands as m
@@ -116,7 +116,7 @@ def test_the_cards_are_replaced_shuffled_and_cut_before_the_next_is_dealt(name: 
     refused(early, "cards.not-ready", {S24: "5.1", S65: "4.1", PJ: "4.3"}[name])
     assert game.all(ShuffleBecameDue)[-1].clause == numbered(name, "5.3", "5.4")
     assert game.make_ready()[:3] == ["shuffle", "cut", "cut"]
-    assert accounted(game.table) == CARDS[name]
+    assert count_cards(game.table) == CARDS[name]
     game.deal("5h")
 
 
@@ -235,7 +235,7 @@ def test_the_shoe_stays_until_a_device_is_ready(name: str) -> None:
     game.must(m.ReturnToDevice, by=DEALER)
     assert game.source.kind == "shuffling device"
     assert game.make_ready()[0] == "shuffle"
-    assert accounted(game.table) == CARDS[name]
+    assert count_cards(game.table) == CARDS[name]
     game.round("ann")
     refused(game.order(m.ReturnToDevice), "device.not-missing", CHOICE[name])
 

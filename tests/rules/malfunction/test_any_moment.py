@@ -6,7 +6,7 @@ import pytest
 
 from houserules.core.cards import Card, deck
 from houserules.table import commands as c
-from houserules.table.cards.census import accounted, why_not_there
+from houserules.table.cards.census import count_cards, why_not_there
 from houserules.table.irregularities import commands as m
 from houserules.table.irregularities.state import DeviceMalfunction
 from houserules.table.legal import legal, with_amount
@@ -62,7 +62,7 @@ def played(game: DeviceTable, rng: random.Random, moment: int) -> bool:
         else:
             step(game, rng)
         moment -= 1
-        assert accounted(game.table) == CARDS[game.rules.id]
+        assert count_cards(game.table) == CARDS[game.rules.id]
     game.do(c.ClearTable())
     return did
 

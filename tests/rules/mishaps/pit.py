@@ -4,7 +4,7 @@ from houserules.core.cards import Card, cards
 from houserules.core.refusal import Refusal
 from houserules.shoe.state import Kind, Source
 from houserules.table import commands as c
-from houserules.table.cards.census import accounted
+from houserules.table.cards.census import count_cards
 from houserules.table.events import Event
 from houserules.table.evolve import evolve
 from houserules.table.irregularities import commands as m
@@ -48,7 +48,7 @@ class Pit(Floor):
         for event in self.events[count:] if table.source else ():
             table = evolve(table, event)
             assert table.source is not None
-            assert accounted(table) == table.source.cards, event
+            assert count_cards(table) == table.source.cards, event
         if self.table.phase != "betting" or self.table.irregularity:
             assert legal(self.rules, self.table), f"a dead end after {command}"
         return answer

@@ -10,7 +10,7 @@ from houserules.core.cards import Card, deck
 from houserules.core.refusal import Refusal
 from houserules.rulebook.clauses import register_of
 from houserules.table import commands as c
-from houserules.table.cards.census import accounted
+from houserules.table.cards.census import count_cards
 from houserules.table.events import CardDealt
 from houserules.table.evolve import evolve
 from houserules.table.irregularities import commands as m
@@ -122,7 +122,7 @@ def check(game: Pit, before: Table, command: c.Command) -> bool:
         assert chips(table) == chips(before), (command, event)
         assert all(held >= 0 for held in table.racks.values()), (command, event)
         assert table.source is not None
-        assert accounted(table) == table.source.cards, (command, event)
+        assert count_cards(table) == table.source.cards, (command, event)
     assert table == outcome[1] == reduce(evolve, outcome[0], before)
     game.table = table
     return True

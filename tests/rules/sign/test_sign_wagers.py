@@ -131,7 +131,7 @@ def test_every_amount_that_is_listed_is_allowed_and_one_step_more_is_not(
         desk.do(c.CloseBets())
     cut = [e for e in desk.events if isinstance(e, WagerCutBack)]
     for event in cut:  # all of it was allowed; but the seated player has first option
-        assert desk.table.seated(event.box) not in (None, desk.table.patron(event.player))
+        assert desk.table.patron_at(event.box) not in (None, desk.table.patron(event.player))
 
 
 def lower(desk: Desk) -> Stated:

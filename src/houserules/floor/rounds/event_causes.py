@@ -37,7 +37,7 @@ from houserules.table.events import (
     WagerWithdrawn,
 )
 from houserules.table.irregularities import events as irregularities
-from houserules.table.irregularities.redeal import decision
+from houserules.table.irregularities.decisions import decision_behind
 from houserules.table.irregularities.rollback import ROUND_EVENTS
 from houserules.table.people import events as people
 from houserules.table.sign.commands import RaiseWager, ReportFoundWager
@@ -128,7 +128,7 @@ def command_of(rules: Rulebook, table: Table, event: Any) -> Command | None:
     """
     if isinstance(event, WagerSurrendered) and not event.ends_hand and _binds(rules):
         return None
-    return decision(event, table)
+    return decision_behind(event, table)
 
 
 def _binds(rules: Rulebook) -> bool:

@@ -20,7 +20,7 @@ from houserules.journal.chain import RecordRow
 from houserules.journal.protocol import Journal, Snapshot
 from houserules.journal.records import Record
 from houserules.table.people.events import PlayerRenamed
-from houserules.table.people.evolve import renamed
+from houserules.table.people.evolve import with_new_name
 from houserules.table.sign.state import Stated
 
 _PLACED: Final = ("wager.placed", "side-wager.placed")
@@ -167,13 +167,15 @@ class TableRounds:
 
     def _rename(self, old: str, new: str) -> None:
         """Let every round of somebody stand under the name that they have now."""
-        self._placed = renamed(self._placed, old, new)
+        self._placed = with_new_name(self._placed, old, new)
         for current in (self._current, self._before):
             if current is not None and old in current.players:
-                current.players = renamed(current.players, old, new)
+                current.players = with_new_name(current.players, old, new)
                 current.names = (*current.names, (old, new))
         self._done = [
-            replace(each, players=renamed(each.players, old, new), names=(*each.names, (old, new)))
+            replace(
+                each, players=with_new_name(each.players, old, new), names=(*each.names, (old, new))
+            )
             if old in each.players
             else each
             for each in self._done
@@ -280,7 +282,7 @@ def steps_of(journal: Journal, played: Round) -> tuple[Step, ...]:
     steps = [step_of(record) for record in records_of(journal, played)]
     for old, new in played.names:
         steps = [
-            replace(step, event=renamed(step.event, old, new))
+            replace(step, event=with_new_name(step.event, old, new))
             for step in steps
             if not isinstance(step.event, PlayerRenamed)
         ]

@@ -11,7 +11,7 @@ from houserules.floor.stored_events import read_event
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.protocol import Journal
 from houserules.table.evolve import evolve
-from houserules.table.people.evolve import renamed
+from houserules.table.people.evolve import with_new_name
 from houserules.table.state import Table, changed
 
 _ON_A_BARE_TABLE: Final = frozenset(OF_A_ROUND)
@@ -47,5 +47,5 @@ def table_before(journal: Journal, played: Round, steps: tuple[Step, ...]) -> Ta
             event = read_event(row.name, row.version, json.loads(row.payload))
             table = table if type(event) in FLOOR_EVENTS else evolve(table, event)
     for old, new in played.names:
-        table = renamed(table, old, new)
+        table = with_new_name(table, old, new)
     return table

@@ -52,7 +52,7 @@ from houserules.table.people.commands import (
 )
 from houserules.table.people.debts import may_take
 from houserules.table.people.events import PlayerRenamed
-from houserules.table.people.evolve import renamed
+from houserules.table.people.evolve import with_new_name
 from houserules.table.powers import why_not_by
 from houserules.table.staff.events import NoticeGiven
 from houserules.table.staff.notices import RULES
@@ -250,7 +250,7 @@ def _take_back(decision: Decision, player: str) -> None:
 def rename_player(decision: Decision, command: RenamePlayer) -> Rejected | None:
     """Let a guest who has signed up go on under the new name."""
     state, old, new = decision.state, command.player, command.to
-    is_known = old in state.former and renamed(state.table, old, new) is state.table
+    is_known = old in state.former and with_new_name(state.table, old, new) is state.table
     if not is_known:
         decision.emit(PlayerRenamed(old, new))
     return None

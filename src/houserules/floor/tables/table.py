@@ -26,7 +26,7 @@ from houserules.table.cards.open_steps import next_step
 from houserules.table.events import ChipsBrought, ChipsTaken
 from houserules.table.evolve import evolve
 from houserules.table.people.events import PlayerLeft, PlayerRenamed
-from houserules.table.people.evolve import renamed
+from houserules.table.people.evolve import with_new_name
 from houserules.table.sign.state import Stated
 from houserules.table.staff.events import DisputeClosed, NoticeGiven
 from houserules.table.staff.evolve import dispute_after
@@ -261,8 +261,10 @@ def _apply_game_event(state: FloorTable, event: Any) -> FloorTable:
             finished = replace(state.finished, notices=given[-_SHOWN:])
             return changed(state, table=table, finished=finished)
         case PlayerRenamed(player=old, to=new):
-            ready, leaving = (renamed(each, old, new) for each in (state.ready, state.leaving))
-            former, finished = state.former | {old}, renamed(state.finished, old, new)
+            ready, leaving = (
+                with_new_name(each, old, new) for each in (state.ready, state.leaving)
+            )
+            former, finished = state.former | {old}, with_new_name(state.finished, old, new)
             state = changed(state, former=former, finished=finished)
             return changed(state, table=table, ready=ready, leaving=leaving)
     return changed(state, table=table)

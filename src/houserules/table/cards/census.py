@@ -23,7 +23,7 @@ def round_has_begun(table: Table) -> bool:
     return bool(table.dealer) or any(hand.cards for _, _, hand in table.hands())
 
 
-def seen(table: Table) -> Iterator[Card]:
+def seen_cards(table: Table) -> Iterator[Card]:
     """Yield every card of the set in use whose face is known to be out of the source."""
     yield from on_layout(table)
     yield from table.discards
@@ -31,11 +31,11 @@ def seen(table: Table) -> Iterator[Card]:
         yield table.source.under
 
 
-def accounted(table: Table) -> int:
+def count_cards(table: Table) -> int:
     """Count the cards wherever they are: always those of the game (`Source.all_cards`)."""
     source = table.source
     if source is None:
-        return sum(1 for _ in seen(table))
+        return sum(1 for _ in seen_cards(table))
     elsewhere = source.burned + (source.under is not None) + (source.all_cards - source.cards)
     return source.left + sum(1 for _ in on_layout(table)) + len(table.discards) + elsewhere
 
@@ -62,7 +62,7 @@ def why_not_there(rules: Rulebook, table: Table, card: Card) -> Refusal | None:
 
 def _census(table: Table, card: Card, decks: int) -> Census:
     """The census of one face: that of the whole shoe is not needed for one card."""
-    return Census({card: decks}, {card: sum(1 for each in seen(table) if each is card)})
+    return Census({card: decks}, {card: sum(1 for each in seen_cards(table) if each is card)})
 
 
 def possible_card(rules: Rulebook, table: Table) -> Card:

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from houserules.core.cards import Card
 from houserules.shoe.state import Called, Cause, Due, Preparation, Source
-from houserules.table.cards import events as o
 from houserules.table.cards.events import (
     BetsReopened,
     BurnedCardAsked,
@@ -61,7 +60,7 @@ def with_preparation(table: Table, **changes: Any) -> Table:
     return with_source(table, preparation=changed(source_of(table).preparation, **changes))
 
 
-def popped(table: Table) -> tuple[Due, ...]:
+def remaining_steps(table: Table) -> tuple[Due, ...]:
     """Return the steps that are due once the first of them is made."""
     return source_of(table).due[1:]
 
@@ -133,12 +132,20 @@ def cut_declined(table: Table, event: CutDeclined | CutPassedOn) -> Table:
 
 def cards_cut(table: Table, event: CardsCut) -> Table:
     return with_preparation(
-        table, due=popped(table), declined=(), box=None, player=None, pre_shuffled=None, riffle=None
+        table,
+        due=remaining_steps(table),
+        declined=(),
+        box=None,
+        player=None,
+        pre_shuffled=None,
+        riffle=None,
     )
 
 
 def cutting_card_placed(table: Table, event: CuttingCardPlaced) -> Table:
-    return with_source(with_preparation(table, due=popped(table)), behind=event.behind, out=False)
+    return with_source(
+        with_preparation(table, due=remaining_steps(table)), behind=event.behind, out=False
+    )
 
 
 def card_burned(table: Table, event: CardBurned) -> Table:
@@ -162,7 +169,9 @@ def burned_card_asked(table: Table, event: BurnedCardAsked) -> Table:
 
 
 def burned_card_shown(table: Table, event: BurnedCardShown) -> Table:
-    table = with_source(with_preparation(table, due=popped(table)), burned=_one_less(table))
+    table = with_source(
+        with_preparation(table, due=remaining_steps(table)), burned=_one_less(table)
+    )
     return changed(table, discards=(*table.discards, event.card))
 
 
@@ -192,12 +201,12 @@ def card_kept_under_shoe(table: Table, event: CardKeptUnderShoe) -> Table:
 # The table after cards came to it, were checked and were opened before the players' eyes.
 
 
-def table_opened(table: Table, event: o.TableOpened) -> Table:
+def table_opened(table: Table, event: TableOpened) -> Table:
     source = Source(event.kind, event.cards, event.cards, virtual=event.virtual)
     return _with_new_cards(table, source, event, "start")
 
 
-def cards_replaced(table: Table, event: o.CardsReplaced) -> Table:
+def cards_replaced(table: Table, event: CardsReplaced) -> Table:
     """After CardsReplaced: nothing of the old cards is left at the table."""
     old = source_of(table)
     source = Source(old.kind, old.cards, old.cards, virtual=old.virtual, shoe=old.shoe)
@@ -205,7 +214,7 @@ def cards_replaced(table: Table, event: o.CardsReplaced) -> Table:
 
 
 def _with_new_cards(
-    table: Table, source: Source, event: o.TableOpened | o.CardsReplaced, cause: Cause
+    table: Table, source: Source, event: TableOpened | CardsReplaced, cause: Cause
 ) -> Table:
     """A shoe begins with its shuffle; one that is not shuffled at the table begins at once."""
     begins = not any(due.step == "shuffle" for due in event.steps)
@@ -221,15 +230,15 @@ def _with_new_cards(
 
 def cards_checked(table: Table, event: CardsChecked) -> Table:
     """After CardsChecked: who checked is remembered until the set's last check."""
-    due, by = popped(table), source_of(table).preparation.checked_by
+    due, by = remaining_steps(table), source_of(table).preparation.checked_by
     more = bool(due) and due[0] == Due("check", event.colour)
     return with_preparation(
         table, due=due, checked_by=(*by, (event.by, event.role)) if more else ()
     )
 
 
-def cards_secured(table: Table, event: o.CardsSecured) -> Table:
-    return with_preparation(table, due=popped(table))
+def cards_secured(table: Table, event: CardsSecured) -> Table:
+    return with_preparation(table, due=remaining_steps(table))
 
 
 def cards_prepared(table: Table, event: CardsPrepared) -> Table:
@@ -240,11 +249,11 @@ def cards_prepared(table: Table, event: CardsPrepared) -> Table:
     return with_preparation(table, riffle="done")
 
 
-def riffle_asked(table: Table, event: o.RiffleAsked) -> Table:
+def riffle_asked(table: Table, event: RiffleAsked) -> Table:
     return with_preparation(table, riffle="asked")
 
 
-def riffle_approved(table: Table, event: o.RiffleApproved) -> Table:
+def riffle_approved(table: Table, event: RiffleApproved) -> Table:
     return with_preparation(table, riffle="approved")
 
 
@@ -286,7 +295,7 @@ def cards_dropped(table: Table, event: CardsDropped) -> Table:
 
 
 def cards_verified(table: Table, event: CardsVerified) -> Table:
-    return with_preparation(table, due=popped(table))
+    return with_preparation(table, due=remaining_steps(table))
 
 
 def card_damaged(table: Table, event: CardDamaged) -> Table:

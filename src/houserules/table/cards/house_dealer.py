@@ -7,12 +7,19 @@ from houserules.rulebook.schema import Rulebook
 from houserules.shoe.entropy import Entropy
 from houserules.shoe.stack import decks_of
 from houserules.shoe.virtual_shoe import CUTTING_CARD, VirtualShoe, rest_of
-from houserules.table import commands as c
-from houserules.table.cards import events as e
 from houserules.table.cards.census import on_layout, round_has_begun
 from houserules.table.cards.commands import DrawCuttingCard, ShowBurnedCard
 from houserules.table.cards.cut import offer
+from houserules.table.cards.events import (
+    BurnedCardShown,
+    CardBurned,
+    CardKeptUnderShoe,
+    CardsCut,
+    CardsShuffled,
+    DiscardsIntoDevice,
+)
 from houserules.table.cards.open_steps import DEALER, NOW, next_step, open_steps
+from houserules.table.commands import Command, DealCard
 from houserules.table.events import CardDealt, Event
 from houserules.table.evolve import evolve
 from houserules.table.irregularities.virtual_shoe import shoe_after
@@ -21,7 +28,7 @@ from houserules.table.round.deal import card_is_due
 from houserules.table.state import Table
 
 
-def house_command(rules: Rulebook, table: Table, shoe: VirtualShoe) -> c.Command | None:
+def house_command(rules: Rulebook, table: Table, shoe: VirtualShoe) -> Command | None:
     """Return what the house does next with the cards; None: it is for a player, or nothing is due.
 
     Commands of staff have a stand-in for the person and the hour. Before a shuffle, `shuffled_for`
@@ -39,7 +46,7 @@ def house_command(rules: Rulebook, table: Table, shoe: VirtualShoe) -> c.Command
         return None
     next_out = shoe.comes_next(table.source, first_of_round=not round_has_begun(table))
     if isinstance(next_out, Card):
-        return c.DealCard(next_out)
+        return DealCard(next_out)
     assert next_out == CUTTING_CARD
     return DrawCuttingCard(DEALER, NOW)
 
@@ -69,16 +76,16 @@ def _after(shoe: VirtualShoe, table: Table, event: Event, entropy: Entropy) -> V
         case CardDealt(card=card):
             first = not round_has_begun(table)
             return shoe.without_under(card) if first else shoe.without(card)
-        case e.CardsShuffled(with_rack=with_rack):
+        case CardsShuffled(with_rack=with_rack):
             return shoe.refill(with_rack=with_rack)
-        case e.CardsCut(depth=int(depth)):
+        case CardsCut(depth=int(depth)):
             return shoe.cut_at(depth)
-        case e.CardBurned(from_source=True, card=card):
+        case CardBurned(from_source=True, card=card):
             return shoe.without(card) if card else shoe.without_top(burned=True)
-        case e.BurnedCardShown(card=card):
+        case BurnedCardShown(card=card):
             return shoe.reveal(card)
-        case e.CardKeptUnderShoe(from_source=True):
+        case CardKeptUnderShoe(from_source=True):
             return shoe.without_top(under=True)
-        case e.DiscardsIntoDevice(cards=cards):
+        case DiscardsIntoDevice(cards=cards):
             return shoe.mix_in(cards, entropy)
     return shoe_after(shoe, table, event)

@@ -10,13 +10,26 @@ from houserules.rulebook.schema import Rulebook
 from houserules.shoe.cut import cut_depth, cutting_card_depth
 from houserules.shoe.stack import deck_size
 from houserules.shoe.state import Due, Source
-from houserules.table import commands as c
-from houserules.table.cards import commands as cards
-from houserules.table.cards import commands as reports
 from houserules.table.cards.census import possible_card
+from houserules.table.cards.commands import (
+    BurnCard,
+    CheckCards,
+    ConfirmSecured,
+    CutCards,
+    CutForPlayers,
+    DeclineCut,
+    DrawCuttingCard,
+    PlaceCuttingCard,
+    PrepareCards,
+    ReplaceDamagedCard,
+    ShowBurnedCard,
+    ShuffleCards,
+    VerifyCards,
+)
 from houserules.table.cards.cut import offer
 from houserules.table.cards.next_step import first_due
 from houserules.table.cards.shuffle import has_run_out
+from houserules.table.commands import Command
 from houserules.table.powers import holders
 from houserules.table.round.deal import card_is_due
 from houserules.table.state import Table
@@ -34,45 +47,45 @@ def next_step(table: Table) -> Due | None:
     return due
 
 
-def open_steps(rules: Rulebook, table: Table) -> Iterator[c.Command]:
+def open_steps(rules: Rulebook, table: Table) -> Iterator[Command]:
     """List the commands that make the next step; with a card due, the cutting card may come."""
     due = next_step(table)
     if due is not None:
         yield from _steps(rules, table, due)
     elif card_is_due(table):
-        yield cards.DrawCuttingCard(DEALER, NOW)
+        yield DrawCuttingCard(DEALER, NOW)
 
 
-def _steps(rules: Rulebook, table: Table, due: Due) -> Iterator[c.Command]:
+def _steps(rules: Rulebook, table: Table, due: Due) -> Iterator[Command]:
     source = table.source
     assert source is not None
     match due.step:
         case "check":
-            yield cards.CheckCards(DEALER, NOW)
-            yield cards.CheckCards(Person("supervisor", "Gaming Supervisor"), NOW)
+            yield CheckCards(DEALER, NOW)
+            yield CheckCards(Person("supervisor", "Gaming Supervisor"), NOW)
         case "secured":
-            yield cards.ConfirmSecured(DEALER, NOW)
+            yield ConfirmSecured(DEALER, NOW)
         case "cut":
             yield from _cuts(rules, table, source)
         case "shuffle":
-            yield cards.ShuffleCards(DEALER, NOW)
+            yield ShuffleCards(DEALER, NOW)
         case "cutting card":
             depth = cutting_card_depth(source.left, rules.cut.cutting_card_from_back.value)
-            yield cards.PlaceCuttingCard(DEALER, NOW, depth.most if source.virtual else None)
+            yield PlaceCuttingCard(DEALER, NOW, depth.most if source.virtual else None)
         case "burn":
-            yield cards.BurnCard(DEALER, NOW)
+            yield BurnCard(DEALER, NOW)
         case "show burned card":
-            yield cards.ShowBurnedCard(DEALER, NOW, possible_card(rules, table))
+            yield ShowBurnedCard(DEALER, NOW, possible_card(rules, table))
         case "verify":
             role = holders(rules, rules.powers.may_verify_cards.value)[0]
-            yield reports.VerifyCards(_somebody(role), NOW)
+            yield VerifyCards(_somebody(role), NOW)
         case "replace damaged card":
-            yield reports.ReplaceDamagedCard(DEALER, NOW)
+            yield ReplaceDamagedCard(DEALER, NOW)
         case "spread" | "wash" | "stack" | "riffle" | "load":
-            yield cards.PrepareCards(DEALER, NOW, due.step)
+            yield PrepareCards(DEALER, NOW, due.step)
 
 
-def _cuts(rules: Rulebook, table: Table, source: Source) -> Iterator[c.Command]:
+def _cuts(rules: Rulebook, table: Table, source: Source) -> Iterator[Command]:
     """The player who is asked cuts or declines; if nobody is left to ask, the house cuts."""
     decks = rules.cut.cut_depth_decks.value
     limits = cut_depth(source.left, deck=deck_size(rules), decks=decks)
@@ -80,10 +93,10 @@ def _cuts(rules: Rulebook, table: Table, source: Source) -> Iterator[c.Command]:
     asked = offer(rules, table).player
     if asked is None:
         role = holders(rules, rules.powers.may_cut.value)[0]
-        yield cards.CutForPlayers(_somebody(role), NOW, depth)
+        yield CutForPlayers(_somebody(role), NOW, depth)
     else:
-        yield cards.CutCards(asked, depth)
-        yield cards.DeclineCut(asked)
+        yield CutCards(asked, depth)
+        yield DeclineCut(asked)
 
 
 def _somebody(role: Role) -> Person:

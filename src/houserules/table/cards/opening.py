@@ -306,7 +306,7 @@ def why_not_damaged(rules: Rulebook, table: Table, command: ReportDamagedCard) -
     return why_not_source(rules, table) or why_not_real_cards(table, clause)
 
 
-def damaged(builder: EventBuilder, command: ReportDamagedCard) -> None:
+def report_damaged(builder: EventBuilder, command: ReportDamagedCard) -> None:
     """Have the card replaced when the round is over."""
     clause = builder.rules.powers.may_report_damaged_card.clause
     builder.emit(CardDamaged(command.by.name, command.at, clause))

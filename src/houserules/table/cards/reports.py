@@ -7,7 +7,7 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.state import CUTTING_CARD_CAUSES, Cause, Step
 from houserules.table.cards.burn import burn
-from houserules.table.cards.census import seen
+from houserules.table.cards.census import seen_cards
 from houserules.table.cards.commands import (
     BurnCard,
     PlaceCuttingCard,
@@ -125,7 +125,7 @@ def _uncut(rules: Rulebook) -> Missed:
     return Missed("cut", "not cut", rules.powers.may_report_not_cut.clause)
 
 
-def not_cut(builder: EventBuilder, command: ReportNotCut) -> None:
+def report_not_cut(builder: EventBuilder, command: ReportNotCut) -> None:
     """Complete the round, then shuffle and cut."""
     _report(builder, command, _uncut(builder.rules))
 
@@ -138,7 +138,7 @@ def why_not_not_burned(rules: Rulebook, table: Table, command: ReportNotBurned) 
     return None if is_next(table, "burn") else _not_missed(clause, "No card was to be burned.")
 
 
-def not_burned(builder: EventBuilder, command: ReportNotBurned) -> None:
+def report_not_burned(builder: EventBuilder, command: ReportNotBurned) -> None:
     """Play goes on with that card in play."""
     clause = builder.rules.powers.may_report_not_burned.clause
     builder.emit(StepMissed("burn", command.by.name, command.at, clause))
@@ -154,22 +154,22 @@ def why_not_not_shuffled(
     if refusal := why_not_real_cards(table, clause):
         return refusal
     if is_next(table, "shuffle"):
-        return _why_not_without(rules, table, command, _unshuffled(rules, table))
+        return _why_not_without(rules, table, command, _missed_shuffle(rules, table))
     if source.due or source.after_round is not None:
         return _not_missed(clause, "The cards are going to be shuffled.")
     return _why_not_found(command, clause)
 
 
-def _unshuffled(rules: Rulebook, table: Table) -> Missed:
+def _missed_shuffle(rules: Rulebook, table: Table) -> Missed:
     """The shuffle; the cut after it is offered as it would have been."""
     assert table.source is not None and table.source.preparation.cause is not None
     clause = rules.powers.may_report_not_shuffled.clause
     return Missed("shuffle", table.source.preparation.cause, clause)
 
 
-def not_shuffled(builder: EventBuilder, command: ReportNotShuffled) -> None:
+def report_not_shuffled(builder: EventBuilder, command: ReportNotShuffled) -> None:
     """Complete the round, then shuffle."""
-    _report(builder, command, _unshuffled(builder.rules, builder.table))
+    _report(builder, command, _missed_shuffle(builder.rules, builder.table))
 
 
 def why_not_no_cutting_card(
@@ -194,7 +194,7 @@ def _not_inserted(rules: Rulebook) -> Missed:
     return Missed("cutting card", "cutting card not inserted", clause)
 
 
-def no_cutting_card(builder: EventBuilder, command: ReportNoCuttingCard) -> None:
+def report_no_cutting_card(builder: EventBuilder, command: ReportNoCuttingCard) -> None:
     """Take the cards out and shuffle them at the end of the round."""
     _report(builder, command, _not_inserted(builder.rules))
 
@@ -210,13 +210,13 @@ def why_not_discards_left(
     count = len(source.returned) + source.returned_unseen
     if not count or source.virtual:
         return _not_missed(clause, "No discards went into the device by hand in this round.")
-    faces = Counter(seen(table)) + Counter(source.returned)
+    faces = Counter(seen_cards(table)) + Counter(source.returned)
     if source.left < count or max(faces.values()) > rules.equipment.decks.value:
         return _not_missed(clause, "Cards have come out that can only have been among them.")
     return None
 
 
-def discards_left(builder: EventBuilder, command: ReportDiscardsLeft) -> None:
+def report_discards_left(builder: EventBuilder, command: ReportDiscardsLeft) -> None:
     """Leave them in the rack until the next round's initial deal is complete."""
     clause = builder.rules.powers.may_report_discards_left.clause
     builder.emit(DiscardsLeftInRack(command.by.name, command.at, clause))
@@ -232,7 +232,7 @@ def why_not_dropped(rules: Rulebook, table: Table, command: ReportDroppedCards) 
     return None
 
 
-def dropped(builder: EventBuilder, command: ReportDroppedCards) -> None:
+def report_dropped(builder: EventBuilder, command: ReportDroppedCards) -> None:
     """Tell the supervisor; nothing is dealt until all cards are verified."""
     clause = builder.rules.powers.may_report_dropped_cards.clause
     builder.emit(CardsDropped(command.by.name, command.at, clause))

@@ -167,7 +167,7 @@ def why_not_exposed(rules: Rulebook, table: Table, command: ReportExposedCard) -
     )
 
 
-def exposed(builder: EventBuilder, command: ReportExposedCard) -> None:
+def report_exposed(builder: EventBuilder, command: ReportExposedCard) -> None:
     """Shuffle the same cards again; the cut is offered as before."""
     source, clause = builder.table.source, builder.rules.powers.may_report_exposed_card.clause
     assert source is not None and source.preparation.cause is not None

@@ -3,13 +3,52 @@
 from dataclasses import dataclass
 from typing import Final
 
-from houserules.table import commands as c
-from houserules.table.cards import commands as cards
-from houserules.table.cards import commands as reports
-from houserules.table.cards.commands import CheckCards
-from houserules.table.irregularities import commands as m
-from houserules.table.irregularities import commands as malfunction
-from houserules.table.staff import commands as staff
+from houserules.table.cards.commands import (
+    CheckCards,
+    CutCards,
+    ReplaceDamagedCard,
+    ReportBurnedCard,
+    ReportDamagedCard,
+    ReportDiscardsLeft,
+    ReportDroppedCards,
+    ReportExposedCard,
+    ReportNoCuttingCard,
+    ReportNotBurned,
+    ReportNotCut,
+    ReportNotShuffled,
+    ShuffleCards,
+    VerifyCards,
+)
+from houserules.table.commands import CloseOffers, Insure, ReportAbsent, Surrender
+from houserules.table.irregularities.commands import (
+    AcceptCard,
+    ConfirmReconstruction,
+    DismissMisdeal,
+    EndReturnOffer,
+    HaveCardsChecked,
+    PlayOn,
+    RefuseCard,
+    ReportCardInError,
+    ReportEmptyRound,
+    ReportFacedCard,
+    ReportMalfunction,
+    ReportMisdeal,
+    ReportNotOffered,
+    ReportWrongCards,
+    ReturnToDevice,
+    TakeBackAbsence,
+    TakeWagersBack,
+    VerifyDecks,
+    VoidMisdeal,
+)
+from houserules.table.staff.commands import (
+    GiveNotice,
+    IdentifyPatron,
+    RecordAttempt,
+    RecordEnquiries,
+    RectifyPayment,
+    ReportWrongPayment,
+)
 
 # What one line of the catalogue of irregularities is written with.
 
@@ -34,7 +73,7 @@ DEAL_ROWS: Final = (
         "faced-card",
         "A card lies face up in the shoe or shuffling device.",
         ("faced_card_is_burned", "faced_cards_checked"),
-        (m.ReportFacedCard, m.HaveCardsChecked),
+        (ReportFacedCard, HaveCardsChecked),
         (
             (
                 "The card goes to the discard rack and play goes on; this may be before a round.",
@@ -61,7 +100,7 @@ DEAL_ROWS: Final = (
             "refused_card_binds",
             "refused_card_is_dealers",
         ),
-        (m.ReportCardInError, m.AcceptCard, m.RefuseCard, c.ReportAbsent),
+        (ReportCardInError, AcceptCard, RefuseCard, ReportAbsent),
         (
             (
                 "If nobody saw its face it is the next card; dealt to the dealer's hand, it goes "
@@ -100,7 +139,7 @@ DEAL_ROWS: Final = (
         "card-to-finished-hand",
         "A card was dealt to the dealer's finished hand.",
         ("finished_hand_card_burned", "finished_hand_card_kept"),
-        (m.ReportCardInError,),
+        (ReportCardInError,),
         (
             ("If its face was seen it goes to the discard rack.", None),
             ("Else it is the first card of the next round, for which wagers may be placed.", None),
@@ -110,7 +149,7 @@ DEAL_ROWS: Final = (
         "empty-round",
         "A round was begun while nobody had a wager.",
         ("round_without_wagers",),
-        (m.ReportEmptyRound,),
+        (ReportEmptyRound,),
         (("The round is void; the cards that were seen go to the discard rack.", None),),
     ),
     Row(
@@ -123,7 +162,7 @@ DEAL_ROWS: Final = (
             "dealers_hand_put_right",
             "void_takes_insurance",
         ),
-        (m.ReportMisdeal, m.ConfirmReconstruction, m.DismissMisdeal, m.VoidMisdeal),
+        (ReportMisdeal, ConfirmReconstruction, DismissMisdeal, VoidMisdeal),
         (
             ("The table proposes the round as it should be from the cards in true order.", None),
             ("Decisions stay as far as they can; what does not hold is decided again.", None),
@@ -144,7 +183,7 @@ DEAL_ROWS: Final = (
         "player-absent",
         "The player who decides is not there to decide.",
         ("absent_player",),
-        (c.ReportAbsent, m.TakeBackAbsence),
+        (ReportAbsent, TakeBackAbsence),
         (
             (
                 "The same goes for a player who refuses or takes too long.",
@@ -168,7 +207,7 @@ DEAL_ROWS: Final = (
         "insurance-not-offered",
         "The dealer did not offer insurance.",
         ("late_insurance",),
-        (m.ReportNotOffered, c.Insure, c.CloseOffers),
+        (ReportNotOffered, Insure, CloseOffers),
         (
             ("Until the dealer's second card insurance is offered now; the round waits.", None),
             ("After that card it is refused.", None),
@@ -178,7 +217,7 @@ DEAL_ROWS: Final = (
         "surrender-not-offered",
         "The dealer did not offer surrender.",
         ("late_surrender",),
-        (m.ReportNotOffered, c.Surrender, c.CloseOffers),
+        (ReportNotOffered, Surrender, CloseOffers),
         (
             (
                 "Before a further card to the player, or the dealer's second card, it is offered now.",
@@ -201,7 +240,7 @@ DEAL_ROWS: Final = (
             "wrong_cards_void_shoe",
             "wrong_cards_notified",
         ),
-        (m.ReportWrongCards, CheckCards, m.VerifyDecks, staff.GiveNotice),
+        (ReportWrongCards, CheckCards, VerifyDecks, GiveNotice),
         (
             ("The round under way is void; what players were paid in it stands.", None),
             ("The shoe is void: the decks are checked and verified, then shuffled.", None),
@@ -221,70 +260,70 @@ CARD_ROWS: Final = (
         "cards-dropped",
         "The dealer dropped or mishandled cards.",
         ("may_report_dropped_cards",),
-        (reports.ReportDroppedCards, reports.VerifyCards),
+        (ReportDroppedCards, VerifyCards),
         (("Nothing is dealt until a supervisor has verified that all cards are there.", None),),
     ),
     Row(
         "card-exposed",
         "A card was seen before the cards went into the shoe.",
         ("may_report_exposed_card",),
-        (reports.ReportExposedCard,),
+        (ReportExposedCard,),
         (("The cards are shuffled again.", None),),
     ),
     Row(
         "not-cut",
         "The cards went into play without being cut.",
         ("may_report_not_cut",),
-        (reports.ReportNotCut,),
+        (ReportNotCut,),
         (("The round is completed; then the cards are shuffled and cut.", None),),
     ),
     Row(
         "no-cutting-card",
         "The cutting card was not put into the shoe.",
         ("may_report_no_cutting_card",),
-        (reports.ReportNoCuttingCard,),
+        (ReportNoCuttingCard,),
         (("The round is completed; then the cards are taken out and shuffled.", None),),
     ),
     Row(
         "not-burned",
         "The first card was not burned.",
         ("may_report_not_burned",),
-        (reports.ReportNotBurned,),
+        (ReportNotBurned,),
         (("Play goes on, and that card stays in play.", None),),
     ),
     Row(
         "burned-card",
         "A card was burned that need not have been.",
         ("may_report_burned_card",),
-        (reports.ReportBurnedCard,),
+        (ReportBurnedCard,),
         (("It stays burned: it is not dealt, not even when a round is put right.", None),),
     ),
     Row(
         "not-shuffled",
         "The cutting card came out and the cards were not shuffled.",
         ("may_report_not_shuffled",),
-        (reports.ReportNotShuffled,),
+        (ReportNotShuffled,),
         (("The round is completed; then the cards are shuffled. Rounds before it stand.", None),),
     ),
     Row(
         "discards-not-in-device",
         "The discards were not put into the shuffling device after the initial deal.",
         ("may_report_discards_left",),
-        (reports.ReportDiscardsLeft,),
+        (ReportDiscardsLeft,),
         (("They stay in the rack until the next initial deal is complete.", None),),
     ),
     Row(
         "cards-ran-out",
         "There are not enough cards to complete the round.",
         ("cards_ran_out",),
-        (cards.ShuffleCards, cards.CutCards),
+        (ShuffleCards, CutCards),
         (("The discards are shuffled and cut, and the round is completed with them.", None),),
     ),
     Row(
         "card-damaged",
         "A card is damaged.",
         ("may_report_damaged_card",),
-        (reports.ReportDamagedCard, reports.ReplaceDamagedCard),
+        (ReportDamagedCard, ReplaceDamagedCard),
         (("It is replaced when the round is over.", None),),
     ),
 )
@@ -310,11 +349,11 @@ OFFICE_ROWS: Final = (
             "wrong_payment_reported_over",
         ),
         (
-            staff.ReportWrongPayment,
-            staff.RecordEnquiries,
-            staff.IdentifyPatron,
-            staff.RecordAttempt,
-            staff.RectifyPayment,
+            ReportWrongPayment,
+            RecordEnquiries,
+            IdentifyPatron,
+            RecordAttempt,
+            RectifyPayment,
         ),
         (
             ("The payment is entered in the register, with enquiries and attempts.", None),
@@ -344,11 +383,11 @@ OFFICE_ROWS: Final = (
             "shoe_stays_in_use",
         ),
         (
-            malfunction.ReportMalfunction,
-            malfunction.TakeWagersBack,
-            malfunction.PlayOn,
-            malfunction.EndReturnOffer,
-            malfunction.ReturnToDevice,
+            ReportMalfunction,
+            TakeWagersBack,
+            PlayOn,
+            EndReturnOffer,
+            ReturnToDevice,
         ),
         (
             ("Nobody is harmed and another device is at hand: the cards go there.", None),

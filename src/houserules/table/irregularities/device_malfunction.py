@@ -10,13 +10,11 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_irregularities import Malfunction
 from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table import commands
-from houserules.table.cards.census import seen
+from houserules.table.cards.census import seen_cards
 from houserules.table.cards.events import SourceChanged
 from houserules.table.cards.opening import why_not_real_cards
 from houserules.table.cards.source import shuffle_now
 from houserules.table.event_builder import EventBuilder
-from houserules.table.irregularities import commands as c
-from houserules.table.irregularities import events as e
 from houserules.table.irregularities.commands import (
     EndReturnOffer,
     PlayOn,
@@ -24,12 +22,20 @@ from houserules.table.irregularities.commands import (
     ReturnToDevice,
     TakeWagersBack,
 )
-from houserules.table.irregularities.events import DeviceMalfunctioned
-from houserules.table.irregularities.evolve import open_malfunction as _irregularity
+from houserules.table.irregularities.events import (
+    CardsTransferred,
+    DamagedCardsReplaced,
+    DeviceEmptied,
+    DeviceMalfunctioned,
+    ReturnAnswered,
+    ReturnOffered,
+    ReturnsDecided,
+)
+from houserules.table.irregularities.evolve import open_malfunction
 from houserules.table.irregularities.state import DeviceMalfunction
 from houserules.table.round.payouts import pay_bonus_of_others
 from houserules.table.round.void import (
-    collected,
+    collected_wagers,
     players_in_round,
     return_collected,
     void_round,
@@ -47,18 +53,18 @@ def go_to_device(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
     left = _left(builder.table)
     if damaged:
         clause = part.undamaged_cards_are_transferred
-        builder.emit(e.CardsTransferred(left - len(damaged), clause))
-        builder.emit(e.DamagedCardsReplaced(damaged, part.damaged_cards_are_replaced))
+        builder.emit(CardsTransferred(left - len(damaged), clause))
+        builder.emit(DamagedCardsReplaced(damaged, part.damaged_cards_are_replaced))
     else:
-        builder.emit(e.CardsTransferred(left, part.cards_are_transferred))
+        builder.emit(CardsTransferred(left, part.cards_are_transferred))
 
 
 def go_to_shoe(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
     """Replace what is damaged and have the cards shuffled and cut for a shoe (S24 19.5.2-19.5.4)."""
     part = require_offered(builder.rules.malfunction)
-    builder.emit(e.DeviceEmptied(_left(builder.table), part.device_is_emptied))
+    builder.emit(DeviceEmptied(_left(builder.table), part.device_is_emptied))
     if damaged:
-        builder.emit(e.DamagedCardsReplaced(damaged, part.cards_for_shoe_are_replaced))
+        builder.emit(DamagedCardsReplaced(damaged, part.cards_for_shoe_are_replaced))
     builder.emit(SourceChanged("card shoe", part.round_is_completed_from_shoe))
     shuffle_now(builder, "malfunction", part.cards_for_shoe_are_shuffled)
 
@@ -102,28 +108,28 @@ def offer_return(builder: EventBuilder, command: ReportMalfunction) -> None:
         what += "the cards cannot be transferred to another."
     else:
         what += "no other is at hand."
-    players = _concerned(part, builder.table)
-    builder.emit(e.ReturnOffered(players, command.damaged, what, clause))
+    players = _players_concerned(part, builder.table)
+    builder.emit(ReturnOffered(players, command.damaged, what, clause))
 
 
 def offer_return_again(builder: EventBuilder) -> None:
     """Ask again, in a round that was put right meanwhile, everybody who has something in it now."""
     irregularity = builder.table.irregularity
     if isinstance(irregularity, DeviceMalfunction):
-        players = _concerned(require_offered(builder.rules.malfunction), builder.table)
+        players = _players_concerned(require_offered(builder.rules.malfunction), builder.table)
         builder.emit(
-            e.ReturnOffered(players, irregularity.damaged, irregularity.what, irregularity.clause)
+            ReturnOffered(players, irregularity.damaged, irregularity.what, irregularity.clause)
         )
 
 
-def _concerned(part: Malfunction, table: Table) -> tuple[str, ...]:
+def _players_concerned(part: Malfunction, table: Table) -> tuple[str, ...]:
     """Return the players with a wager that is open, or was collected and may come back."""
     there = {stake.player for _, _, hand in table.hands() for stake in hand.open_stakes}
     for box in table.boxes:
         there |= {side.player for side in box.sides if not side.settled}
         there |= {insured.player for insured in box.insurance if not insured.settled}
     if part.malfunction_returns.value == "all but payments":
-        there |= {each.row.player for each in collected(table.log)}
+        there |= {each.row.player for each in collected_wagers(table.log)}
     return tuple(player for player in players_in_round(table) if player in there)
 
 
@@ -147,8 +153,8 @@ def why_not_answer(
 def answer(builder: EventBuilder, command: TakeWagersBack | PlayOn) -> None:
     """Note the answer; after the last one the round goes on."""
     takes_back = isinstance(command, TakeWagersBack)
-    builder.emit(e.ReturnAnswered(command.player, takes_back, said=True))
-    if not _irregularity(builder.table).waiting:
+    builder.emit(ReturnAnswered(command.player, takes_back, said=True))
+    if not open_malfunction(builder.table).waiting:
         _go_on(builder)
 
 
@@ -162,17 +168,17 @@ def why_not_end(rules: Rulebook, table: Table, command: EndReturnOffer) -> Refus
 
 def end_offer(builder: EventBuilder, command: EndReturnOffer) -> None:
     """Let the wagers of everybody who has not answered play on."""
-    for player in _irregularity(builder.table).waiting:
-        builder.emit(e.ReturnAnswered(player, takes_back=False, said=False))
+    for player in open_malfunction(builder.table).waiting:
+        builder.emit(ReturnAnswered(player, takes_back=False, said=False))
     _go_on(builder)
 
 
 def _go_on(builder: EventBuilder) -> None:
     """Hand back what is taken back, and complete the round from a shoe for the others."""
     part = require_offered(builder.rules.malfunction)
-    irregularity = _irregularity(builder.table)
+    irregularity = open_malfunction(builder.table)
     clause = part.wagers_may_be_taken_back
-    builder.emit(e.ReturnsDecided(irregularity.taking, clause))
+    builder.emit(ReturnsDecided(irregularity.taking, clause))
     go_to_shoe(builder, irregularity.damaged)
     if irregularity.taking:
         if part.malfunction_returns.value == "all but payments":
@@ -182,7 +188,7 @@ def _go_on(builder: EventBuilder) -> None:
 
 def open_answers(rules: Rulebook, table: Table) -> Iterator[commands.Command]:
     """List what is open while players are asked."""
-    for player in _irregularity(table).waiting:
+    for player in open_malfunction(table).waiting:
         yield TakeWagersBack(player)
         yield PlayOn(player)
 
@@ -212,7 +218,10 @@ def _why_not_damaged(
     rules: Rulebook, table: Table, damaged: tuple[Card, ...], left: int
 ) -> Refusal | None:
     """The device can have damaged only cards of the game that are in it."""
-    clause, out = require_offered(rules.malfunction).damaged_cards_are_removed, Counter(seen(table))
+    clause, out = (
+        require_offered(rules.malfunction).damaged_cards_are_removed,
+        Counter(seen_cards(table)),
+    )
     if len(damaged) > left:
         return Refusal(
             "malfunction.damaged-too-many", clause, f"Only {left} cards are in the device."
@@ -273,13 +282,13 @@ def _end_round(builder: EventBuilder, part: Malfunction) -> None:
 
 MALFUNCTION: Final = Subject(
     commands={
-        c.ReportMalfunction: (why_not_report, report),
-        c.TakeWagersBack: (why_not_answer, answer),
-        c.PlayOn: (why_not_answer, answer),
-        c.EndReturnOffer: (why_not_end, end_offer),
-        c.ReturnToDevice: (why_not_return, return_to_device),
+        ReportMalfunction: (why_not_report, report),
+        TakeWagersBack: (why_not_answer, answer),
+        PlayOn: (why_not_answer, answer),
+        EndReturnOffer: (why_not_end, end_offer),
+        ReturnToDevice: (why_not_return, return_to_device),
     },
-    interrupts={c.ReportMalfunction: frozenset({"card in error", "late offer", "misdeal"})},
-    deals_with={"device malfunction": (c.TakeWagersBack, c.PlayOn, c.EndReturnOffer)},
+    interrupts={ReportMalfunction: frozenset({"card in error", "late offer", "misdeal"})},
+    deals_with={"device malfunction": (TakeWagersBack, PlayOn, EndReturnOffer)},
     open_in={"device malfunction": open_answers},
 )

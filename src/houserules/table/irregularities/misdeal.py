@@ -21,6 +21,7 @@ from houserules.table.irregularities.commands import (
     DismissMisdeal,
     ReportMisdeal,
 )
+from houserules.table.irregularities.decisions import is_repeatable
 from houserules.table.irregularities.device_malfunction import offer_return_again
 from houserules.table.irregularities.events import (
     CardsSetReady,
@@ -29,7 +30,7 @@ from houserules.table.irregularities.events import (
     RoundTakenBack,
 )
 from houserules.table.irregularities.previous_round import is_past, round_of
-from houserules.table.irregularities.redeal import as_it_lay, is_repeatable, moves_between, redeal
+from houserules.table.irregularities.redeal import as_it_lay, moves_between, redeal
 from houserules.table.irregularities.state import Move, Played, WrongDeal
 from houserules.table.round import deal
 from houserules.table.round.void import void_round, withdraw_wagers_of

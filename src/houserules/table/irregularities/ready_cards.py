@@ -60,13 +60,13 @@ def _is_for_double(table: Table, place: Place | None) -> bool:
 
 def _offer(builder: EventBuilder, place: Place | None) -> bool:
     part, card = builder.rules.irregularities, builder.table.aftermath.ready[0]
-    asked = _asked(builder.rules, builder.table, place)
+    asked = _hands_to_ask(builder.rules, builder.table, place)
     what = f"The {card} was dealt in error and is on offer as the next card."
     builder.emit(CardOffered(card, asked, what, part.card_in_error_is_next))
     return True
 
 
-def _asked(rules: Rulebook, table: Table, place: Place | None) -> tuple[Spot, ...]:
+def _hands_to_ask(rules: Rulebook, table: Table, place: Place | None) -> tuple[Spot, ...]:
     """Return the hands that can take a card, from the one that is next to get one."""
     if table.phase == "dealing":
         lacking = [b.number for b in table.boxes if _lacks_first_cards(b.hands[0])]

@@ -12,7 +12,7 @@ from typing import Any, Final
 from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.shoe.state import Source
-from houserules.table import events as e
+from houserules.table import events
 from houserules.table.face_down import CardsExposed
 from houserules.table.irregularities.events import AbsenceTakenBack, RoundTakenBack
 from houserules.table.irregularities.previous_round import is_past, round_of
@@ -23,30 +23,30 @@ from houserules.table.staff.events import WagerReturned
 from houserules.table.state import Table, changed
 
 ROUND_EVENTS: Final[tuple[type, ...]] = (
-    e.BetsClosed,
-    e.CardDealt,
-    e.OffersOpened,
-    e.InsurancePlaced,
-    e.WagerSurrendered,
-    e.PlayBegan,
-    e.CardAsked,
-    e.HandStood,
-    e.HandDoubled,
-    e.DoubleFollowed,
-    e.HandSplit,
-    e.SplitFollowed,
-    e.WagerDesignated,
-    e.AnswersAwaited,
-    e.AnswerDeclined,
+    events.BetsClosed,
+    events.CardDealt,
+    events.OffersOpened,
+    events.InsurancePlaced,
+    events.WagerSurrendered,
+    events.PlayBegan,
+    events.CardAsked,
+    events.HandStood,
+    events.HandDoubled,
+    events.DoubleFollowed,
+    events.HandSplit,
+    events.SplitFollowed,
+    events.WagerDesignated,
+    events.AnswersAwaited,
+    events.AnswerDeclined,
     BoxUncontrolled,
-    e.DecisionsPassed,
+    events.DecisionsPassed,
     PlayerReturned,
-    e.PlayerAbsent,
-    e.WagerSettled,
-    e.HandCleared,
-    e.DealerTurnBegan,
-    e.RoundEnded,
-    e.TableCleared,
+    events.PlayerAbsent,
+    events.WagerSettled,
+    events.HandCleared,
+    events.DealerTurnBegan,
+    events.RoundEnded,
+    events.TableCleared,
     CardsExposed,
     WagerFoundInPlay,
 )
@@ -64,7 +64,7 @@ Evolve = Callable[[Table, Any], Table]
 def round_taken_back(table: Table, event: RoundTakenBack, evolve: Evolve) -> Table:
     played = round_of(table)
     assert played is not None
-    log = (*played.log, e.TableCleared()) if is_past(table) else played.log
+    log = (*played.log, events.TableCleared()) if is_past(table) else played.log
     then, reached = _then_and_reached(Played(played.before, log), event.to, evolve)
     _, gone = _without(table.discards, reached.discards[len(then.discards) :])
     back = len(table.aftermath.ready) + (

@@ -7,9 +7,16 @@ from houserules.core.people import Moment, Person
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import Office
 from houserules.rulebook.values import Value
-from houserules.table import commands as round_commands
-from houserules.table import commands as table_commands
 from houserules.table.cards.commands import CheckCards, VerifyCards
+from houserules.table.commands import (
+    CloseOffers,
+    Command,
+    Double,
+    Insure,
+    ReportAbsent,
+    Split,
+    Surrender,
+)
 from houserules.table.face_down import ExposeCards
 from houserules.table.irregularities import (
     absence,
@@ -21,7 +28,6 @@ from houserules.table.irregularities import (
     void_misdeal,
     wrong_cards,
 )
-from houserules.table.irregularities import commands as c
 from houserules.table.irregularities.ready_cards import see_to_ready_cards
 from houserules.table.irregularities.redeal import as_it_lay
 from houserules.table.irregularities.state import CardOnOffer
@@ -38,7 +44,7 @@ def _somebody(rules: Rulebook, power: Value[Office]) -> Iterator[tuple[Person, M
         yield Person("staff", role), Moment(0)
 
 
-def open_to_card(rules: Rulebook, table: Table) -> Iterator[round_commands.Command]:
+def open_to_card(rules: Rulebook, table: Table) -> Iterator[Command]:
     """The player asked first takes or refuses the card; to double or split with it is to take it."""
     offer = table.irregularity
     assert isinstance(offer, CardOnOffer)
@@ -49,21 +55,21 @@ def open_to_card(rules: Rulebook, table: Table) -> Iterator[round_commands.Comma
     yield commands.AcceptCard(player, box, hand)
     yield commands.RefuseCard(player, box, hand)
     yield ExposeCards(player, box)
-    yield round_commands.Split(player, box, hand)
-    yield round_commands.Double(player, box, hand, 0)
-    yield round_commands.ReportAbsent(box, hand)
+    yield Split(player, box, hand)
+    yield Double(player, box, hand, 0)
+    yield ReportAbsent(box, hand)
 
 
-def open_to_late_offer(rules: Rulebook, table: Table) -> Iterator[round_commands.Command]:
+def open_to_late_offer(rules: Rulebook, table: Table) -> Iterator[Command]:
     """Insurance or surrender, and the end of the offer."""
     for box in table.boxes:
         for bettor in box.bettors:
-            yield round_commands.Surrender(bettor.player, box.number)
-            yield round_commands.Insure(bettor.player, box.number, 0)
-    yield round_commands.CloseOffers()
+            yield Surrender(bettor.player, box.number)
+            yield Insure(bettor.player, box.number, 0)
+    yield CloseOffers()
 
 
-def open_to_misdeal(rules: Rulebook, table: Table) -> Iterator[round_commands.Command]:
+def open_to_misdeal(rules: Rulebook, table: Table) -> Iterator[Command]:
     """A supervisor has the round put right, lets it stand, or declares it or a hand void."""
     for by, at in _somebody(rules, rules.powers.may_confirm_reconstruction):
         yield commands.ConfirmReconstruction(by, at)
@@ -74,7 +80,7 @@ def open_to_misdeal(rules: Rulebook, table: Table) -> Iterator[round_commands.Co
             yield commands.VoidMisdeal(by, at, ((box.number, number),))
 
 
-def open_to_void_shoe(rules: Rulebook, table: Table) -> Iterator[round_commands.Command]:
+def open_to_void_shoe(rules: Rulebook, table: Table) -> Iterator[Command]:
     """The cards are checked, then verified; cards dropped meanwhile are verified first."""
     for by, at in _somebody(rules, rules.powers.may_verify_cards):
         yield VerifyCards(by, at)
@@ -89,47 +95,61 @@ IN_ROUND: Final = frozenset({"card in error", "late offer", "misdeal"})
 
 IRREGULARITIES: Final = Subject(
     commands={
-        c.ReportFacedCard: (faced_cards.why_not_faced, faced_cards.report_faced),
-        c.HaveCardsChecked: (faced_cards.why_not_have_checked, faced_cards.have_checked),
-        c.ReportEmptyRound: (faced_cards.why_not_empty_round, faced_cards.report_empty_round),
-        c.ReportCardInError: (card_in_error.why_not_in_error, card_in_error.report_in_error),
-        c.AcceptCard: (card_in_error.why_not_accept, card_in_error.accept),
-        c.RefuseCard: (card_in_error.why_not_asked, card_in_error.refuse),
-        c.ReportNotOffered: (not_offered.why_not_not_offered, not_offered.report_not_offered),
-        c.TakeBackAbsence: (absence.why_not_take_back, absence.take_back),
-        c.ReportMisdeal: (misdeal.why_not_misdeal, misdeal.report_misdeal),
-        c.ConfirmReconstruction: (misdeal.why_not_confirm, misdeal.confirm),
-        c.DismissMisdeal: (misdeal.why_not_dismiss, misdeal.dismiss),
-        c.VoidMisdeal: (void_misdeal.why_not_void, void_misdeal.void),
-        c.ReportWrongCards: (wrong_cards.why_not_wrong_cards, wrong_cards.report_wrong_cards),
-        c.VerifyDecks: (wrong_cards.why_not_verify_decks, wrong_cards.verify_decks),
+        commands.ReportFacedCard: (faced_cards.why_not_faced, faced_cards.report_faced),
+        commands.HaveCardsChecked: (faced_cards.why_not_have_checked, faced_cards.have_checked),
+        commands.ReportEmptyRound: (
+            faced_cards.why_not_empty_round,
+            faced_cards.report_empty_round,
+        ),
+        commands.ReportCardInError: (card_in_error.why_not_in_error, card_in_error.report_in_error),
+        commands.AcceptCard: (card_in_error.why_not_accept, card_in_error.accept),
+        commands.RefuseCard: (card_in_error.why_not_asked, card_in_error.refuse),
+        commands.ReportNotOffered: (
+            not_offered.why_not_not_offered,
+            not_offered.report_not_offered,
+        ),
+        commands.TakeBackAbsence: (absence.why_not_take_back, absence.take_back),
+        commands.ReportMisdeal: (misdeal.why_not_misdeal, misdeal.report_misdeal),
+        commands.ConfirmReconstruction: (misdeal.why_not_confirm, misdeal.confirm),
+        commands.DismissMisdeal: (misdeal.why_not_dismiss, misdeal.dismiss),
+        commands.VoidMisdeal: (void_misdeal.why_not_void, void_misdeal.void),
+        commands.ReportWrongCards: (
+            wrong_cards.why_not_wrong_cards,
+            wrong_cards.report_wrong_cards,
+        ),
+        commands.VerifyDecks: (wrong_cards.why_not_verify_decks, wrong_cards.verify_decks),
     },
     interrupts={
-        c.ReportFacedCard: IN_ROUND,
-        c.ReportCardInError: IN_ROUND,
-        c.ReportNotOffered: frozenset({"card in error"}),
-        c.ReportEmptyRound: frozenset({"misdeal"}),
-        c.ReportMisdeal: frozenset(
+        commands.ReportFacedCard: IN_ROUND,
+        commands.ReportCardInError: IN_ROUND,
+        commands.ReportNotOffered: frozenset({"card in error"}),
+        commands.ReportEmptyRound: frozenset({"misdeal"}),
+        commands.ReportMisdeal: frozenset(
             {"card in error", "late offer", "shoe void", "device malfunction"}
         ),
-        c.ReportWrongCards: IN_ROUND | {"device malfunction"},
+        commands.ReportWrongCards: IN_ROUND | {"device malfunction"},
     },
     deals_with={
         "card in error": (
-            c.AcceptCard,
-            c.RefuseCard,
+            commands.AcceptCard,
+            commands.RefuseCard,
             ExposeCards,
-            table_commands.Double,
-            table_commands.Split,
-            table_commands.ReportAbsent,
+            Double,
+            Split,
+            ReportAbsent,
         ),
         "late offer": (
-            table_commands.Insure,
-            table_commands.Surrender,
-            table_commands.CloseOffers,
+            Insure,
+            Surrender,
+            CloseOffers,
         ),
-        "misdeal": (c.ReportMisdeal, c.ConfirmReconstruction, c.DismissMisdeal, c.VoidMisdeal),
-        "shoe void": (CheckCards, c.VerifyDecks),
+        "misdeal": (
+            commands.ReportMisdeal,
+            commands.ConfirmReconstruction,
+            commands.DismissMisdeal,
+            commands.VoidMisdeal,
+        ),
+        "shoe void": (CheckCards, commands.VerifyDecks),
     },
     open_in={
         "card in error": open_to_card,

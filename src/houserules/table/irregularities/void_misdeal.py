@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from houserules.core.cards import Card
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.table import commands as c
 from houserules.table.cards.events import CardBurned
+from houserules.table.commands import DealCard
 from houserules.table.event_builder import At, EventBuilder, Why
 from houserules.table.events import DealerTurnBegan, HandCleared, WagerSettled
 from houserules.table.irregularities.card_checks import why_not_real
@@ -115,7 +115,7 @@ def _declared_void(table: Table) -> set[Spot]:
     return {spot for each in table.log if isinstance(each, HandsVoided) for spot in each.hands}
 
 
-def _uninsured(table: Table, hands: tuple[Spot, ...]) -> set[tuple[int | None, str]]:
+def _bettors_on(table: Table, hands: tuple[Spot, ...]) -> set[tuple[int | None, str]]:
     """By box, the bettors whose original wager lies on one of the hands (NZ 10.7, reading 54)."""
     return {
         (box.number, stake.player)
@@ -129,7 +129,7 @@ def _uninsured(table: Table, hands: tuple[Spot, ...]) -> set[tuple[int | None, s
 def _undo_hands(builder: EventBuilder, hands: tuple[Spot, ...]) -> None:
     """Undo what was settled on the hands, beside a box that has no other, and insurance of them."""
     part, whole = builder.rules.misdeal, _whole_boxes(builder.table, hands)
-    uninsured = _uninsured(builder.table, hands)
+    uninsured = _bettors_on(builder.table, hands)
 
     def is_void(row: WagerSettled) -> bool:
         beside = row.hand is None and row.box in whole
@@ -144,7 +144,7 @@ def _undo_hands(builder: EventBuilder, hands: tuple[Spot, ...]) -> None:
 
 def _end_hands(builder: EventBuilder, hands: tuple[Spot, ...]) -> None:
     """Hand back what is open on the hands, clear their cards, and go on with the others."""
-    part, uninsured = builder.rules.misdeal, _uninsured(builder.table, hands)
+    part, uninsured = builder.rules.misdeal, _bettors_on(builder.table, hands)
     for box in builder.table.boxes:
         for wager in box.insurance:
             if not wager.settled and (box.number, wager.player) in uninsured:
@@ -165,7 +165,7 @@ def _deal_to_dealer(builder: EventBuilder, cards: Iterable[Card], lay: tuple[Car
     left = Counter(lay)
     for card in cards:
         if deal.next_place(builder.table) == deal.DEALER:
-            deal.deal(builder, c.DealCard(card))
+            deal.deal(builder, DealCard(card))
             left[card] -= 1
     for card in left.elements():
         builder.emit(CardBurned(card, builder.rules.misdeal.misdeal_leftovers.clause))

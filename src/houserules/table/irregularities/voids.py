@@ -9,8 +9,8 @@ from houserules.table.events import RoundVoided, WagerSettled
 from houserules.table.irregularities.events import PaymentTakenBack
 from houserules.table.irregularities.previous_round import latest_round
 from houserules.table.round.payouts import pay_bonus_of_others
-from houserules.table.round.settled_wagers import Held, held
-from houserules.table.round.void import collected, end_open_wagers, return_wager
+from houserules.table.round.settled_wagers import WagerBalance, wager_balances
+from houserules.table.round.void import collected_wagers, end_open_wagers, return_wager
 from houserules.table.staff.wrong_payments import annul_payments
 from houserules.table.state import Table
 
@@ -18,15 +18,15 @@ Wanted = Callable[[WagerSettled], bool]
 """Which settlements of the round do not stand."""
 
 
-def undone(table: Table, wanted: Wanted) -> list[Held]:
+def undone(table: Table, wanted: Wanted) -> list[WagerBalance]:
     """Return the settlements to undo: first what the house collected, then what it paid."""
     played = latest_round(table)
     log = played.log if played is not None else ()
-    rows = (*collected(log), *[each for each in held(log) if each.kept < 0])
+    rows = (*collected_wagers(log), *[each for each in wager_balances(log) if each.kept < 0])
     return [each for each in rows if wanted(each.row)]
 
 
-def undo(builder: EventBuilder, rows: Iterable[Held], clause: Clause) -> None:
+def undo(builder: EventBuilder, rows: Iterable[WagerBalance], clause: Clause) -> None:
     """Hand back what was collected, and take back what was paid; what is gone becomes a debt."""
     for each in rows:
         if each.kept > 0:

@@ -6,19 +6,19 @@ from houserules.core.money import Cents
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table import commands as c
+from houserules.table.commands import Command, Double, Insure, PlaceSideWager, PlaceWager, Split
 from houserules.table.people.commands import ComeToTable
 from houserules.table.sign.commands import RaiseWager
 from houserules.table.state import Box, Table
 
 _PLAYS: Final = (
     ComeToTable,
-    c.PlaceWager,
-    c.PlaceSideWager,
+    PlaceWager,
+    PlaceSideWager,
     RaiseWager,
-    c.Insure,
-    c.Double,
-    c.Split,
+    Insure,
+    Double,
+    Split,
 )
 """What takes further part in the game: a place at the table, and every kind of wager."""
 
@@ -48,7 +48,7 @@ def not_here(rules: Rulebook, player: str) -> Refusal:
     )
 
 
-def why_not_barred(table: Table, command: c.Command) -> Refusal | None:
+def why_not_barred(table: Table, command: Command) -> Refusal | None:
     """Who was excluded or is detained takes no place and makes no wager of any kind."""
     people = table.people
     if not (people.excluded or people.detained) or not isinstance(command, _PLAYS):
@@ -63,7 +63,7 @@ def why_not_barred(table: Table, command: c.Command) -> Refusal | None:
     return None
 
 
-def why_not_seated(rules: Rulebook, table: Table, command: c.PlaceWager) -> Refusal | None:
+def why_not_seated(rules: Rulebook, table: Table, command: PlaceWager) -> Refusal | None:
     """At a table with a shoe, only who sits at the box wagers there as its seated player."""
     if not command.seated or table.source is None or sits(table, command.player, command.box):
         return None
@@ -83,7 +83,7 @@ def sits(table: Table, player: str, box: int) -> bool:
 def why_not_again(
     rules: Rulebook,
     table: Table,
-    command: c.PlaceWager | c.PlaceSideWager | RaiseWager,
+    command: PlaceWager | PlaceSideWager | RaiseWager,
     *,
     amount: Cents | None = None,
 ) -> Refusal | None:
@@ -93,7 +93,7 @@ def why_not_again(
     """
     if not table.people.refused:
         return None
-    wager = command.kind if isinstance(command, c.PlaceSideWager) else "original"
+    wager = command.kind if isinstance(command, PlaceSideWager) else "original"
     whole = command.amount if amount is None else amount
     asked = (command.player, command.box, wager, whole, table.rounds)
     for each in table.people.refused:

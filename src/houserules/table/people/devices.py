@@ -7,8 +7,15 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
 from houserules.table.cards.census import round_has_begun
 from houserules.table.event_builder import EventBuilder
-from houserules.table.people import commands as p
 from houserules.table.people.admission import has_open_wager
+from houserules.table.people.commands import (
+    DeclareWagersVoid,
+    DetainPerson,
+    ExcludeFromCasino,
+    ExcludeFromGame,
+    FindDeviceUse,
+    RecordAttendance,
+)
 from houserules.table.people.events import (
     DeviceUseFound,
     OfficerAttended,
@@ -18,7 +25,7 @@ from houserules.table.people.events import (
     WagersDeclaredVoid,
 )
 from houserules.table.people.state import Whence
-from houserules.table.round.settled_wagers import held
+from houserules.table.round.settled_wagers import wager_balances
 from houserules.table.round.void import hand_back, return_collected, take_winnings_back
 from houserules.table.staff.events import NoticeGiven
 from houserules.table.staff.notices import owe
@@ -28,7 +35,7 @@ OFFICERS: Final = "inspector or police officer"
 DETAINED: Final = "a person detained with a prohibited device"
 
 
-def why_not_find_device(rules: Rulebook, table: Table, command: p.FindDeviceUse) -> Refusal | None:
+def why_not_find_device(rules: Rulebook, table: Table, command: FindDeviceUse) -> Refusal | None:
     """A device that is named, and not used in the course of duty."""
     part = require_offered(rules.prohibited_devices)
     if command.duty is not None:
@@ -42,7 +49,7 @@ def why_not_find_device(rules: Rulebook, table: Table, command: p.FindDeviceUse)
     return None
 
 
-def find_device(builder: EventBuilder, command: p.FindDeviceUse) -> None:
+def find_device(builder: EventBuilder, command: FindDeviceUse) -> None:
     """Record the finding; what is done about it is ordered separately."""
     clause = require_offered(builder.rules.prohibited_devices).devices_prohibited
     builder.emit(
@@ -60,12 +67,12 @@ def _why_not_found(rules: Rulebook, table: Table, player: str) -> Refusal | None
     )
 
 
-def why_not_void(rules: Rulebook, table: Table, command: p.DeclareWagersVoid) -> Refusal | None:
+def why_not_void(rules: Rulebook, table: Table, command: DeclareWagersVoid) -> Refusal | None:
     """Wagers of the round of somebody who was found to have used a device, settled or not."""
     if refusal := _why_not_found(rules, table, command.player):
         return refusal
     player = command.player
-    settled = any(each.kept for each in held(table.log) if each.row.player == player)
+    settled = any(each.kept for each in wager_balances(table.log) if each.row.player == player)
     if has_open_wager(table, player) or settled:
         return None
     return Refusal(
@@ -75,7 +82,7 @@ def why_not_void(rules: Rulebook, table: Table, command: p.DeclareWagersVoid) ->
     )
 
 
-def declare_void(builder: EventBuilder, command: p.DeclareWagersVoid) -> None:
+def declare_void(builder: EventBuilder, command: DeclareWagersVoid) -> None:
     """End the person's wagers of the round without a result: open, lost or paid."""
     clause = require_offered(builder.rules.prohibited_devices).device_user_wagers_void
     end_declared_void(
@@ -94,7 +101,7 @@ def end_declared_void(builder: EventBuilder, declared: WagersDeclaredVoid) -> No
 
 
 def why_not_exclude_from_game(
-    rules: Rulebook, table: Table, command: p.ExcludeFromGame
+    rules: Rulebook, table: Table, command: ExcludeFromGame
 ) -> Refusal | None:
     """Once, and only who was found to have used a device."""
     if refusal := _why_not_found(rules, table, command.player):
@@ -108,7 +115,7 @@ def why_not_exclude_from_game(
     )
 
 
-def exclude_from_game(builder: EventBuilder, command: p.ExcludeFromGame) -> None:
+def exclude_from_game(builder: EventBuilder, command: ExcludeFromGame) -> None:
     """Take the person from the table; a wager in play, not declared void, is played to its end."""
     _exclude(
         builder,
@@ -119,7 +126,7 @@ def exclude_from_game(builder: EventBuilder, command: p.ExcludeFromGame) -> None
 
 
 def why_not_exclude_from_casino(
-    rules: Rulebook, table: Table, command: p.ExcludeFromCasino
+    rules: Rulebook, table: Table, command: ExcludeFromCasino
 ) -> Refusal | None:
     """Once, and only who was found to have used a device; also after an exclusion from the game."""
     if refusal := _why_not_found(rules, table, command.player):
@@ -133,7 +140,7 @@ def why_not_exclude_from_casino(
     )
 
 
-def exclude_from_casino(builder: EventBuilder, command: p.ExcludeFromCasino) -> None:
+def exclude_from_casino(builder: EventBuilder, command: ExcludeFromCasino) -> None:
     """Take the person from the table for good."""
     _exclude(
         builder,
@@ -145,7 +152,7 @@ def exclude_from_casino(builder: EventBuilder, command: p.ExcludeFromCasino) -> 
 
 def _exclude(
     builder: EventBuilder,
-    command: p.ExcludeFromGame | p.ExcludeFromCasino,
+    command: ExcludeFromGame | ExcludeFromCasino,
     whence: Whence,
     clause: Clause,
 ) -> None:
@@ -157,7 +164,7 @@ def _exclude(
         builder.emit(PlayerLeft(player))
 
 
-def why_not_detain(rules: Rulebook, table: Table, command: p.DetainPerson) -> Refusal | None:
+def why_not_detain(rules: Rulebook, table: Table, command: DetainPerson) -> Refusal | None:
     """Once, and only who was found to have used a device."""
     if refusal := _why_not_found(rules, table, command.player):
         return refusal
@@ -170,14 +177,14 @@ def why_not_detain(rules: Rulebook, table: Table, command: p.DetainPerson) -> Re
     )
 
 
-def detain(builder: EventBuilder, command: p.DetainPerson) -> None:
+def detain(builder: EventBuilder, command: DetainPerson) -> None:
     """Hold the person, and owe a call to who takes over."""
     clause = require_offered(builder.rules.prohibited_devices).device_user_detained
     builder.emit(PersonDetained(command.player, command.by.name, command.at, clause))
     owe(builder, OFFICERS, DETAINED, clause, player=command.player)
 
 
-def why_not_attend(rules: Rulebook, table: Table, command: p.RecordAttendance) -> Refusal | None:
+def why_not_attend(rules: Rulebook, table: Table, command: RecordAttendance) -> Refusal | None:
     """An officer takes over somebody who is detained."""
     clause = require_offered(rules.prohibited_devices).device_user_detained
     if table.people.detention(command.player) is None:
@@ -187,7 +194,7 @@ def why_not_attend(rules: Rulebook, table: Table, command: p.RecordAttendance) -
     return None
 
 
-def attend(builder: EventBuilder, command: p.RecordAttendance) -> None:
+def attend(builder: EventBuilder, command: RecordAttendance) -> None:
     """End the detention at the table: the officer has assumed responsibility."""
     clause = require_offered(builder.rules.prohibited_devices).device_user_detained
     builder.emit(

@@ -79,27 +79,27 @@ def officer_attended(table: Table, event: OfficerAttended) -> Table:
 def player_came(table: Table, event: PlayerCame) -> Table:
     old = table.patron(event.player)
     if old is None:
-        return seated_anew(
+        return mark_seats(
             changed(table, patrons=(*table.patrons, Patron(event.player, event.seat)))
         )
     moved = [changed(p, seat=event.seat) if p is old else p for p in table.patrons]
-    return seated_anew(changed(table, patrons=tuple(moved)))
+    return mark_seats(changed(table, patrons=tuple(moved)))
 
 
 def player_left(table: Table, event: PlayerLeft) -> Table:
     left = [each for each in table.patrons if each.name != event.player]
-    return seated_anew(changed(table, patrons=tuple(left)))
+    return mark_seats(changed(table, patrons=tuple(left)))
 
 
-def seated_anew(table: Table) -> Table:
+def mark_seats(table: Table) -> Table:
     """Return the table with its wagers before the first card marked by who sits where now."""
     if table.source is None or table.phase != "betting":
         return table
-    return changed(table, boxes=tuple([_marked(table, box) for box in table.boxes]))
+    return changed(table, boxes=tuple([_mark_seated(table, box) for box in table.boxes]))
 
 
-def _marked(table: Table, box: Box) -> Box:
-    there = table.seated(box.number)
+def _mark_seated(table: Table, box: Box) -> Box:
+    there = table.patron_at(box.number)
     name = there.name if there else None
     bettors = [changed(bettor, seated=bettor.player == name) for bettor in box.bettors]
     return changed(box, bettors=tuple(bettors))
@@ -150,33 +150,33 @@ Part = TypeVar("Part")
 
 
 def player_renamed(table: Table, event: PlayerRenamed) -> Table:
-    return renamed(table, event.player, event.to)
+    return with_new_name(table, event.player, event.to)
 
 
-def renamed(part: Part, old: str, new: str) -> Part:
+def with_new_name(part: Part, old: str, new: str) -> Part:
     """Return a part of a table, or an event, with one name in the place of another.
 
     A part that does not have the name in it is returned itself, so that it is seen not to have changed.
     """
-    found: Part = _renamed(part, old, new)
+    found: Part = _rename(part, old, new)
     return found
 
 
-def _renamed(part: Any, old: str, new: str) -> Any:
+def _rename(part: Any, old: str, new: str) -> Any:
     if isinstance(part, str):
         return new if part == old else part
     if isinstance(part, dict):
-        pairs = [(_renamed(key, old, new), _renamed(one, old, new)) for key, one in part.items()]
+        pairs = [(_rename(key, old, new), _rename(one, old, new)) for key, one in part.items()]
         same = all(a is b and c is d for (a, c), (b, d) in zip(pairs, part.items(), strict=True))
         return part if same else dict(pairs)
     if isinstance(part, tuple | frozenset):
-        parts = [_renamed(one, old, new) for one in part]
+        parts = [_rename(one, old, new) for one in part]
         if all(a is b for a, b in zip(parts, part, strict=True)):
             return part
         return type(part)(*parts) if hasattr(part, "_fields") else type(part)(parts)
     if is_dataclass(part) and not isinstance(part, type):
         before = {each.name: getattr(part, each.name) for each in fields(part) if each.init}
-        after = {name: _renamed(one, old, new) for name, one in before.items()}
+        after = {name: _rename(one, old, new) for name, one in before.items()}
         changes = {name: one for name, one in after.items() if one is not before[name]}
         return replace(part, **changes) if changes else part
     return part

@@ -11,7 +11,7 @@ from houserules.table.events import WagerKind
 from houserules.table.people.admission import has_open_wager, not_here
 from houserules.table.people.commands import FindWagerInvalid, RefuseWager
 from houserules.table.people.events import WagerRefused, WagersFoundInvalid
-from houserules.table.people.evolve import is_found_in_this_hand as _found_in_this_hand
+from houserules.table.people.evolve import is_found_in_this_hand
 from houserules.table.round.void import (
     hand_back,
     hand_back_one,
@@ -29,7 +29,7 @@ def why_not_find_invalid(
 ) -> Refusal | None:
     """Wagers of somebody at the table or in the round, once a hand."""
     player = command.player
-    if table.phase != "betting" and _found_in_this_hand(table, player):
+    if table.phase != "betting" and is_found_in_this_hand(table, player):
         return Refusal(
             "invalid-wager.found-already",
             require_offered(rules.player_cards).invalid_in_hand,

@@ -22,7 +22,7 @@ def why_not_come(rules: Rulebook, table: Table, command: ComeToTable) -> Refusal
     player, seat = command.player, command.seat
     if seat is not None and (refusal := why_not_box(rules, seat)):
         return refusal
-    there = table.seated(seat) if seat is not None else None
+    there = table.patron_at(seat) if seat is not None else None
     if there is not None and there.name != player:
         return Refusal(
             "box.seat-taken",
@@ -71,7 +71,7 @@ def note_presence(builder: EventBuilder) -> None:
 def is_full(rules: Rulebook, table: Table) -> bool:
     """Whether every place is in use: somebody sits there, or a wager lies there."""
     boxes = range(1, rules.equipment.boxes.value + 1)
-    return all(table.seated(number) or table.box(number) for number in boxes)
+    return all(table.patron_at(number) or table.box(number) for number in boxes)
 
 
 def why_not_vacate(rules: Rulebook, table: Table, command: RequireToVacate) -> Refusal | None:

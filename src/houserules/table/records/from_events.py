@@ -32,7 +32,7 @@ from houserules.table.events import (
     WagerWithdrawn,
 )
 from houserules.table.evolve import evolve
-from houserules.table.irregularities.redeal import decision
+from houserules.table.irregularities.decisions import decision_behind
 from houserules.table.irregularities.rollback import ROUND_EVENTS
 from houserules.table.records.record import Decision, Record, Side, Wager
 from houserules.table.round.evolve import the_box, with_box
@@ -143,7 +143,7 @@ def command_of(rules: Rulebook, table: Table, event: Event) -> commands.Command 
     """
     if isinstance(event, WagerSurrendered) and not event.ends_hand and _binds_others(rules):
         return None
-    return decision(event, table)
+    return decision_behind(event, table)
 
 
 def _binds_others(rules: Rulebook) -> bool:

@@ -35,7 +35,7 @@ def money(amount: Cents) -> str:
     return f"${int(whole):,}.{places}"
 
 
-def summed(amounts: list[Cents]) -> str | None:
+def write_sum(amounts: list[Cents]) -> str | None:
     """Write out the sum of gains and losses; None where there is nothing to add."""
     if len(amounts) < 2:
         return None

@@ -6,7 +6,24 @@ from typing import Final
 from houserules.core.cards import Card
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
-from houserules.table import commands as c
+from houserules.table.commands import (
+    BringChips,
+    CloseBets,
+    CloseOffers,
+    Command,
+    DealCard,
+    Decline,
+    Designate,
+    Double,
+    Forfeit,
+    Hit,
+    Insure,
+    PlaceSideWager,
+    ReportAbsent,
+    Split,
+    Stand,
+    Surrender,
+)
 from houserules.table.events import Event
 from houserules.table.judge import carry_out
 from houserules.table.records.record import Decision, MalformedRecord, Record
@@ -17,7 +34,7 @@ from houserules.table.state import Awaiting, Box, Table
 # From the decision of a record to a command at the table: who is meant, which hand, how much.
 
 
-def command_for(decision: Decision, table: Table, box: Box) -> c.Command:
+def command_for(decision: Decision, table: Table, box: Box) -> Command:
     """Return the command that a decision of a record stands for."""
     player = decision.player or box.controller
     assert player is not None
@@ -25,24 +42,24 @@ def command_for(decision: Decision, table: Table, box: Box) -> c.Command:
     match decision.action:
         case "insure":
             assert decision.amount is not None
-            return c.Insure(player, box.number, decision.amount)
+            return Insure(player, box.number, decision.amount)
         case "surrender":
-            return c.Surrender(player, box.number)
+            return Surrender(player, box.number)
         case "hit":
-            return c.Hit(player, box.number, hand)
+            return Hit(player, box.number, hand)
         case "stand":
-            return c.Stand(player, box.number, hand)
+            return Stand(player, box.number, hand)
         case "double":
-            return c.Double(player, box.number, hand, decision.amount or _full(box, hand, player))
+            return Double(player, box.number, hand, decision.amount or _full(box, hand, player))
         case "split":
-            return c.Split(player, box.number, hand)
+            return Split(player, box.number, hand)
         case "designate":
             assert decision.designated is not None
-            return c.Designate(player, box.number, decision.designated)
+            return Designate(player, box.number, decision.designated)
         case "forfeit":
-            return c.Forfeit(player, box.number, hand)
+            return Forfeit(player, box.number, hand)
         case "absent":
-            return c.ReportAbsent(box.number, hand)
+            return ReportAbsent(box.number, hand)
 
 
 def _hand_meant(decision: Decision, awaiting: Awaiting | None, box: Box) -> int:
@@ -119,7 +136,7 @@ class _Play:
     dealt: int = 0
     absent: tuple[int, int] | None = None  # the hand of which `absent` was said last
 
-    def do(self, command: c.Command) -> None:
+    def do(self, command: Command) -> None:
         outcome = carry_out(self.record.rules, self.table, command)
         if isinstance(outcome, Refusal):
             raise _RefusedError(outcome)
@@ -129,7 +146,7 @@ class _Play:
     def place_wagers(self) -> None:
         """Lay everything down as it was found when the first card came out, and deal."""
         for player in self.record.players:
-            self.do(c.BringChips(player, self._enough(player)))
+            self.do(BringChips(player, self._enough(player)))
         for wager in self.record.wagers:
             self.do(
                 ReportFoundWager(
@@ -137,8 +154,8 @@ class _Play:
                 )
             )
         for side in self.record.side_wagers:
-            self.do(c.PlaceSideWager(side.player, side.box, side.kind, side.amount, side.suit))
-        self.do(c.CloseBets())
+            self.do(PlaceSideWager(side.player, side.box, side.kind, side.amount, side.suit))
+        self.do(CloseBets())
         self.deal_due()
 
     def _enough(self, player: str) -> int:
@@ -158,7 +175,7 @@ class _Play:
                 )
             card = cards[self.dealt]
             self.dealt += 1
-            self.do(c.DealCard(card))
+            self.do(DealCard(card))
 
     def _where(self) -> str:
         place = next_place(self.table)
@@ -186,7 +203,7 @@ class _Play:
             )
         command = command_for(decision, self.table, box)
         self.do(command)
-        if isinstance(command, c.ReportAbsent):
+        if isinstance(command, ReportAbsent):
             self.absent = (command.box, command.hand)
         self.deal_due()
 
@@ -194,9 +211,9 @@ class _Play:
         """Do what must come before the decision; False when nothing is left to do."""
         awaiting = self.table.awaiting
         if awaiting is not None:
-            self.do(c.Decline(awaiting.players[0], awaiting.box))
+            self.do(Decline(awaiting.players[0], awaiting.box))
         elif self.table.phase == "offers" and decision.action not in ("insure", "surrender"):
-            self.do(c.CloseOffers())
+            self.do(CloseOffers())
         else:
             return False
         self.deal_due()

@@ -17,10 +17,10 @@ def settle(record: Record) -> Output:
     outcome = replay(record)
     if isinstance(outcome, Violation):
         return violation(outcome)
-    return settled(record, outcome)
+    return settlement_output(record, outcome)
 
 
-def malformed(error: MalformedRecord) -> Output:
+def malformed_output(error: MalformedRecord) -> Output:
     """Return the object for a record that cannot be read."""
     return {"malformed": {"where": error.where, "message": error.message}}
 
@@ -37,7 +37,7 @@ def violation(broken: Violation) -> Output:
     }
 
 
-def settled(record: Record, played: Replayed) -> Output:
+def settlement_output(record: Record, played: Replayed) -> Output:
     """Return the object for a round that was settled."""
     rows = [event for event in played.events if isinstance(event, WagerSettled)]
     net = dict.fromkeys(record.players, 0)

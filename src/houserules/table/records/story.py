@@ -6,7 +6,6 @@ from typing import Final
 from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.rulebook.schema import Rulebook
-from houserules.table import events as e
 from houserules.table.events import (
     ChipsBrought,
     Event,
@@ -16,7 +15,7 @@ from houserules.table.events import (
     WagerSettled,
 )
 from houserules.table.evolve import evolve
-from houserules.table.records.payments import arithmetic, money, summed, verdict
+from houserules.table.records.payments import arithmetic, money, verdict, write_sum
 from houserules.table.records.record import Correction, Record
 from houserules.table.records.replay import Replayed, Violation, replay
 from houserules.table.records.story_rounds import Now, Step, readings_behind, tell_play, tell_wagers
@@ -48,7 +47,7 @@ def tell_dealer_stops(now: Now) -> Step:
     return Step("dealer", (text,), (part.dealer_stops_without_effect,), (_STOPS_EARLY,))
 
 
-def tell_settlement(now: Now, event: e.WagerSettled) -> Step:
+def tell_settlement(now: Now, event: WagerSettled) -> Step:
     """Tell one settlement: the verdict, why, the clause, the arithmetic."""
     stakes = now.hand(event.box, event.hand).stakes if event.hand else ()
     sums, rounded = arithmetic(now.rules, event, stakes)
@@ -61,7 +60,7 @@ def tell_settlement(now: Now, event: e.WagerSettled) -> Step:
     return Step(part, words, clauses, tuple(sorted(readings)), sums)
 
 
-def _why(now: Now, event: e.WagerSettled) -> tuple[str | Card, ...]:
+def _why(now: Now, event: WagerSettled) -> tuple[str | Card, ...]:
     """Say in a few words what decided the wager."""
     if event.box is None or event.result in ("bonus", "surrendered", "forfeited"):
         return ()
@@ -124,11 +123,11 @@ def tell_payment(payment: WagerSettled) -> Step:
     where += "" if payment.hand in (None, 1) else f", hand {payment.hand}"
     wager = payment.wager.replace("-", " ")
     text = f"{payment.player}'s {wager} wager{where}: {payment.result}, {money(payment.returned)} back."
-    sum_ = f"{money(payment.returned)} - {money(payment.stake)} = {_signed(payment.net)}"
+    sum_ = f"{money(payment.returned)} - {money(payment.stake)} = {_with_sign(payment.net)}"
     return Step("settlement", (text,), (payment.clause,), arithmetic=sum_)
 
 
-def _signed(net: int) -> str:
+def _with_sign(net: int) -> str:
     return f"-{money(-net)}" if net < 0 else money(net)
 
 
@@ -145,13 +144,17 @@ def tell(record: Record) -> Story:
     """Tell a record's round; raises MalformedRecord where it cannot be played."""
     outcome = replay(record)
     if isinstance(outcome, Violation):
-        steps = _told(record.rules, outcome.events)
+        steps = _event_steps(record.rules, outcome.events)
         return Story(record.rules, (*steps, _refusal(record, outcome)), outcome)
     corrected = tell_corrections(record)
     if record.paid is None:
-        steps = [*_told(record.rules, outcome.events), *corrected]
+        steps = [*_event_steps(record.rules, outcome.events), *corrected]
     else:
-        steps = [*_told(record.rules, _laid(record)), *corrected, *map(tell_payment, record.paid)]
+        steps = [
+            *_event_steps(record.rules, _laid(record)),
+            *corrected,
+            *map(tell_payment, record.paid),
+        ]
     return Story(record.rules, (*steps, *_results(record, outcome)), None)
 
 
@@ -164,16 +167,16 @@ def _laid(record: Record) -> tuple[Event, ...]:
         SideWagerPlaced(each.box, each.player, each.kind, each.amount, each.suit)
         for each in record.side_wagers
     ]
-    chips = [ChipsBrought(player, _wagered(record, player)) for player in record.players]
+    chips = [ChipsBrought(player, _total_wagered(record, player)) for player in record.players]
     return (*chips, *placed, *sides)
 
 
-def _wagered(record: Record, player: str) -> Cents:
+def _total_wagered(record: Record, player: str) -> Cents:
     placed = [each.amount for each in record.wagers if each.player == player]
     return sum([*placed, *[each.amount for each in record.side_wagers if each.player == player]])
 
 
-def _told(rules: Rulebook, events: tuple[Event, ...]) -> list[Step]:
+def _event_steps(rules: Rulebook, events: tuple[Event, ...]) -> list[Step]:
     """Tell the events in order; the dealer stops before the first wager that waited for that."""
     steps: list[Step] = []
     table, dealer_done = Table(), False
@@ -208,7 +211,7 @@ def _results(record: Record, played: Replayed) -> list[Step]:
         total = sum(nets)
         end = f"ends {money(abs(total))} {'ahead' if total > 0 else 'behind'}"
         text = f"{player} {end if total else 'comes out even'}."
-        steps.append(Step("result", (text,), arithmetic=summed(nets)))
+        steps.append(Step("result", (text,), arithmetic=write_sum(nets)))
     if played.unused:
         spaced = [word for card in played.unused for word in (" ", card)]
         steps.append(Step("result", ("Cards left over:", *spaced)))

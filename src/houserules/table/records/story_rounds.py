@@ -9,8 +9,28 @@ from houserules.core.refusal import Clause
 from houserules.rulebook.options import values
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table import events as e
-from houserules.table.events import WagerSettled
+from houserules.table.events import (
+    AnswerDeclined,
+    BetsClosed,
+    CardAsked,
+    CardDealt,
+    DecisionsPassed,
+    DoubleFollowed,
+    Event,
+    HandDoubled,
+    HandSplit,
+    HandStood,
+    InsurancePlaced,
+    OffersOpened,
+    PlayerAbsent,
+    SideWagerPlaced,
+    SplitFollowed,
+    WagerCutBack,
+    WagerDesignated,
+    WagerPlaced,
+    WagerSettled,
+    WagerSurrendered,
+)
 from houserules.table.records.payments import money
 from houserules.table.round.hands import is_natural, is_pinkjack, total_of
 from houserules.table.state import Box, Hand, Phase, Table
@@ -106,51 +126,51 @@ _DECLINED: Final = {
 }
 
 
-def tell_play(now: Now, event: e.Event) -> list[Step]:
+def tell_play(now: Now, event: Event) -> list[Step]:
     """Tell of a card or a decision on a hand; other events are told elsewhere."""
     match event:
-        case e.CardDealt():
+        case CardDealt():
             return [_card_dealt(now, event)]
-        case e.CardAsked(box, hand):
+        case CardAsked(box, hand):
             who, away = now.box(box).controller, now.box(box).absent
             text = f"For {who} a card is drawn to" if away else f"{who} asks for a card on"
             return [Step("play", (f"{text} {now.where(box, hand)}.",))]
-        case e.HandStood():
+        case HandStood():
             return [_stood(now, event)]
-        case e.HandDoubled():
-            return [_doubled(now, event)]
-        case e.HandSplit():
+        case HandDoubled():
+            return [_double_step(now, event)]
+        case HandSplit():
             return [_split(now, event)]
-        case e.PlayerAbsent(box, player, clause):
+        case PlayerAbsent(box, player, clause):
             text = f"{player} is away; box {box} is played as the rules provide."
             return [Step("play", (text,), (clause,), now.rules.play.absent_player.readings)]
-        case e.DecisionsPassed(box, player, clause):
+        case DecisionsPassed(box, player, clause):
             text = f"{player} decides for box {box} now."
             return [Step("play", (text,), (clause,), now.rules.play.absent_when.readings)]
     return _answers(now, event)
 
 
-def _answers(now: Now, event: e.Event) -> list[Step]:
+def _answers(now: Now, event: Event) -> list[Step]:
     """Tell what the others on the box answered to a double or a split."""
     doubling, splitting = now.rules.doubling, now.rules.splitting
     match event:
-        case e.DoubleFollowed(box, hand, player, amount):
+        case DoubleFollowed(box, hand, player, amount):
             text = f"{player} doubles {now.where(box, hand)} too, with {money(amount)}."
             return [Step("play", (text,), (doubling.others_may_double,))]
-        case e.SplitFollowed(box, hand, player, amount):
+        case SplitFollowed(box, hand, player, amount):
             text = f"{player} puts {money(amount)} on hand {hand + 1} of box {box} too."
             return [Step("play", (text,), (splitting.others_may_split,))]
-        case e.WagerDesignated(box, _, player, to):
+        case WagerDesignated(box, _, player, to):
             text = f"{player} does not follow; the wager goes to hand {to} of box {box}."
             return [Step("play", (text,), (splitting.others_not_splitting.clause,))]
-        case e.AnswerDeclined(question, box, player) if question in _DECLINED:
+        case AnswerDeclined(question, box, player) if question in _DECLINED:
             key, text = _DECLINED[question]
             rule = dict(values(now.rules))[key]
             return [Step("play", (text.format(player, box),), (rule.clause,), rule.readings)]
     return []
 
 
-def _card_dealt(now: Now, event: e.CardDealt) -> Step:
+def _card_dealt(now: Now, event: CardDealt) -> Step:
     """Say where a card goes and announce the total."""
     who, cards, split = "the dealer", now.table.dealer, False
     if event.box is not None:
@@ -161,7 +181,7 @@ def _card_dealt(now: Now, event: e.CardDealt) -> Step:
     return Step(now.part, (f"{who.capitalize()} gets ", event.card, f": {total}."))
 
 
-def _stood(now: Now, event: e.HandStood) -> Step:
+def _stood(now: Now, event: HandStood) -> Step:
     where, hand = now.where(event.box, event.hand), now.hand(event.box, event.hand)
     if event.clause is None:
         who = now.box(event.box).controller
@@ -172,7 +192,7 @@ def _stood(now: Now, event: e.HandStood) -> Step:
     return Step(now.part, (f"{where.capitalize()} {text}.",), (event.clause,))
 
 
-def _doubled(now: Now, event: e.HandDoubled) -> Step:
+def _double_step(now: Now, event: HandDoubled) -> Step:
     where, rule = now.where(event.box, event.hand), now.rules.doubling.aces_when_doubling
     text = f"{event.player} doubles {where} with {money(event.amount)}"
     clause = now.rules.doubling.double_most.clause
@@ -182,7 +202,7 @@ def _doubled(now: Now, event: e.HandDoubled) -> Step:
     return Step("play", (text,), (clause, rule.clause), rule.readings)
 
 
-def _split(now: Now, event: e.HandSplit) -> Step:
+def _split(now: Now, event: HandSplit) -> Step:
     box, at, splitting = now.box(event.box), event.hand, now.rules.splitting
     first, second = (hand.cards[0] for hand in box.hands[at - 1 : at + 1])
     again = len(box.hands) > 2
@@ -252,31 +272,31 @@ def _keys_at_the_end(now: Now, event: WagerSettled, hand: Hand) -> tuple[str, ..
 _SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 
-def tell_wagers(now: Now, event: e.Event) -> list[Step]:
+def tell_wagers(now: Now, event: Event) -> list[Step]:
     """Tell what was wagered, insured or surrendered; other events are told elsewhere."""
     match event:
-        case e.WagerPlaced():
+        case WagerPlaced():
             return [_wager_placed(now.rules, event)]
-        case e.SideWagerPlaced(box, player, kind, amount, suit):
+        case SideWagerPlaced(box, player, kind, amount, suit):
             on = f" on {_SUITS[suit]}" if suit else ""
             what = f"{kind.replace('-', ' ').title()} wager of {money(amount)}{on}"
             return [Step("wagers", (f"{player} has a {what}, on box {box}.",))]
-        case e.WagerCutBack(box, player, plays, handed_back, clause):
+        case WagerCutBack(box, player, plays, handed_back, clause):
             text = f"{player}'s wager on box {box} is over the maximum: {money(plays)} plays, "
             return [Step("wagers", (f"{text}{money(handed_back)} is handed back.",), (clause,))]
-        case e.BetsClosed():
+        case BetsClosed():
             return _bets_closed(now)
-        case e.OffersOpened():
+        case OffersOpened():
             return [_offers_opened(now, event)]
-        case e.InsurancePlaced(box, player, amount):
+        case InsurancePlaced(box, player, amount):
             text = f"{player} insures box {box} for {money(amount)}."
             return [Step("offers", (text,), (offered(now.rules.insurance).insurance_most.clause,))]
-        case e.WagerSurrendered():
-            return [_surrendered(now.rules, event)]
+        case WagerSurrendered():
+            return [_surrender_step(now.rules, event)]
     return []
 
 
-def _wager_placed(rules: Rulebook, event: e.WagerPlaced) -> Step:
+def _wager_placed(rules: Rulebook, event: WagerPlaced) -> Step:
     who = f"{event.player}, seated," if event.seated else event.player
     text = f"{who} wagers {money(event.amount)} on box {event.box}"
     least = rules.limits.minimum.value
@@ -300,7 +320,7 @@ def _bets_closed(now: Now) -> list[Step]:
     return steps
 
 
-def _offers_opened(now: Now, event: e.OffersOpened) -> Step:
+def _offers_opened(now: Now, event: OffersOpened) -> Step:
     called: dict[str, Clause] = {}
     if event.insurance:
         called["insurance"] = offered(now.rules.insurance).insurance_against.clause
@@ -310,7 +330,7 @@ def _offers_opened(now: Now, event: e.OffersOpened) -> Step:
     return Step("offers", words, tuple(called.values()))
 
 
-def _surrendered(rules: Rulebook, event: e.WagerSurrendered) -> Step:
+def _surrender_step(rules: Rulebook, event: WagerSurrendered) -> Step:
     part = offered(rules.surrender)
     if event.ends_hand:
         text = f"{event.player} surrenders box {event.box}; it takes no more cards."

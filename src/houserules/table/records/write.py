@@ -37,8 +37,8 @@ def to_toml(record: Record) -> str:
     """Return a record as TOML for people to read and change."""
     keys = to_dict(record)
     lines = [
-        f"format = {_quoted(keys['format'])}",
-        f"rulebook = {_quoted(keys['rulebook'])}",
+        f"format = {_quote(keys['format'])}",
+        f"rulebook = {_quote(keys['rulebook'])}",
         f"cards = {_cards(keys['cards'])}",
         f"decisions = {_list(keys['decisions'])}",
     ]
@@ -80,14 +80,14 @@ def _side(side: Side) -> dict[str, Any]:
 def _cards(cards: str) -> str:
     """Put many cards on several lines: white space of any kind stands between two cards."""
     if len(cards) <= _LINE:
-        return _quoted(cards)
+        return _quote(cards)
     return '"""\n' + "\n".join(textwrap.wrap(cards, _LINE)) + '\n"""'
 
 
 def _list(items: list[str]) -> str:
     if not items:
         return "[]"
-    return "\n".join(["[", *[f"  {_quoted(item)}," for item in items], "]"])
+    return "\n".join(["[", *[f"  {_quote(item)}," for item in items], "]"])
 
 
 def _correction(entry: dict[str, Any]) -> list[str]:
@@ -110,9 +110,9 @@ def _pairs(table: dict[str, Any]) -> list[str]:
 
 def _value(value: str | int) -> str:
     """Write a TOML value; strings, whole numbers, true and false look as in JSON."""
-    return _quoted(value) if isinstance(value, str) else json.dumps(value)
+    return _quote(value) if isinstance(value, str) else json.dumps(value)
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Quote as JSON does, which TOML reads too, but for the one control character JSON leaves."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -17,7 +17,7 @@ from houserules.table.state import Table
 
 def begin(builder: EventBuilder) -> None:
     """Every hand is played: let the dealer draw, unless no card is due any more."""
-    if _decided(builder.rules, builder.table):
+    if _is_decided(builder.rules, builder.table):
         _finish(builder)
     else:
         builder.emit(DealerTurnBegan())
@@ -33,7 +33,7 @@ def after_card(builder: EventBuilder) -> None:
 
 def see_whether_decided(builder: EventBuilder) -> None:
     """End the round once no further card matters."""
-    if _decided(builder.rules, builder.table):
+    if _is_decided(builder.rules, builder.table):
         _finish(builder)
 
 
@@ -56,7 +56,7 @@ def _finish(builder: EventBuilder) -> None:
     builder.emit(RoundEnded())
 
 
-def _decided(rules: Rulebook, table: Table) -> bool:
+def _is_decided(rules: Rulebook, table: Table) -> bool:
     """Whether the dealer draws no further card: none can change the result of any wager."""
     if _second_card_is_due(rules, table):
         return False

@@ -19,7 +19,7 @@ from houserules.table.round.play import answer_no, go_on, why_not_turn
 from houserules.table.state import Hand, Question, Stake, Table
 
 
-def asked(
+def owes_answer(
     table: Table, question: Question, player: str, *, box: int, hand: int | None = None
 ) -> bool:
     """Whether the player owes an answer to this question on this box (and hand, if one is given)."""
@@ -48,7 +48,7 @@ def why_not_double(rules: Rulebook, table: Table, command: Double) -> Refusal | 
     """A double by the controlling player in turn, or by another bettor who was asked."""
     box, hand = table.box(command.box), table.hand(command.box, command.hand)
     if box is not None and hand is not None and command.player != box.controller:
-        if not asked(table, "double", command.player, box=command.box, hand=command.hand):
+        if not owes_answer(table, "double", command.player, box=command.box, hand=command.hand):
             return Refusal(
                 "double.not-first",
                 rules.doubling.others_may_not_double_first,

@@ -102,7 +102,7 @@ def plays_nothing(box: Box, player: str) -> Box:
     return changed(box, bettors=tuple(bettors))
 
 
-def answered(table: Table, player: str) -> Awaiting | None:
+def still_awaited(table: Table, player: str) -> Awaiting | None:
     """Return what is still awaited once the player has answered."""
     awaiting = table.awaiting
     if awaiting is None or player not in awaiting.players:
@@ -249,7 +249,7 @@ def double_followed(table: Table, event: DoubleFollowed) -> Table:
     return changed(
         table,
         boxes=with_hand(table, event.box, event.hand, hand),
-        awaiting=answered(table, event.player),
+        awaiting=still_awaited(table, event.player),
         **purse(table, event.player, -event.amount, tokens=-event.tokens),
     )
 
@@ -278,7 +278,7 @@ def split_followed(table: Table, event: SplitFollowed) -> Table:
     return changed(
         table,
         boxes=with_hand(table, event.box, event.hand + 1, hand),
-        awaiting=answered(table, event.player),
+        awaiting=still_awaited(table, event.player),
         **purse(table, event.player, -event.amount, tokens=-event.tokens),
     )
 
@@ -295,7 +295,7 @@ def wager_designated(table: Table, event: WagerDesignated) -> Table:
         second = the_hand(table, event.box, event.to)
         second = changed(second, stakes=(*second.stakes, *moved))
         table = changed(table, boxes=with_hand(table, event.box, event.to, second))
-    return changed(table, awaiting=answered(table, event.player))
+    return changed(table, awaiting=still_awaited(table, event.player))
 
 
 def answers_awaited(table: Table, event: AnswersAwaited) -> Table:
@@ -304,7 +304,7 @@ def answers_awaited(table: Table, event: AnswersAwaited) -> Table:
 
 
 def answer_declined(table: Table, event: AnswerDeclined) -> Table:
-    return changed(table, awaiting=answered(table, event.player))
+    return changed(table, awaiting=still_awaited(table, event.player))
 
 
 def player_absent(table: Table, event: PlayerAbsent) -> Table:

@@ -17,10 +17,10 @@ from houserules.table.events import (
 )
 from houserules.table.people.state import Debt
 from houserules.table.round.evolve import (
-    answered,
     plays_nothing,
     purse,
     rack,
+    still_awaited,
     the_box,
     the_hand,
     with_box,
@@ -134,7 +134,7 @@ def wager_settled(table: Table, event: WagerSettled) -> Table:
     """Move chips and tokens: what is returned comes out of the stake, winnings out of the float."""
     moved = _off_the_layout(table, event)
     if event.result == "forfeited":
-        moved["awaiting"] = answered(table, event.player)
+        moved["awaiting"] = still_awaited(table, event.player)
     moved |= purse(table, event.player, event.returned, tokens=event.tokens)
     kept = event.stake - event.returned
     if event.token_stake:

@@ -134,7 +134,7 @@ def _stake(
         clause = rules.surrender.surrender_keeps.clause
         yield Verdict(at, stake.kind, stake.amount, "surrendered", clause)
     else:
-        result, clause, odds = _compared(rules, hand.total, end.total)
+        result, clause, odds = _compare(rules, hand.total, end.total)
         for wager, amount in parts(stake):
             yield Verdict(at, wager, amount, result, clause, odds)
 
@@ -156,7 +156,7 @@ def _held(rules: Rulebook, at: At, stake: Stake, end: End) -> Iterator[Verdict]:
         yield Verdict(at, "ultimate-pinkjack", 0, "bonus", bonus.clause, bonus=bonus.value)
 
 
-def _compared(rules: Rulebook, total: int, dealer: int) -> tuple[Result, Clause, Odds | None]:
+def _compare(rules: Rulebook, total: int, dealer: int) -> tuple[Result, Clause, Odds | None]:
     """Compare a total of 20 or less with the dealer's."""
     final = rules.final
     if dealer > 21:

@@ -45,7 +45,7 @@ def why_not_turn(
     if table.phase not in ("offers", "playing", "dealer", "over"):
         return Refusal("decision.too-early", rules.play.turn_order, "The cards are being dealt.")
     if found.done:
-        return _finished(rules, box, hand, found)
+        return _refuse_finished(rules, box, hand, found)
     if table.phase == "over":  # void, with hands that nobody has played
         return Refusal("hand.finished", rules.play.turn_order, "The round is over.")
     if table.phase == "offers":
@@ -108,7 +108,7 @@ def _question_clause(rules: Rulebook, question: Question) -> Clause:
             return rules.splitting.split_aces_get_one_card.clause
 
 
-def _finished(rules: Rulebook, box: int, number: int, hand: Hand) -> Refusal:
+def _refuse_finished(rules: Rulebook, box: int, number: int, hand: Hand) -> Refusal:
     """Say why a hand takes no further decision."""
     surrender = rules.surrender
     if hand.surrendered and not isinstance(surrender, NotOffered):

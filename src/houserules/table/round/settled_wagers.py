@@ -16,7 +16,7 @@ from houserules.table.staff.events import WagerForfeited, WagerReturned
 from houserules.table.staff.state import SettledWager
 
 
-class Held(NamedTuple):
+class WagerBalance(NamedTuple):
     """A settled wager of the round, and what the player has of it now: stake and winnings."""
 
     row: WagerSettled
@@ -28,7 +28,7 @@ class Held(NamedTuple):
         return self.row.stake - self.amount
 
 
-def held(log: Iterable[Any]) -> list[Held]:
+def wager_balances(log: Iterable[Any]) -> list[WagerBalance]:
     """Return the settled wagers of a round with what was moved on each of them afterwards."""
     moved: Counter[tuple[object, ...]] = Counter()
     rows: list[WagerSettled] = []
@@ -39,7 +39,7 @@ def held(log: Iterable[Any]) -> list[Held]:
             moved[_wager_of(event)] += event.amount
         elif isinstance(event, WinningsTakenBack | PaymentTakenBack | WagerForfeited):
             moved[_wager_of(event)] -= event.amount + event.outstanding
-    return [Held(row, row.returned + moved[_wager_of(row)]) for row in rows]
+    return [WagerBalance(row, row.returned + moved[_wager_of(row)]) for row in rows]
 
 
 def _wager_of(event: Any) -> tuple[object, ...]:
@@ -51,7 +51,7 @@ def wagers_with_result(log: Iterable[Any]) -> tuple[SettledWager, ...]:
     return tuple(
         [
             SettledWager(row.player, row.box, row.wager, row.stake, row.returned)
-            for row, amount in held(log)
+            for row, amount in wager_balances(log)
             if row.result != "void" and amount == row.returned
         ]
     )

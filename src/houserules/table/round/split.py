@@ -7,7 +7,7 @@ from houserules.table.event_builder import EventBuilder
 from houserules.table.events import AnswersAwaited, HandSplit, SplitFollowed, WagerDesignated
 from houserules.table.face_down import why_not_third_card
 from houserules.table.round.chips import why_not_enough
-from houserules.table.round.double import asked
+from houserules.table.round.double import owes_answer
 from houserules.table.round.hands import total_of
 from houserules.table.round.play import go_on, why_not_turn
 from houserules.table.sign.resplitting import may_resplit
@@ -19,7 +19,7 @@ def why_not_split(rules: Rulebook, table: Table, command: Split) -> Refusal | No
     box, hand = table.box(command.box), table.hand(command.box, command.hand)
     if box is None or hand is None or command.player == box.controller:
         refusal = _why_not_controller(rules, table, command)
-    elif asked(table, "split", command.player, box=command.box, hand=command.hand):
+    elif owes_answer(table, "split", command.player, box=command.box, hand=command.hand):
         refusal = None
     else:
         refusal = Refusal(
@@ -36,7 +36,9 @@ def why_not_split(rules: Rulebook, table: Table, command: Split) -> Refusal | No
 def _why_not_controller(rules: Rulebook, table: Table, command: Split) -> Refusal | None:
     """The hand in play, or a split ace that may be split again; a pair in either case."""
     box, hand = table.box(command.box), table.hand(command.box, command.hand)
-    again = asked(table, "split-ace-again", command.player, box=command.box, hand=command.hand)
+    again = owes_answer(
+        table, "split-ace-again", command.player, box=command.box, hand=command.hand
+    )
     turn = None
     if not again:
         turn = why_not_turn(rules, table, command.player, command.box, command.hand)
@@ -117,7 +119,7 @@ def why_not_designate(rules: Rulebook, table: Table, command: Designate) -> Refu
         return Refusal(
             "designate.none", rule.clause, "Who does not follow a split stays on the first hand."
         )
-    if not asked(table, "split", command.player, box=command.box):
+    if not owes_answer(table, "split", command.player, box=command.box):
         return Refusal(
             "designate.not-now", rule.clause, f"No split of box {command.box} waits for an answer."
         )

@@ -20,7 +20,7 @@ from houserules.table.people.events import WinningsTakenBack
 from houserules.table.round import deal
 from houserules.table.round.box_control import hand_over
 from houserules.table.round.payouts import super_bonus_cards_stay
-from houserules.table.round.settled_wagers import Held, held
+from houserules.table.round.settled_wagers import WagerBalance, wager_balances
 from houserules.table.sign.side_wagers import newly_stranded, return_stranded
 from houserules.table.staff.events import GameInvalidated, WagerForfeited, WagerReturned
 from houserules.table.state import Awaiting, Box, Hand, Question, Table
@@ -258,7 +258,7 @@ def _go_on(builder: EventBuilder, clause: Clause) -> None:
 # wager void, it is undone once: every step starts from what the player has of the wager by then.
 
 
-def collected(log: Iterable[Any]) -> list[Held]:
+def collected_wagers(log: Iterable[Any]) -> list[WagerBalance]:
     """Return the wagers of which the house has kept something, except those forfeited for fraud."""
     events = tuple(log)
     forfeited = {
@@ -267,17 +267,21 @@ def collected(log: Iterable[Any]) -> list[Held]:
         if isinstance(event, GameInvalidated)
         for player in event.forfeited_by
     }
-    return [each for each in held(events) if each.kept > 0 and each.row.player not in forfeited]
+    return [
+        each
+        for each in wager_balances(events)
+        if each.kept > 0 and each.row.player not in forfeited
+    ]
 
 
 def return_collected(builder: EventBuilder, clause: Clause, players: Collection[str]) -> None:
     """Hand back what was collected from these players in the round; what was paid stands."""
-    for each in collected(builder.table.log):
+    for each in collected_wagers(builder.table.log):
         if each.row.player in players:
             return_wager(builder, each, clause)
 
 
-def return_wager(builder: EventBuilder, each: Held, clause: Clause) -> None:
+def return_wager(builder: EventBuilder, each: WagerBalance, clause: Clause) -> None:
     """Hand back what the house has kept of one wager."""
     row = each.row
     tokens = row.token_stake - row.tokens
@@ -286,7 +290,7 @@ def return_wager(builder: EventBuilder, each: Held, clause: Clause) -> None:
 
 def take_winnings_back(builder: EventBuilder, clause: Clause, player: str) -> None:
     """Take back what a player has won in the round; what is not in the rack becomes a debt."""
-    for each in held(builder.table.log):
+    for each in wager_balances(builder.table.log):
         row = each.row
         if row.player == player and each.kept < 0:
             there = min(-each.kept, builder.table.racks.get(player, 0))
@@ -299,7 +303,7 @@ def take_winnings_back(builder: EventBuilder, clause: Clause, player: str) -> No
 
 def forfeit_wagers(builder: EventBuilder, clause: Clause, player: str) -> None:
     """Collect what a player who cheated has of settled wagers; what is gone becomes a debt."""
-    for each in held(builder.table.log):
+    for each in wager_balances(builder.table.log):
         row = each.row
         if row.player != player or each.amount <= 0:
             continue

@@ -73,7 +73,7 @@ def _why_not_alone(
     """Where a box is one player's alone, it is that of who sits there, or has wagered (S24 6.16)."""
     if not orders.one_a_box:
         return None
-    seated, there = table.seated(box), table.box(box)
+    seated, there = table.patron_at(box), table.box(box)
     owners = [seated.name] if seated else [each.player for each in there.bettors] if there else []
     if not owners or player in owners:
         return None

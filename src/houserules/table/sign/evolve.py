@@ -71,7 +71,7 @@ def sign_put_up(table: Table, event: SignPutUp) -> Table:
 def limits_changed(table: Table, event: LimitsChanged) -> Table:
     assert table.sign is not None
     sign = changed(
-        _restated(table.sign, event.stated),
+        _restate(table.sign, event.stated),
         markers=event.markers,
         announced=event.announced,
         own_limits=event.own_limits,
@@ -79,7 +79,7 @@ def limits_changed(table: Table, event: LimitsChanged) -> Table:
     return changed(table, sign=sign)
 
 
-def _restated(sign: Sign, stated: Stated) -> Sign:
+def _restate(sign: Sign, stated: Stated) -> Sign:
     """Return the sign with other limits; it remembers the side wagers that it offers no longer."""
     known = (*sign.taken_off, *sign.stated.side_wagers)
     last = {each.kind: each for each in known if stated.side(each.kind) is None}

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from houserules.table.round.evolve import answered, purse, the_box, with_box
+from houserules.table.round.evolve import purse, still_awaited, the_box, with_box
 from houserules.table.round.evolve_chips import side_wager_withdrawn, wager_withdrawn, wagers_kept
 from houserules.table.sign.events import (
     SideWagerDisplaced,
@@ -28,7 +28,7 @@ from houserules.table.state import (
 
 def wager_raised(table: Table, event: WagerRaised) -> Table:
     box = the_box(table, event.box)
-    bettors = [_raised(each, event) for each in box.bettors]
+    bettors = [_raise(each, event) for each in box.bettors]
     return changed(
         table,
         boxes=with_box(table, changed(box, bettors=tuple(bettors))),
@@ -36,7 +36,7 @@ def wager_raised(table: Table, event: WagerRaised) -> Table:
     )
 
 
-def _raised(bettor: Bettor, event: WagerRaised) -> Bettor:
+def _raise(bettor: Bettor, event: WagerRaised) -> Bettor:
     if bettor.player != event.player:
         return bettor
     return changed(
@@ -72,7 +72,7 @@ def wager_found_in_play(table: Table, event: WagerFoundInPlay) -> Table:
         box = changed(box, controller=event.controller, uncontrolled=None)
     for share in event.shares:
         if not share.plays and table.awaiting is not None and table.awaiting.box == box.number:
-            table = changed(table, awaiting=answered(table, share.player))
+            table = changed(table, awaiting=still_awaited(table, share.player))
     return changed(table, boxes=with_box(table, box))
 
 

@@ -173,7 +173,7 @@ def find(rules: Rulebook, table: Table, command: ReportFoundWager) -> WagerFound
         )
         share = Share(bettor.player, bettor.placed, plays, bettor.seated, tokens)
         found[bettor.player] = share
-        rows += _restated(rules, table, before, share)
+        rows += _restated_wagers(rules, table, before, share)
         if plays < lies[bettor.player]:
             clause = clause or cut_back_by(rules, box, force)
     below = command.amount < _limits(rules, table, command.player).minimum
@@ -205,7 +205,7 @@ def _as_found(table: Table, box: Box, command: ReportFoundWager) -> Box:
     return changed(box, bettors=tuple(bettors))
 
 
-def _restated(rules: Rulebook, table: Table, box: Box, share: Share) -> Iterator[Restated]:
+def _restated_wagers(rules: Rulebook, table: Table, box: Box, share: Share) -> Iterator[Restated]:
     """Yield the wagers of a bettor that change with the share: on the hands, and insurance."""
     player, plays = share.player, share.plays
     if box.bettor(player) is None and plays:
@@ -252,7 +252,7 @@ def _insured_most(rules: Rulebook, plays: Cents) -> Cents:
     return most
 
 
-def stranded(rules: Rulebook, table: Table, found: WagerFoundInPlay) -> list[Restated]:
+def stranded_side_wagers(rules: Rulebook, table: Table, found: WagerFoundInPlay) -> list[Restated]:
     """Return the side wagers of bettors who are left with nothing (reading 35, NZ 15A.2)."""
     after = EventBuilder(rules, wager_found_in_play(table, found), evolve)
     return [

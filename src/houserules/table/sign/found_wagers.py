@@ -18,12 +18,12 @@ from houserules.table.round.box_control import see_who_may_decide
 from houserules.table.round.wagers import place, why_not_place
 from houserules.table.sign.commands import ReportFoundWager
 from houserules.table.sign.events import WagerFound
-from houserules.table.sign.found_in_play import find, stranded, why_not_correct
+from houserules.table.sign.found_in_play import find, stranded_side_wagers, why_not_correct
 from houserules.table.sign.limits import limits_for
 from houserules.table.state import Awaiting, Table
 
 
-def _placed(command: ReportFoundWager) -> PlaceWager:
+def _place_command(command: ReportFoundWager) -> PlaceWager:
     return PlaceWager(
         command.player, command.box, command.amount, command.seated, tokens=command.tokens
     )
@@ -38,7 +38,7 @@ def why_not_report(rules: Rulebook, table: Table, command: ReportFoundWager) -> 
             "Wagers at a virtual shoe are placed in the software: none can be found later.",
         )
     if table.phase == "betting":
-        return why_not_place(rules, table, _placed(command), found=True)
+        return why_not_place(rules, table, _place_command(command), found=True)
     return _why_not_by_dealer(rules, command) or why_not_correct(rules, table, command)
 
 
@@ -67,7 +67,7 @@ def report(builder: EventBuilder, command: ReportFoundWager) -> None:
                 command.box, command.player, command.amount, command.by.name, command.at, clause
             )
         )
-    place(builder, _placed(command))
+    place(builder, _place_command(command))
 
 
 def _clause(builder: EventBuilder, command: ReportFoundWager) -> Clause:
@@ -80,7 +80,7 @@ def _correct(builder: EventBuilder, command: ReportFoundWager) -> None:
     """Let the wager count as it was found, and carry the round on if it waited for somebody."""
     before = builder.table
     found = find(builder.rules, before, command)
-    beside = stranded(builder.rules, before, found)
+    beside = stranded_side_wagers(builder.rules, before, found)
     builder.emit(replace(found, wagers=(*found.wagers, *beside)))
     if found.controller is not None:
         see_who_may_decide(builder, command.box)

@@ -24,7 +24,7 @@ from houserules.table.sign.commands import (
     SetPlayerMaximum,
 )
 from houserules.table.sign.events import LimitsChanged, OwnLimitsSet, PlayerMaximumSet
-from houserules.table.sign.evolve import _restated, bettors
+from houserules.table.sign.evolve import _restate, bettors
 from houserules.table.sign.limits import limits_for
 from houserules.table.sign.orders import no_sign
 from houserules.table.sign.state import Announced, Marker, OwnLimits, Sign, Stated
@@ -88,7 +88,7 @@ def _state(
     """Change the limits, and take down the signs that have nothing more to say."""
     before, sign = builder.table, builder.table.sign
     assert sign is not None
-    after = changed(_restated(sign, stated), markers=markers)
+    after = changed(_restate(sign, stated), markers=markers)
     announced = tuple([each for each in sign.announced if _is_to_come(after, each)])
     own = tuple([each for each in sign.own_limits if each.maximum > stated.most_of_one()])
     builder.emit(LimitsChanged(stated, markers, announced, own, clause))

@@ -49,7 +49,7 @@ def limits_for(rules: Rulebook, table: Table, player: str) -> InForce:
         return InForce(limits.minimum.value, limits.maximum.value, None, unit)
     unit = sign.stated.unit or chip
     if restriction := restriction_on(table, player):
-        return _held(sign, player, unit, restriction.clause)
+        return _minimum_only(sign, player, unit, restriction.clause)
     if own := sign.own_limits_of(player):
         return _own(sign.stated, own, unit)
     stated, marker = sign.stated, sign.marker_of(player)
@@ -66,7 +66,7 @@ def limits_for(rules: Rulebook, table: Table, player: str) -> InForce:
     )
 
 
-def _held(sign: Sign, player: str, unit: Cents, clause: Clause) -> InForce:
+def _minimum_only(sign: Sign, player: str, unit: Cents, clause: Clause) -> InForce:
     """Hold a player to the minimum: that on the sign, or that of the marker, and none between."""
     stated, marker = sign.stated, sign.marker_of(player)
     least = marker.minimum if marker else stated.minimum

@@ -7,7 +7,13 @@ from typing import Final
 from houserules.core.money import Cents
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table import commands as c
+from houserules.table.commands import (
+    Command,
+    PlaceSideWager,
+    PlaceWager,
+    WithdrawSideWager,
+    WithdrawWager,
+)
 from houserules.table.people.admission import refused_amounts, sits
 from houserules.table.sign.commands import RaiseWager
 from houserules.table.sign.limits import InForce, limits_for, others_on
@@ -16,7 +22,7 @@ from houserules.table.sign.state import SideLimits
 from houserules.table.sign.stated_limits import side_part
 from houserules.table.state import Bettor, Box, SideKind, Table
 
-Amounts = tuple[c.Command, Cents, Cents, Cents]
+Amounts = tuple[Command, Cents, Cents, Cents]
 """A command with the most in it, the least, the most, and the step between them."""
 
 _Offered = tuple[SideKind, SideLimits]
@@ -28,7 +34,7 @@ def open_wagers(
 ) -> Iterator[tuple[int, Amounts]]:
     """List a player's wagers on some boxes, box by box; the judge has not been asked yet."""
     force, held = limits_for(rules, table, player), table.racks[player]
-    offered = tuple(_offered(rules, table))
+    offered = tuple(_side_wagers_offered(rules, table))
     for number in numbers:
         box = table.box(number) or Box(number)
         for amounts in _initial_wager(rules, table, force, player, box=box, held=held):
@@ -48,19 +54,19 @@ def _initial_wager(
         for seated in (True, False) if is_there or table.source is None else (False,):
             first = is_there or seated
             others = others_on(rules, table, player, box=box, seated=first)
-            command = c.PlaceWager(player, box.number, 0, seated)
-            for amounts in _initial(force, command, _capped(force, others, held)):
+            command = PlaceWager(player, box.number, 0, seated)
+            for amounts in _initial(force, command, _cap(force, others, held)):
                 yield from _not_refused(table, "original", amounts)
         return
     if table.sign is not None:
         others = others_on(rules, table, player, box=box, seated=bettor.seated)
-        most = _capped(force, others, bettor.placed + held)
+        most = _cap(force, others, bettor.placed + held)
         for amounts in _raises(force, box, bettor, most):
             yield from _not_refused(table, "original", amounts, placed=bettor.placed)
-    yield c.WithdrawWager(player, box.number), 0, 0, 1
+    yield WithdrawWager(player, box.number), 0, 0, 1
 
 
-def _initial(force: InForce, command: c.PlaceWager, most: Cents) -> Iterator[Amounts]:
+def _initial(force: InForce, command: PlaceWager, most: Cents) -> Iterator[Amounts]:
     for least, unit in force.steps():
         top = least + (most - least) // unit * unit
         if top >= least:
@@ -72,7 +78,7 @@ def _not_refused(
 ) -> Iterator[Amounts]:
     """Leave out what a supervisor has refused for this round: what lies below it, and above."""
     command, least, most, step = amounts
-    if table.people.refused and isinstance(command, c.PlaceWager | c.PlaceSideWager | RaiseWager):
+    if table.people.refused and isinstance(command, PlaceWager | PlaceSideWager | RaiseWager):
         for refused in refused_amounts(table, command.player, command.box, wager):
             gap = refused - placed
             if least <= gap <= most and (gap - least) % step == 0:
@@ -83,7 +89,7 @@ def _not_refused(
         yield command, least, most, step
 
 
-def _capped(force: InForce, others: Cents, amount: Cents) -> Cents:
+def _cap(force: InForce, others: Cents, amount: Cents) -> Cents:
     room = force.most(others)
     return amount if room is None else min(amount, room)
 
@@ -99,7 +105,7 @@ def _raises(force: InForce, box: Box, bettor: Bettor, most: Cents) -> Iterator[A
             yield command, least - placed, top - placed, unit
 
 
-def _offered(rules: Rulebook, table: Table) -> Iterator[_Offered]:
+def _side_wagers_offered(rules: Rulebook, table: Table) -> Iterator[_Offered]:
     """Yield what the side wagers take that are offered at the table."""
     for kind in _KINDS:
         if not isinstance(side_part(rules, kind), NotOffered):
@@ -117,7 +123,7 @@ def _sides(
         least = limits.least
         most = least + (limits.most - least) // chip * chip
         for suit in "shdc" if kind == "suits-you" else (None,):
-            placed = c.PlaceSideWager(player, box.number, kind, most, suit)
+            placed = PlaceSideWager(player, box.number, kind, most, suit)
             yield from _not_refused(table, kind, (placed, least, most, chip))
         if any((side.player, side.kind) == (player, kind) for side in box.sides):
-            yield c.WithdrawSideWager(player, box.number, kind), 0, 0, 1
+            yield WithdrawSideWager(player, box.number, kind), 0, 0, 1

@@ -29,7 +29,7 @@ def why_not_reserve(rules: Rulebook, table: Table, command: ReserveBoxes) -> Ref
 
 def _who_else(table: Table, orders: Orders, box: int, player: str) -> str | None:
     """Return another player who sits at a box, has it reserved or has a wager on it."""
-    seated, there = table.seated(box), table.box(box)
+    seated, there = table.patron_at(box), table.box(box)
     names = [seated.name if seated else None, orders.reserved_for(box)]
     names += players_on(there) if there else []
     return next((name for name in names if name not in (None, player)), None)
@@ -61,7 +61,7 @@ def why_not_give_up(rules: Rulebook, table: Table, command: GiveUpBox) -> Refusa
 
 def _why_not_needed(rules: Rulebook, table: Table, command: GiveUpBox) -> Refusal | None:
     own = [each.number for each in table.boxes if each.bettor(command.player)]
-    seated, waiting = table.seated(command.box), table.patron(command.to)
+    seated, waiting = table.patron_at(command.box), table.patron(command.to)
     if len(own) < 2 or (seated is not None and seated.name == command.player):
         return Refusal(
             "box.own",
@@ -82,7 +82,9 @@ def _is_free(rules: Rulebook, table: Table) -> bool:
     assert table.sign is not None
     orders = table.sign.orders
     return any(
-        table.seated(number) is None and not table.box(number) and not orders.reserved_for(number)
+        table.patron_at(number) is None
+        and not table.box(number)
+        and not orders.reserved_for(number)
         for number in range(1, rules.equipment.boxes.value + 1)
     )
 

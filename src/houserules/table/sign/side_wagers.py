@@ -60,7 +60,7 @@ def initial_wagers(table: Table, player: str) -> list[int]:
     return [box.number for box in table.boxes if (b := box.bettor(player)) and b.plays]
 
 
-def _stranded(rules: Rulebook, table: Table) -> Iterator[tuple[Box, SideWager, Clause]]:
+def _stranded_side_wagers(rules: Rulebook, table: Table) -> Iterator[tuple[Box, SideWager, Clause]]:
     """Yield the open side wagers that have lost the initial wager they need, and by which clause."""
     for box in table.boxes:
         has_initial = any(bettor.plays for bettor in box.bettors)
@@ -80,9 +80,10 @@ def _stranded(rules: Rulebook, table: Table) -> Iterator[tuple[Box, SideWager, C
 def newly_stranded(builder: EventBuilder, before: Table) -> list[tuple[Box, SideWager, Clause]]:
     """Return the side wagers that have been stranded since; one under an older order stays."""
     old = {
-        (box.number, side.player, side.kind) for box, side, _ in _stranded(builder.rules, before)
+        (box.number, side.player, side.kind)
+        for box, side, _ in _stranded_side_wagers(builder.rules, before)
     }
-    found = _stranded(builder.rules, builder.table)
+    found = _stranded_side_wagers(builder.rules, builder.table)
     return [each for each in found if (each[0].number, each[1].player, each[1].kind) not in old]
 
 

@@ -8,8 +8,24 @@ from houserules.rulebook.schema_house import Disputes
 from houserules.rulebook.values import NotOffered, require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.irregularities.previous_round import latest_round
-from houserules.table.staff import commands as c
-from houserules.table.staff import events as e
+from houserules.table.staff.commands import (
+    AcceptDecision,
+    AdviseOfComplaint,
+    AskReview,
+    CloseDispute,
+    DecideDispute,
+    RaiseDispute,
+    ReferDispute,
+    ReviewDispute,
+)
+from houserules.table.staff.events import (
+    ComplaintAdvised,
+    DecisionAccepted,
+    DisputeClosed,
+    DisputeDecided,
+    DisputeRaised,
+    ReviewAsked,
+)
 from houserules.table.staff.state import Dispute
 from houserules.table.staff.wrong_payments import enter_payment
 from houserules.table.state import Table
@@ -45,7 +61,7 @@ AT_ONCE: Final = 3
 
 
 def why_not_raise(
-    rules: Rulebook, table: Table, command: c.RaiseDispute | c.ReferDispute
+    rules: Rulebook, table: Table, command: RaiseDispute | ReferDispute
 ) -> Refusal | None:
     """Whoever had a wager may dispute anything in words, a few times at once; staff may for anybody."""
     part = rules.disputes
@@ -59,7 +75,7 @@ def why_not_raise(
     if len(command.about) > LONGEST:
         detail = f"Use at most {LONGEST} characters; this has {len(command.about)}."
         return Refusal("dispute.long", clause, detail)
-    if isinstance(command, c.ReferDispute):
+    if isinstance(command, ReferDispute):
         return None
     if _round_of(table, command.player) is None:
         detail = "You had no wager at this table. Ask the Gaming Supervisor."
@@ -104,12 +120,12 @@ def _has_wager(table: Table, player: str) -> bool:
     )
 
 
-def raise_dispute(builder: EventBuilder, command: c.RaiseDispute | c.ReferDispute) -> None:
+def raise_dispute(builder: EventBuilder, command: RaiseDispute | ReferDispute) -> None:
     """Refer a dispute to a Gaming Supervisor."""
     table = builder.table
     number = _round_of(table, command.player)
     builder.emit(
-        e.DisputeRaised(
+        DisputeRaised(
             table.staff.disputes_raised + 1,
             command.player,
             command.about,
@@ -119,7 +135,7 @@ def raise_dispute(builder: EventBuilder, command: c.RaiseDispute | c.ReferDisput
     )
 
 
-def why_not_ask_review(rules: Rulebook, table: Table, command: c.AskReview) -> Refusal | None:
+def why_not_ask_review(rules: Rulebook, table: Table, command: AskReview) -> Refusal | None:
     """Who raised a dispute may ask once for a review, after the first decision."""
     part = rules.disputes
     if isinstance(part, NotOffered):
@@ -135,12 +151,12 @@ def why_not_ask_review(rules: Rulebook, table: Table, command: c.AskReview) -> R
     return None
 
 
-def ask_review(builder: EventBuilder, command: c.AskReview) -> None:
+def ask_review(builder: EventBuilder, command: AskReview) -> None:
     """Ask for a review."""
-    builder.emit(e.ReviewAsked(command.dispute))
+    builder.emit(ReviewAsked(command.dispute))
 
 
-def why_not_accept(rules: Rulebook, table: Table, command: c.AcceptDecision) -> Refusal | None:
+def why_not_accept(rules: Rulebook, table: Table, command: AcceptDecision) -> Refusal | None:
     """Who raised a dispute may be satisfied with what was decided."""
     part = rules.disputes
     if isinstance(part, NotOffered):
@@ -148,13 +164,13 @@ def why_not_accept(rules: Rulebook, table: Table, command: c.AcceptDecision) -> 
     return _why_not_parties(part, table, command)
 
 
-def accept(builder: EventBuilder, command: c.AcceptDecision) -> None:
+def accept(builder: EventBuilder, command: AcceptDecision) -> None:
     """Be satisfied."""
-    builder.emit(e.DecisionAccepted(command.dispute))
+    builder.emit(DecisionAccepted(command.dispute))
 
 
 def _why_not_parties(
-    part: Disputes, table: Table, command: c.AskReview | c.AcceptDecision
+    part: Disputes, table: Table, command: AskReview | AcceptDecision
 ) -> Refusal | None:
     """Only the player whose dispute it is answers a decision, while the dispute is open."""
     dispute = table.staff.dispute(command.dispute)
@@ -176,7 +192,7 @@ def _none(part: NotOffered) -> Refusal:
 # The house's side of a dispute: two instances, the advice, the end (S24 20.13-20.14 and peers).
 
 
-def why_not_decide(rules: Rulebook, table: Table, command: c.DecideDispute) -> Refusal | None:
+def why_not_decide(rules: Rulebook, table: Table, command: DecideDispute) -> Refusal | None:
     """The first instance decides once, in words."""
     part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
@@ -196,19 +212,19 @@ def _why_not_said(clause: Clause, says: str) -> Refusal | None:
     return None if says.strip() else Refusal("decision.empty", clause, "Say what is decided.")
 
 
-def decide(builder: EventBuilder, command: c.DecideDispute | c.ReviewDispute) -> None:
+def decide(builder: EventBuilder, command: DecideDispute | ReviewDispute) -> None:
     """Record a decision of either instance."""
     part = require_offered(builder.rules.disputes)
-    review = isinstance(command, c.ReviewDispute)
+    review = isinstance(command, ReviewDispute)
     clause = part.dispute_is_reviewed if review else part.dispute_goes_to_gaming_supervisor
     builder.emit(
-        e.DisputeDecided(
+        DisputeDecided(
             command.dispute, command.says, command.pays, command.by.name, command.at, clause
         )
     )
 
 
-def why_not_review(rules: Rulebook, table: Table, command: c.ReviewDispute) -> Refusal | None:
+def why_not_review(rules: Rulebook, table: Table, command: ReviewDispute) -> Refusal | None:
     """A review that was asked for, once, by another person than who decided first."""
     part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
@@ -227,7 +243,7 @@ def why_not_review(rules: Rulebook, table: Table, command: c.ReviewDispute) -> R
     return _why_not_said(part.dispute_is_reviewed, command.says)
 
 
-def why_not_advise(rules: Rulebook, table: Table, command: c.AdviseOfComplaint) -> Refusal | None:
+def why_not_advise(rules: Rulebook, table: Table, command: AdviseOfComplaint) -> Refusal | None:
     """The player is advised of a decision while the dispute is open, at the table or otherwise."""
     part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
@@ -244,14 +260,14 @@ def why_not_advise(rules: Rulebook, table: Table, command: c.AdviseOfComplaint) 
     return None
 
 
-def advise(builder: EventBuilder, command: c.AdviseOfComplaint) -> None:
+def advise(builder: EventBuilder, command: AdviseOfComplaint) -> None:
     """Record that the advice was given."""
     clause = require_offered(builder.rules.disputes).complaint_is_advised
     how = (command.how or "").strip() or None
-    builder.emit(e.ComplaintAdvised(command.dispute, command.by.name, command.at, clause, how))
+    builder.emit(ComplaintAdvised(command.dispute, command.by.name, command.at, clause, how))
 
 
-def why_not_close(rules: Rulebook, table: Table, command: c.CloseDispute) -> Refusal | None:
+def why_not_close(rules: Rulebook, table: Table, command: CloseDispute) -> Refusal | None:
     """The player is satisfied, or was advised and has had, or has left without, a review."""
     part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
@@ -278,13 +294,13 @@ def why_not_close(rules: Rulebook, table: Table, command: c.CloseDispute) -> Ref
     )
 
 
-def close(builder: EventBuilder, command: c.CloseDispute) -> None:
+def close(builder: EventBuilder, command: CloseDispute) -> None:
     """Close a dispute, and enter what it orders to be paid."""
     dispute = builder.table.staff.dispute(command.dispute)
     assert dispute is not None
     clause = require_offered(builder.rules.disputes).decision_is_final
     by, at = command.by.name, command.at
-    builder.emit(e.DisputeClosed(command.dispute, dispute.accepted, by, at, clause))
+    builder.emit(DisputeClosed(command.dispute, dispute.accepted, by, at, clause))
     pays = dispute.decisions[-1].pays
     if pays:
         paid, due = (0, pays) if pays > 0 else (-pays, 0)

@@ -14,7 +14,30 @@ from houserules.table.round.evolve import rack
 from houserules.table.round.evolve_chips import owing, wager_forfeited, wager_returned
 from houserules.table.round.settled_wagers import wagers_with_result
 from houserules.table.sign.state import TOLD_FIRST
-from houserules.table.staff import events as e
+from houserules.table.staff.events import (
+    AttemptRecorded,
+    ClosingSignShown,
+    ClosingSignTakenDown,
+    ComplaintAdvised,
+    DecisionAccepted,
+    DisputeClosed,
+    DisputeDecided,
+    DisputeRaised,
+    EnquiriesMade,
+    GameInvalidated,
+    LatePaymentApproved,
+    NoticeBecameDue,
+    NoticeGiven,
+    PatronIdentified,
+    PaymentAnnulled,
+    PaymentRectified,
+    ReviewAsked,
+    TableClosed,
+    TableReopened,
+    WagerForfeited,
+    WagerReturned,
+    WrongPaymentEntered,
+)
 from houserules.table.staff.state import (
     Attempt,
     ClosingSign,
@@ -38,7 +61,7 @@ def _with(table: Table, **changes: Any) -> Table:
 # Notices.
 
 
-def notice_given(table: Table, event: e.NoticeGiven) -> Table:
+def notice_given(table: Table, event: NoticeGiven) -> Table:
     """After NoticeGiven: it is no longer owed; it stays only while an order may need it."""
     staff = table.staff
     owed = tuple([n for n in staff.owed if not n.is_met_by(event.to, event.about, event.player)])
@@ -51,7 +74,7 @@ def notice_given(table: Table, event: e.NoticeGiven) -> Table:
     return _with(table, owed=owed, payments=payments, notices=notices)
 
 
-def notice_became_due(table: Table, event: e.NoticeBecameDue) -> Table:
+def notice_became_due(table: Table, event: NoticeBecameDue) -> Table:
     owed = (*table.staff.owed, NoticeOwed(event.to, event.about, event.clause, event.player))
     return _with(table, owed=owed)
 
@@ -59,39 +82,37 @@ def notice_became_due(table: Table, event: e.NoticeBecameDue) -> Table:
 # Closing and reopening the table.
 
 
-def game_invalidated(table: Table, event: e.GameInvalidated) -> Table:
+def game_invalidated(table: Table, event: GameInvalidated) -> Table:
     """After GameInvalidated: what becomes of the wagers follows."""
     return table
 
 
-def sign_shown(table: Table, event: e.ClosingSignShown) -> Table:
+def sign_shown(table: Table, event: ClosingSignShown) -> Table:
     return _with(table, closing=ClosingSign(event.closes, event.at))
 
 
-def sign_taken_down(table: Table, event: e.ClosingSignTakenDown) -> Table:
+def sign_taken_down(table: Table, event: ClosingSignTakenDown) -> Table:
     return _with(table, closing=None)
 
 
-def table_closed(table: Table, event: e.TableClosed) -> Table:
+def table_closed(table: Table, event: TableClosed) -> Table:
     return _with(table, closing=None, closed=True)
 
 
-def table_reopened(table: Table, event: e.TableReopened) -> Table:
+def table_reopened(table: Table, event: TableReopened) -> Table:
     return _with(table, closed=False)
 
 
-def late_payment_approved(table: Table, event: e.LatePaymentApproved) -> Table:
+def late_payment_approved(table: Table, event: LatePaymentApproved) -> Table:
     return _with(table, late_payment=event.round)
 
 
 # Disputes.
 
-DisputeEvent = (
-    e.DisputeDecided | e.ReviewAsked | e.DecisionAccepted | e.ComplaintAdvised | e.DisputeClosed
-)
+DisputeEvent = DisputeDecided | ReviewAsked | DecisionAccepted | ComplaintAdvised | DisputeClosed
 
 
-def new_dispute(event: e.DisputeRaised) -> Dispute:
+def new_dispute(event: DisputeRaised) -> Dispute:
     """Return the dispute that an event begins."""
     return Dispute(event.dispute, event.player, event.about, event.round)
 
@@ -99,21 +120,21 @@ def new_dispute(event: e.DisputeRaised) -> Dispute:
 def dispute_after(dispute: Dispute, event: DisputeEvent) -> Dispute:
     """Return a dispute after one of its events; a new decision has to be accepted again."""
     match event:
-        case e.DisputeDecided():
+        case DisputeDecided():
             new = Decision(event.by, event.at, event.says, event.pays)
             decisions = (*dispute.decisions, new)
             return changed(dispute, decisions=decisions, accepted=False, advised=False)
-        case e.ReviewAsked():
+        case ReviewAsked():
             return changed(dispute, review_asked=True, accepted=False)
-        case e.DecisionAccepted():
+        case DecisionAccepted():
             return changed(dispute, accepted=True)
-        case e.ComplaintAdvised():
+        case ComplaintAdvised():
             return changed(dispute, advised=True)
-        case e.DisputeClosed():
+        case DisputeClosed():
             return changed(dispute, closed=True)
 
 
-def dispute_raised(table: Table, event: e.DisputeRaised) -> Table:
+def dispute_raised(table: Table, event: DisputeRaised) -> Table:
     disputes = (*table.staff.disputes, new_dispute(event))
     return _with(table, disputes=disputes, disputes_raised=event.dispute)
 
@@ -130,7 +151,7 @@ def dispute_changed(table: Table, event: DisputeEvent) -> Table:
 # Wrong payments.
 
 
-def new_payment(event: e.WrongPaymentEntered) -> WrongPayment:
+def new_payment(event: WrongPaymentEntered) -> WrongPayment:
     """Return the entry that an event begins."""
     return WrongPayment(
         number=event.entry,
@@ -153,7 +174,7 @@ def notice_about(entry: int) -> str:
     return f"{_ABOUT_ENTRY}{entry}"
 
 
-def entry_named(event: e.NoticeGiven) -> int:
+def entry_named(event: NoticeGiven) -> int:
     """Return the entry that the regulator was told about; 0: the notice is about something else."""
     number = event.about.removeprefix(_ABOUT_ENTRY)
     is_meant = (event.to, event.player) == (REGULATOR, None) and number.isdecimal()
@@ -162,27 +183,27 @@ def entry_named(event: e.NoticeGiven) -> int:
 
 def payment_after(payment: WrongPayment, event: Any) -> WrongPayment:
     """Return an entry after an event, which may be about another entry."""
-    if isinstance(event, e.NoticeGiven):
+    if isinstance(event, NoticeGiven):
         is_meant = entry_named(event) == payment.number
         return changed(payment, regulator_told=True) if is_meant else payment
     if event.entry != payment.number:
         return payment
     match event:
-        case e.EnquiriesMade(found=found, suspected=suspected):
+        case EnquiriesMade(found=found, suspected=suspected):
             return changed(payment, enquiries=found, suspected=suspected)
-        case e.PatronIdentified(player=player):
+        case PatronIdentified(player=player):
             return changed(payment, player=player)
-        case e.AttemptRecorded(kind=kind, outcome=outcome, by=by, at=at):
+        case AttemptRecorded(kind=kind, outcome=outcome, by=by, at=at):
             attempts = (*payment.attempts, Attempt(kind, outcome, by, at))
             return changed(payment, attempts=attempts)
-        case e.PaymentRectified(at=at):
+        case PaymentRectified(at=at):
             return changed(payment, rectified=at)
-        case e.PaymentAnnulled():
+        case PaymentAnnulled():
             return changed(payment, annulled=True)
     return payment
 
 
-def payment_entered(table: Table, event: e.WrongPaymentEntered) -> Table:
+def payment_entered(table: Table, event: WrongPaymentEntered) -> Table:
     payments = (*table.staff.payments, new_payment(event))
     return _with(table, payments=payments, payments_entered=event.entry)
 
@@ -198,7 +219,7 @@ def _unfinished(payments: tuple[WrongPayment, ...], rounds: int) -> tuple[WrongP
     return tuple([p for p in payments if not p.is_finished or is_recent(p.round, rounds)])
 
 
-def payment_rectified(table: Table, event: e.PaymentRectified) -> Table:
+def payment_rectified(table: Table, event: PaymentRectified) -> Table:
     """After PaymentRectified: between the rack and the float tray."""
     table = changed(
         table,
@@ -208,7 +229,7 @@ def payment_rectified(table: Table, event: e.PaymentRectified) -> Table:
     return payment_changed(table, event)
 
 
-def payment_annulled(table: Table, event: e.PaymentAnnulled) -> Table:
+def payment_annulled(table: Table, event: PaymentAnnulled) -> Table:
     """After PaymentAnnulled: between the rack and the float tray; what was not there is owed."""
     if event.player is not None:
         table = changed(
@@ -252,28 +273,28 @@ def round_is_void(table: Table, event: HandsVoided) -> Table:
 
 
 STEPS: Final[Steps] = {
-    e.NoticeGiven: notice_given,
-    e.NoticeBecameDue: notice_became_due,
-    e.GameInvalidated: game_invalidated,
-    e.WagerReturned: wager_returned,
-    e.WagerForfeited: wager_forfeited,
-    e.ClosingSignShown: sign_shown,
-    e.ClosingSignTakenDown: sign_taken_down,
-    e.TableClosed: table_closed,
-    e.TableReopened: table_reopened,
-    e.DisputeRaised: dispute_raised,
-    e.DisputeDecided: dispute_changed,
-    e.ReviewAsked: dispute_changed,
-    e.DecisionAccepted: dispute_changed,
-    e.ComplaintAdvised: dispute_changed,
-    e.DisputeClosed: dispute_changed,
-    e.LatePaymentApproved: late_payment_approved,
-    e.WrongPaymentEntered: payment_entered,
-    e.EnquiriesMade: payment_changed,
-    e.PatronIdentified: payment_changed,
-    e.AttemptRecorded: payment_changed,
-    e.PaymentRectified: payment_rectified,
-    e.PaymentAnnulled: payment_annulled,
+    NoticeGiven: notice_given,
+    NoticeBecameDue: notice_became_due,
+    GameInvalidated: game_invalidated,
+    WagerReturned: wager_returned,
+    WagerForfeited: wager_forfeited,
+    ClosingSignShown: sign_shown,
+    ClosingSignTakenDown: sign_taken_down,
+    TableClosed: table_closed,
+    TableReopened: table_reopened,
+    DisputeRaised: dispute_raised,
+    DisputeDecided: dispute_changed,
+    ReviewAsked: dispute_changed,
+    DecisionAccepted: dispute_changed,
+    ComplaintAdvised: dispute_changed,
+    DisputeClosed: dispute_changed,
+    LatePaymentApproved: late_payment_approved,
+    WrongPaymentEntered: payment_entered,
+    EnquiriesMade: payment_changed,
+    PatronIdentified: payment_changed,
+    AttemptRecorded: payment_changed,
+    PaymentRectified: payment_rectified,
+    PaymentAnnulled: payment_annulled,
 }
 
 ALSO: Final[tuple[tuple[type, Step], ...]] = (

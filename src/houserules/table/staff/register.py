@@ -12,8 +12,22 @@ from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema_house import WrongPayments
 from houserules.table.people.events import PlayerRenamed
-from houserules.table.people.evolve import renamed
-from houserules.table.staff import events as e
+from houserules.table.people.evolve import with_new_name
+from houserules.table.staff.events import (
+    AttemptRecorded,
+    ComplaintAdvised,
+    DecisionAccepted,
+    DisputeClosed,
+    DisputeDecided,
+    DisputeRaised,
+    EnquiriesMade,
+    NoticeGiven,
+    PatronIdentified,
+    PaymentAnnulled,
+    PaymentRectified,
+    ReviewAsked,
+    WrongPaymentEntered,
+)
 from houserules.table.staff.evolve import (
     REGULATOR,
     dispute_after,
@@ -25,25 +39,25 @@ from houserules.table.staff.evolve import (
 from houserules.table.staff.state import Dispute, WrongPayment
 
 DISPUTE_EVENTS: Final = (
-    e.DisputeDecided,
-    e.ReviewAsked,
-    e.DecisionAccepted,
-    e.ComplaintAdvised,
-    e.DisputeClosed,
+    DisputeDecided,
+    ReviewAsked,
+    DecisionAccepted,
+    ComplaintAdvised,
+    DisputeClosed,
 )
 PAYMENT_EVENTS: Final = (
-    e.EnquiriesMade,
-    e.PatronIdentified,
-    e.AttemptRecorded,
-    e.PaymentRectified,
-    e.PaymentAnnulled,
+    EnquiriesMade,
+    PatronIdentified,
+    AttemptRecorded,
+    PaymentRectified,
+    PaymentAnnulled,
 )
 FOLLOWED: Final = frozenset(
     kind.name
     for kind in (
-        *(e.DisputeRaised, *DISPUTE_EVENTS),
-        *(e.WrongPaymentEntered, *PAYMENT_EVENTS),
-        *(e.NoticeGiven, PlayerRenamed),
+        *(DisputeRaised, *DISPUTE_EVENTS),
+        *(WrongPaymentEntered, *PAYMENT_EVENTS),
+        *(NoticeGiven, PlayerRenamed),
     )
 )
 """The names of the events that a register follows."""
@@ -59,15 +73,15 @@ class StaffRegister:
     def follow(self, event: Any) -> None:
         """Take in the next event of the table."""
         match event:
-            case e.DisputeRaised():
+            case DisputeRaised():
                 self.disputes[event.dispute] = new_dispute(event)
-            case e.WrongPaymentEntered():
+            case WrongPaymentEntered():
                 self.payments[event.entry] = new_payment(event)
-            case e.NoticeGiven() if (number := entry_named(event)) in self.payments:
+            case NoticeGiven() if (number := entry_named(event)) in self.payments:
                 self.payments[number] = payment_after(self.payments[number], event)
             case PlayerRenamed(player=old, to=new):
-                self.disputes = renamed(self.disputes, old, new)
-                self.payments = renamed(self.payments, old, new)
+                self.disputes = with_new_name(self.disputes, old, new)
+                self.payments = with_new_name(self.payments, old, new)
             case _ if isinstance(event, DISPUTE_EVENTS):
                 self.disputes[event.dispute] = dispute_after(self.disputes[event.dispute], event)
             case _ if isinstance(event, PAYMENT_EVENTS):

@@ -9,8 +9,21 @@ from houserules.table.event_builder import EventBuilder
 from houserules.table.irregularities.previous_round import latest_round
 from houserules.table.round.chips import why_not_held
 from houserules.table.round.wagers import why_not_box
-from houserules.table.staff import commands as c
-from houserules.table.staff import events as e
+from houserules.table.staff.commands import (
+    IdentifyPatron,
+    RecordAttempt,
+    RecordEnquiries,
+    RectifyPayment,
+    ReportWrongPayment,
+)
+from houserules.table.staff.events import (
+    AttemptRecorded,
+    EnquiriesMade,
+    PatronIdentified,
+    PaymentAnnulled,
+    PaymentRectified,
+    WrongPaymentEntered,
+)
 from houserules.table.staff.payment_limits import why_not_payment
 from houserules.table.staff.state import Dispute, WrongPayment
 from houserules.table.state import Table
@@ -18,7 +31,7 @@ from houserules.table.state import Table
 _ASKS_BACK = ("request return", "demand return")
 
 
-def why_not_report(rules: Rulebook, table: Table, command: c.ReportWrongPayment) -> Refusal | None:
+def why_not_report(rules: Rulebook, table: Table, command: ReportWrongPayment) -> Refusal | None:
     """Two amounts that differ and that settled wagers on a box can pay, in a round played here."""
     clause = require_offered(rules.wrong_payments).wrong_payment_found
     if command.paid == command.due or min(command.paid, command.due) < 0:
@@ -36,10 +49,10 @@ def why_not_report(rules: Rulebook, table: Table, command: c.ReportWrongPayment)
     )
 
 
-def report(builder: EventBuilder, command: c.ReportWrongPayment) -> None:
+def report(builder: EventBuilder, command: ReportWrongPayment) -> None:
     """Enter a wrong payment in the register."""
     builder.emit(
-        e.WrongPaymentEntered(
+        WrongPaymentEntered(
             builder.table.staff.payments_entered + 1,
             command.round,
             command.box,
@@ -67,13 +80,13 @@ def enter_payment(
     """Enter what the decision of a dispute orders to be paid or given back."""
     number = builder.table.staff.payments_entered + 1
     builder.emit(
-        e.WrongPaymentEntered(
+        WrongPaymentEntered(
             number, dispute.round, None, dispute.player, paid, due, dispute.number, by, at, clause
         )
     )
 
 
-def why_not_enquire(rules: Rulebook, table: Table, command: c.RecordEnquiries) -> Refusal | None:
+def why_not_enquire(rules: Rulebook, table: Table, command: RecordEnquiries) -> Refusal | None:
     """Enquiries come to something, in words, and do not overwrite a suspicion."""
     part = require_offered(rules.wrong_payments)
     clause, entry = part.wrong_payment_unintended, table.staff.payment(command.entry)
@@ -90,18 +103,18 @@ def why_not_enquire(rules: Rulebook, table: Table, command: c.RecordEnquiries) -
     return None
 
 
-def enquire(builder: EventBuilder, command: c.RecordEnquiries) -> None:
+def enquire(builder: EventBuilder, command: RecordEnquiries) -> None:
     """Record what enquiries came to; a suspicion asks for more (S24 18.19)."""
     part = require_offered(builder.rules.wrong_payments)
     clause = part.suspected_payment if command.suspected else part.wrong_payment_unintended
     builder.emit(
-        e.EnquiriesMade(
+        EnquiriesMade(
             command.entry, command.found, command.suspected, command.by.name, command.at, clause
         )
     )
 
 
-def why_not_identify(rules: Rulebook, table: Table, command: c.IdentifyPatron) -> Refusal | None:
+def why_not_identify(rules: Rulebook, table: Table, command: IdentifyPatron) -> Refusal | None:
     """A player with a settled wager there, named before the payment is put right."""
     clause = require_offered(rules.wrong_payments).attempt_is_enough
     entry = table.staff.payment(command.entry)
@@ -118,12 +131,12 @@ def why_not_identify(rules: Rulebook, table: Table, command: c.IdentifyPatron) -
     return why_not_payment(rules, table, clause, entry, player=command.player)
 
 
-def identify(builder: EventBuilder, command: c.IdentifyPatron) -> None:
+def identify(builder: EventBuilder, command: IdentifyPatron) -> None:
     """Record who was paid wrongly."""
-    builder.emit(e.PatronIdentified(command.entry, command.player, command.by.name, command.at))
+    builder.emit(PatronIdentified(command.entry, command.player, command.by.name, command.at))
 
 
-def why_not_attempt(rules: Rulebook, table: Table, command: c.RecordAttempt) -> Refusal | None:
+def why_not_attempt(rules: Rulebook, table: Table, command: RecordAttempt) -> Refusal | None:
     """What was tried fits the error: reimburse too little, ask back too much."""
     part = require_offered(rules.wrong_payments)
     entry = table.staff.payment(command.entry)
@@ -144,7 +157,7 @@ def why_not_attempt(rules: Rulebook, table: Table, command: c.RecordAttempt) -> 
     return None
 
 
-def attempt(builder: EventBuilder, command: c.RecordAttempt) -> None:
+def attempt(builder: EventBuilder, command: RecordAttempt) -> None:
     """Record what was tried."""
     part = require_offered(builder.rules.wrong_payments)
     clause = part.attempt_is_enough
@@ -153,13 +166,13 @@ def attempt(builder: EventBuilder, command: c.RecordAttempt) -> None:
     elif command.kind in _ASKS_BACK:
         clause = part.overpaid_is_asked_back
     builder.emit(
-        e.AttemptRecorded(
+        AttemptRecorded(
             command.entry, command.kind, command.outcome, command.by.name, command.at, clause
         )
     )
 
 
-def why_not_rectify(rules: Rulebook, table: Table, command: c.RectifyPayment) -> Refusal | None:
+def why_not_rectify(rules: Rulebook, table: Table, command: RectifyPayment) -> Refusal | None:
     """A known patron, once; what goes back to the house must be in the rack."""
     clause = rules.powers.may_correct_payment.clause
     entry = table.staff.payment(command.entry)
@@ -172,12 +185,12 @@ def why_not_rectify(rules: Rulebook, table: Table, command: c.RectifyPayment) ->
     return why_not_held(rules, table, entry.player, -entry.owed)
 
 
-def rectify(builder: EventBuilder, command: c.RectifyPayment) -> None:
+def rectify(builder: EventBuilder, command: RectifyPayment) -> None:
     """Move the difference between rack and float tray."""
     entry = builder.table.staff.payment(command.entry)
     assert entry is not None and entry.player is not None
     builder.emit(
-        e.PaymentRectified(
+        PaymentRectified(
             command.entry,
             entry.player,
             entry.owed,
@@ -226,4 +239,4 @@ def annul_payments(builder: EventBuilder, clause: Clause) -> None:
         back = entry.owed if entry.rectified is not None else 0
         player = entry.player if back else None
         there = min(back, builder.table.racks.get(player, 0)) if player is not None else 0
-        builder.emit(e.PaymentAnnulled(entry.number, player, there, back - there, clause))
+        builder.emit(PaymentAnnulled(entry.number, player, there, back - there, clause))
