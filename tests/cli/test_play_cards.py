@@ -451,7 +451,7 @@ def test_a_disk_that_fails_is_told_and_ends_with_its_code(
     def full(record: ShoeRecord) -> str:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("houserules.cli.files.shoe_to_json", full)
+    monkeypatch.setattr("houserules.cli.practice.shoe_files.shoe_to_json", full)
     result = sit(["", "q"], S24, "--shoes", str(tmp_path))
     assert result.exit_code == 74
     assert "cannot be written: No space left on device." in squeezed(result.output)

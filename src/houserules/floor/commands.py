@@ -1,14 +1,13 @@
 """What people ask of a table beside the game: to be ready, to deal, to fill the float, to unlock."""
 
-from dataclasses import dataclass
-
+from houserules.core.deferred import deferred_dataclass
 from houserules.core.money import Cents
 from houserules.core.people import Moment, Person
 from houserules.table.commands import command
 from houserules.table.people.state import PlayerCard
 
 
-@dataclass(frozen=True, slots=True)
+@deferred_dataclass
 class FloorCommand:
     """Staff order something about a table, at an hour."""
 

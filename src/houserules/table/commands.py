@@ -4,10 +4,10 @@
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from houserules.core.cards import Card
+from houserules.core.deferred import deferred_dataclass
 from houserules.core.money import Cents
 from houserules.core.people import Moment, Person
 from houserules.table.state import SideKind
@@ -15,14 +15,14 @@ from houserules.table.state import SideKind
 Kind = TypeVar("Kind")
 
 
-@dataclass(frozen=True, slots=True)
+@deferred_dataclass
 class Command:
     """Something that a person asks of a table."""
 
     api_name: ClassVar[str]
 
 
-@dataclass(frozen=True, slots=True)
+@deferred_dataclass
 class StaffCommand(Command):
     """A member of staff orders or reports something, at a time."""
 
@@ -32,7 +32,7 @@ class StaffCommand(Command):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
+@deferred_dataclass
 class PlayerCommand(Command):
     """A player does or answers something."""
 
@@ -45,7 +45,7 @@ def command(api_name: str) -> Callable[[type[Kind]], type[Kind]]:
     """Make a class a command: frozen, slotted, and known to the API by this name."""
 
     def decorate(kind: type[Kind]) -> type[Kind]:
-        made: Any = dataclass(frozen=True, slots=True)(kind)
+        made: Any = deferred_dataclass(kind)
         made.api_name = api_name
         return made  # type: ignore[no-any-return]
 

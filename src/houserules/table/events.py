@@ -5,10 +5,10 @@ amount is in promotional tokens.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
 
 from houserules.core.cards import Card
+from houserules.core.deferred import deferred_dataclass
 from houserules.core.money import Cents, Odds
 from houserules.core.refusal import Clause
 from houserules.table.state import Question, Result, SideKind
@@ -30,7 +30,7 @@ Stage = Literal["interim", "final"]
 Kind = TypeVar("Kind")
 
 
-@dataclass(frozen=True, slots=True)
+@deferred_dataclass
 class Event:
     """Something that has happened at a table."""
 
@@ -42,7 +42,7 @@ def event(name: str) -> Callable[[type[Kind]], type[Kind]]:
     """Make a class an event: frozen, slotted, and stored under this name forever."""
 
     def decorate(kind: type[Kind]) -> type[Kind]:
-        made: Any = dataclass(frozen=True, slots=True)(kind)
+        made: Any = deferred_dataclass(kind)
         made.name = name
         return made  # type: ignore[no-any-return]
 
