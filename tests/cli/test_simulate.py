@@ -136,7 +136,7 @@ def test_the_page_has_every_part(printed: str) -> None:
         "Insurance and side wagers Wager Made House edge Deviation Ends insurance",
         "perfect-pairs 30,000",
         "Per hour, at 70 rounds Expected win",
-        "Risk of ruin 100.00 % with $500.00, playing on for good",
+        "Risk of ruin 100.00 % with $500.00, playing forever",
         "40 sessions of 50 rounds, in dollars",
         "A bankroll of $500.00 was lost in",
         f"houserules {__version__}, 30,000 rounds in",
