@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from any_command import PLAYERS, AnyCommand
+from game_table import report_found
 from houserules.core.cards import Card
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
@@ -37,7 +38,6 @@ from houserules.table.staff.commands import GiveNotice, ReopenTable
 from houserules.table.state import Table, changed
 from houserules.table.tokens import ExchangeVoucher
 from random_rounds import SIDE
-from talk import found
 
 KINDS: Final[dict[str, tuple[dict[str, object], ...]]] = {
     "nsw-pontoon-2024": (
@@ -247,7 +247,7 @@ class Shift:
         if isinstance(command, k.PlaceCuttingCard):
             return replace(command, behind=self.anything().left())
         if isinstance(command, c.PlaceWager) and self.rng.random() < 0.1:
-            return found(replace(command, amount=command.amount + 7_000))
+            return report_found(replace(command, amount=command.amount + 7_000))
         if isinstance(command, _TAKES_TOKENS) and self.table.tokens.get(command.player):
             return replace(command, tokens=self.rng.choice((50, 100, 500, 1_000)))
         return command

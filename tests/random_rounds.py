@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+from game_table import report_found
 from houserules.core.cards import CARDS, Card, deck, show
 from houserules.core.money import cents, dollars
 from houserules.core.refusal import Refusal
@@ -13,7 +14,6 @@ from houserules.table import commands as c
 from houserules.table.judge import carry_out
 from houserules.table.legal import Open, legal
 from houserules.table.state import Table
-from talk import found
 
 Record = dict[str, Any]
 
@@ -145,7 +145,7 @@ def _opened(rules: Rulebook, record: Record) -> Table:
     for each in record["wagers"]:
         amount = round(float(each["amount"]) * 100)
         place = c.PlaceWager(each["player"], each["box"], amount, each["seated"])
-        table = _do(rules, table, found(place))
+        table = _do(rules, table, report_found(place))
     for each in record.get("side_wagers", ()):
         suit = each.get("suit")
         side = c.PlaceSideWager(each["player"], each["box"], each["kind"], 500, suit)

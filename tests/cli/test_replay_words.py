@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_table import S24
 from houserules.cli.narration import Seen
 from houserules.cli.replay_text import describe
 from houserules.core.cards import cards
@@ -10,8 +11,7 @@ from houserules.table.irregularities import events as d
 from houserules.table.irregularities import events as m
 from houserules.table.irregularities.state import Move
 from houserules.table.state import Table
-from rules.mishaps.pit import Pit, of
-from talk import S24
+from rules.irregularities.irregular_table import IrregularTable, of
 
 AT = Moment(0)
 
@@ -19,7 +19,7 @@ AT = Moment(0)
 class Looked:
     """A table that nobody plays at."""
 
-    rules = Pit(S24).rules
+    rules = IrregularTable(S24).rules
     table = Table()
     spot = None
     foot = ""

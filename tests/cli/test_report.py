@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cli.journals import at, run
+from game_table import S24, S65
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.floor.local_time import HoursError, local_text, month_named, month_of, zone_named
@@ -17,7 +18,6 @@ from houserules.floor.tables.settings import Kind, Setting, table_stream
 from houserules.journal.records import Append, Batch, NewRecord
 from houserules.journal.sqlite import SqliteJournal
 from houserules.table.staff.events import EnquiriesMade, WrongPaymentEntered
-from talk import S24, S65
 
 SYDNEY = zone_named("Australia/Sydney")
 

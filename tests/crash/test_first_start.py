@@ -5,13 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from thrift import some
+from repetitions import repetitions
 
 
 def test_a_killed_first_start_is_made_good_by_the_next(tmp_path: Path) -> None:
     script = Path(__file__).with_name("first_starts.py")
     done = subprocess.run(
-        [sys.executable, str(script), str(tmp_path), str(some(8, 150))],
+        [sys.executable, str(script), str(tmp_path), str(repetitions(8, 150))],
         capture_output=True,
         text=True,
         check=False,

@@ -14,7 +14,7 @@ import pytest
 
 from docs.pages import PAGES, ROOT, Block, blocks, name_of
 from houserules.cli.main import main
-from thrift import FULL
+from repetitions import FULL
 
 README = ROOT / "README.md"
 PYTHON_PAGES = [page for page in PAGES if any(each.kind == "python" for each in blocks(page))]

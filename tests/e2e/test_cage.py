@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import violations
-from e2e.pit import Visit, alert_in, in_the_pit
+from e2e.pit_visits import Visit, alert_in, in_the_pit
 from e2e.visiting import DESK, PHONE, House
 from web.server import Member
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import violations
-from e2e.pit import Visit
+from e2e.pit_visits import Visit
 from e2e.visiting import PHONE, Clock, House
 from web.server import Server
 from web.test_damage import tamper

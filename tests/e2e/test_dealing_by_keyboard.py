@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from e2e.pit import real_cards
+from e2e.pit_visits import real_cards
 from e2e.visiting import House, Visitor
 from houserules.floor.tables.settings import Setting
 from web.server import Live, Member

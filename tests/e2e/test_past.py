@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import violations
-from e2e.pit import real_cards
+from e2e.pit_visits import real_cards
 from e2e.visiting import DESK, PHONE, House, Visitor
 from houserules.core.people import Moment, Person
 from houserules.floor.tables.run import Accepted, CommandRequest

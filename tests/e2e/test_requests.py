@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.axe import violations
-from e2e.pit import Visit, real_cards
+from e2e.pit_visits import Visit, real_cards
 from e2e.visiting import DESK, PHONE, House, Visitor
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from e2e.axe import violations
-from e2e.pit import Visit
+from e2e.pit_visits import Visit
 from e2e.visiting import PHONE, House
 from houserules.floor.tables.settings import Setting
 from web.server import Member

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from e2e.axe import violations
-from e2e.pit import Visit, alert_in, in_the_pit, part_of, player_at, real_cards
+from e2e.pit_visits import Visit, alert_in, in_the_pit, part_of, player_at, real_cards
 from e2e.visiting import PHONE, House
 from houserules.floor.tables.stream import LoadedTable
 from houserules.table.state import changed

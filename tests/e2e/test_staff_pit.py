@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import violations
-from e2e.pit import Visit, alert_in, in_the_pit, part_of, player_at, real_cards
+from e2e.pit_visits import Visit, alert_in, in_the_pit, part_of, player_at, real_cards
 from e2e.visiting import PHONE, Clock, House
 from houserules.floor.tables.settings import Setting
 from web.server import Member

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from floor.test_floor import CASHIER, DEALER, MANAGER, Clockwork, ok, with_floor
+from game_table import S65
 from houserules.core.refusal import Refusal
 from houserules.floor.app import Floor
 from houserules.floor.denial import Denied
@@ -15,7 +16,6 @@ from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.registers import REGISTERS, to_do
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.floor.tables.table import open_alerts
-from talk import S65
 
 SUPERVISOR = replace(MANAGER, handle="Sue", role="casino supervisor", licence="S-1")
 

@@ -33,7 +33,7 @@ from houserules.table.records.replay import Replayed, replay
 from houserules.table.round import chips
 from houserules.table.sign.events import BoxUncontrolled
 from rounds.golden import FOLDER, read_golden
-from rules.mishaps.pit import Pit
+from rules.irregularities.irregular_table import IrregularTable
 from rules.test_absence import full_house
 
 NZ = "nz-pontoon"
@@ -242,7 +242,7 @@ def test_a_box_that_somebody_seated_elsewhere_decided_for_is_named() -> None:
 
 @pytest.mark.clause(S24, "9.4")
 def test_insurance_after_an_exposed_card_is_named() -> None:
-    game = Pit(S24)
+    game = IrregularTable(S24)
     game.bet((1, "ann", "20"))
     game.deal("9s Ah 7d")
     insure = Insure("ann", 1, 1000)

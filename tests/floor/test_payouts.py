@@ -9,6 +9,7 @@ from floor.tables import MANAGER as MAX
 from floor.tables import Played
 from floor.test_debts import SUPERVISOR
 from floor.test_floor import CASHIER, DEALER, MANAGER, Clockwork, ok, with_floor
+from game_table import NZ, S65
 from houserules.core.people import Moment
 from houserules.floor.app import Floor
 from houserules.floor.commands import BeReady, FillFloat
@@ -24,7 +25,6 @@ from houserules.floor.tables.table import FloorTable, open_alerts
 from houserules.floor.tables.view import SharedView
 from houserules.table.commands import Decline, Hit, Stand
 from houserules.table.events import WagerSettled
-from talk import NZ, S65
 
 
 async def winning(floor: Floor, now: Clockwork, *, fill: int) -> Caller:

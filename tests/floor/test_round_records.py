@@ -42,7 +42,8 @@ from houserules.table.records.write import to_dict, to_toml
 from houserules.table.sign.commands import PermitResplit, ReportFoundWager
 from houserules.table.staff.events import WagerForfeited, WagerReturned
 from houserules.table.state import changed
-from rules.mishaps.pit import DEALER, NOW, SUPERVISOR, Pit
+from rules.irregularities.irregular_table import IrregularTable
+from seated_table import DEALER, NOW, SUPERVISOR
 
 EXAMPLE = Path(__file__).with_name("examples") / "night.db"
 ROUNDS = 20
@@ -178,7 +179,7 @@ DEALT = "9c 5s 9s 6s Kd 6d 9d"  # Ann 19, Bob 11, Cat 18, the dealer a 6
 TRUE = "5s 9c 9s 6s Kd 6d 9d"  # their first cards had been swapped
 
 
-def played_by(game: Pit) -> tuple[list[Any], Record]:
+def played_by(game: IrregularTable) -> tuple[list[Any], Record]:
     """Write down the only round of a table in the pit."""
     start = TableSetUp(practice(game.rules.id), "Max", Moment(START // 1000))
     ((_, own, record),) = written_down([(start,), tuple(game.events)])
@@ -186,8 +187,8 @@ def played_by(game: Pit) -> tuple[list[Any], Record]:
     return own, record
 
 
-def misdealt(name: str) -> Pit:
-    game = Pit(name)
+def misdealt(name: str) -> IrregularTable:
+    game = IrregularTable(name)
     game.bet((1, "ann", "10"), (2, "bob", "20"), (3, "cat", "40"))
     game.deal(DEALT)
     return game
@@ -272,7 +273,7 @@ def test_a_round_put_right_after_the_next_bets_is_written_once(name: str) -> Non
 @pytest.mark.clause("nsw-pinkjack-2016", "6.2", "6.3")
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_record_has_a_wager_found_in_play_as_it_lay(name: str) -> None:
-    game = Pit(name)
+    game = IrregularTable(name)
     game.bet((1, "ann", "10"), (2, "bob", "20"))
     game.deal("9c 8s 6s Kd 9d")
     game.do(ReportFoundWager(SUPERVISOR, NOW, "ann", 1, 100))
@@ -292,7 +293,7 @@ def test_a_record_has_a_wager_found_in_play_as_it_lay(name: str) -> None:
 
 @pytest.mark.clause("nsw-pontoon-2024", "17.21.2", "14.1")
 def test_a_record_tells_a_split_by_somebody_who_came_to_control() -> None:
-    game = Pit("nsw-pontoon-2024")
+    game = IrregularTable("nsw-pontoon-2024")
     game.do(PlaceWager("ann", 1, 2_000))
     game.do(PlaceWager("bob", 1, 1_000))
     game.deal("8s 6s 8d")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from floor.test_floor import Clockwork, guest, ok, with_floor
+from game_table import PJ, S24, S65
 from houserules.floor.app import Floor
 from houserules.floor.denial import Denied
 from houserules.floor.rules_documents import (
@@ -17,7 +18,6 @@ from houserules.floor.rules_documents import (
 )
 from houserules.floor.startup import practice_table
 from houserules.table.staff.notices import RULES
-from talk import PJ, S24, S65
 
 
 def _document(folder: Path, rulebook: str, text: str = "%PDF-1.4 the rules") -> RulesDocument:

@@ -3,11 +3,11 @@
 import pytest
 
 from floor.tables import Played
+from game_table import PJ, S24, S65
 from houserules.core.people import Person
 from houserules.core.refusal import Refusal
 from houserules.floor.tables.authority import command_from
 from houserules.floor.tables.settings import Setting
-from talk import PJ, S24, S65
 
 BEGAN = 1_795_000_000_999
 TWENTY = 20 * 60 * 1000

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from floor.test_floor import CASHIER, DEALER, MANAGER, Clockwork, ok, with_floor
+from game_table import NZ, PJ, S24, S65
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
 from houserules.floor.app import Floor
@@ -12,7 +13,6 @@ from houserules.floor.denial import Denied
 from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.tables.run import Accepted, RunningTable
 from houserules.floor.tables.settings import Kind, Setting
-from talk import NZ, PJ, S24, S65
 
 SUPERVISOR = replace(MANAGER, handle="Sue", role="casino supervisor", licence="S-1")
 

@@ -14,7 +14,7 @@ from houserules.odds.solver.hand_index import ACE, TEN
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.sheets.chart_card import card_of
-from thrift import some
+from repetitions import repetitions
 
 PJ = "nsw-pinkjack-2016"
 LABELS = {"T T": ("Jd Jd", "Jd", "other"), "A A": ("Ad Ad", "Ad", "other")}
@@ -92,7 +92,7 @@ def test_no_other_rulebook_looks_at_diamonds(name: str) -> None:
 
 
 @pytest.mark.clause(PJ, "11.3.1")
-@pytest.mark.parametrize("decks", some((8,), (1, 2, 6, 8)))
+@pytest.mark.parametrize("decks", repetitions((8,), (1, 2, 6, 8)))
 def test_no_other_suit_decides(decks: int) -> None:
     """The suit of an ace or ten-value upcard and the suits of the pair beside it change no decision."""
     rules = vary(rulebook(PJ), "decks", decks)

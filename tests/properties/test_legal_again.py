@@ -11,9 +11,9 @@ from houserules.table import commands as c
 from houserules.table.legal import Judged, Open, legal, legal_again
 from houserules.table.sign.commands import LimitPlayers, LimitSideWagers, RaiseWager
 from houserules.table.state import Table
-from thrift import some
+from repetitions import repetitions
 
-SHIFTS = some(4, 60)
+SHIFTS = repetitions(4, 60)
 STEPS = 60
 WAGERS = (c.PlaceWager, c.PlaceSideWager, c.WithdrawWager, c.WithdrawSideWager, RaiseWager)
 

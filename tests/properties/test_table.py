@@ -22,7 +22,7 @@ from houserules.table.judge import carry_out, decide, why_not
 from houserules.table.legal import Open, legal, with_amount
 from houserules.table.state import Table
 from random_rounds import SIDE, Shoe, random_setup
-from thrift import some
+from repetitions import repetitions
 from twins.direct_rules import total_of as direct_total
 
 PLAYERS = ("ann", "bob", "cat")
@@ -88,7 +88,7 @@ def check_totals(table: Table) -> None:
 
 
 check = settings(
-    max_examples=some(15, 40),
+    max_examples=repetitions(15, 40),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -156,7 +156,7 @@ def kind_of(command: c.Command) -> c.Command:
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
-@settings(check, max_examples=some(5, 12))
+@settings(check, max_examples=repetitions(5, 12))
 @given(rng=randoms)
 def test_what_is_not_listed_is_refused_with_a_clause(name: str, rng: random.Random) -> None:
     register = register_of(rulebook(name).registers)

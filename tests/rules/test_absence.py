@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_table import NZ, PJ, S24, S65, assert_refused
 from houserules.core.people import Moment, Person
 from houserules.table import commands as c
 from houserules.table.events import DecisionsPassed, PlayerAbsent
@@ -13,16 +14,16 @@ from houserules.table.people.events import PlayerReturned
 from houserules.table.powers import why_not_by
 from houserules.table.sign.commands import ReportPatronage
 from houserules.table.sign.events import BoxUncontrolled
-from rules.mishaps.pit import Pit
-from rules.sign.desk import SUPERVISOR, Desk, place
-from talk import NZ, PJ, S24, S65, refused
+from rules.irregularities.irregular_table import IrregularTable
+from rules.sign.sign_table import SignTable, place
+from seated_table import SUPERVISOR
 
 NSW = [(S24, "18.10"), (S65, "17.10.1"), (PJ, "15.10")]
 
 
-def standing(name: str = NZ, first: str = "5c 9s 3d") -> Pit:
+def standing(name: str = NZ, first: str = "5c 9s 3d") -> IrregularTable:
     """Ann and Bob wager on box 5, Ann nearest the dealer; nobody sits there."""
-    game = Pit(name)
+    game = IrregularTable(name)
     game.do(c.PlaceWager("ann", 5, 2000, seated=False))
     game.do(c.PlaceWager("bob", 5, 1000, seated=False))
     game.deal(first)
@@ -36,10 +37,14 @@ def standing(name: str = NZ, first: str = "5c 9s 3d") -> Pit:
 def test_in_new_zealand_only_a_casino_supervisor_directs_it() -> None:
     report = c.ReportAbsent(1, 1)
     for name, clause in NSW:
-        assert why_not_by(Pit(name).rules, report, Person("max", "dealer")) is None, clause
-    rules = Pit(NZ).rules
-    refused(why_not_by(rules, report, Person("max", "dealer")), "role.may-not", "16.6")
-    refused(why_not_by(rules, report, Person("kim", "Gaming Supervisor")), "role.may-not", "16.6")
+        assert why_not_by(IrregularTable(name).rules, report, Person("max", "dealer")) is None, (
+            clause
+        )
+    rules = IrregularTable(NZ).rules
+    assert_refused(why_not_by(rules, report, Person("max", "dealer")), "role.may-not", "16.6")
+    assert_refused(
+        why_not_by(rules, report, Person("kim", "Gaming Supervisor")), "role.may-not", "16.6"
+    )
     assert why_not_by(rules, report, Person("sue", "casino supervisor")) is None
 
 
@@ -50,7 +55,7 @@ def test_in_new_zealand_only_a_casino_supervisor_directs_it() -> None:
 def test_a_player_who_is_slow_is_not_covered_in_new_zealand() -> None:
     slow = "The same goes for a player who refuses or takes too long."
     for name in (S24, S65, PJ, NZ):
-        rows = {row.id: row for row in irregularities(Pit(name).rules)}
+        rows = {row.id: row for row in irregularities(IrregularTable(name).rules)}
         assert (slow in rows["player-absent"].table_does) == (name != NZ)
 
 
@@ -59,7 +64,7 @@ def test_with_nobody_seated_the_next_bettor_decides() -> None:
     game = standing()
     game.do(c.ReportAbsent(5, 1))
     assert game.last(DecisionsPassed) == DecisionsPassed(5, "bob", "16.6")
-    refused(game.say(c.Hit("ann", 5, 1)), "decision.not-yours", "15.3(a)")
+    assert_refused(game.say(c.Hit("ann", 5, 1)), "decision.not-yours", "15.3(a)")
     game.do(c.Hit("bob", 5, 1))
     game.deal("Kc")
     game.do(c.ReportAbsent(5, 1))  # bob goes too: 18 stands
@@ -68,11 +73,11 @@ def test_with_nobody_seated_the_next_bettor_decides() -> None:
 
 @pytest.mark.clause(NZ, "16.6", "15.3(a)")
 def test_a_seated_player_who_is_away_gives_no_decision_to_others() -> None:
-    game = Pit(NZ)
+    game = IrregularTable(NZ)
     game.bet((1, "ann", "20"), (1, "bob", "10"))  # ann sits
     game.deal("5c 9s 3d")
     game.do(c.ReportAbsent(1, 1))
-    refused(game.say(c.Hit("bob", 1, 1)), "decision.not-yours", "15.3(a)")
+    assert_refused(game.say(c.Hit("bob", 1, 1)), "decision.not-yours", "15.3(a)")
     game.deal("2c 3h")  # drawn until 12 or more
     assert game.hand(1).total == 13 and game.hand(1).done
 
@@ -86,7 +91,7 @@ def test_in_new_south_wales_control_does_not_pass(name: str, clause: str) -> Non
     game.do(c.ReportAbsent(5, 1))
     assert game.last(PlayerAbsent) == PlayerAbsent(5, "ann", clause)
     assert game.hand(5).done
-    refused(game.say(c.ComeBack("ann", 5)), "absence.lasts", clause)
+    assert_refused(game.say(c.ComeBack("ann", 5)), "absence.lasts", clause)
 
 
 @pytest.mark.clause(S24, "6/6.7", "18.10")
@@ -112,9 +117,9 @@ def test_a_bettor_who_is_present_decides_nothing_for_one_who_is_away(
         assert answer is not None and answer.code.startswith(("decision.", "hand.")), answer
 
 
-def split_and_away() -> Pit:
+def split_and_away() -> IrregularTable:
     """Ann splits 8s on box 1 and is away; a card is due on her first hand."""
-    game = Pit(NZ)
+    game = IrregularTable(NZ)
     game.bet((1, "ann", "20"))
     game.deal("8c 9s 8d")
     game.do(c.Split("ann", 1, 1))
@@ -146,17 +151,17 @@ def test_without_coming_back_the_box_is_played_out() -> None:
 @pytest.mark.clause(NZ, "16.6")
 def test_who_is_back_decides_again_before_the_next_in_line() -> None:
     game = standing()
-    refused(game.say(c.ComeBack("ann", 5)), "absence.none", "16.6")
+    assert_refused(game.say(c.ComeBack("ann", 5)), "absence.none", "16.6")
     game.do(c.ReportAbsent(5, 1))
     game.do(c.ComeBack("ann", 5))
     assert game.last(DecisionsPassed) == DecisionsPassed(5, "ann", "16.6")
     game.do(c.Hit("ann", 5, 1))
-    refused(game.say(c.ComeBack("ann", 5)), "absence.none", "16.6")
+    assert_refused(game.say(c.ComeBack("ann", 5)), "absence.none", "16.6")
 
 
-def full_house(*wagers: tuple[str, int]) -> Desk:
+def full_house(*wagers: tuple[str, int]) -> SignTable:
     """Ann sits at box 1, Bob at box 2, Cat stands; the house is full."""
-    desk = Desk(NZ, seats=(("ann", 1), ("bob", 2), ("cat", None)))
+    desk = SignTable(NZ, seats=(("ann", 1), ("bob", 2), ("cat", None)))
     desk.do(ReportPatronage(SUPERVISOR, Moment(0), full=True))
     for player, box in wagers:
         desk.do(place(player, box, "10"))
@@ -168,9 +173,9 @@ def test_in_a_full_house_nobody_decides_for_a_box_where_they_do_not_sit() -> Non
     desk = full_house(("ann", 1), ("ann", 3))
     desk.deal("9c 5d Kd 8c 2d")
     assert BoxUncontrolled(3, "15.5") in desk.events
-    refused(desk.say(c.Surrender("ann", 3)), "decision.seated-elsewhere", "15.5")
+    assert_refused(desk.say(c.Surrender("ann", 3)), "decision.seated-elsewhere", "15.5")
     desk.do(c.CloseOffers())
-    refused(desk.say(c.Hit("ann", 3, 1)), "decision.seated-elsewhere", "15.5")
+    assert_refused(desk.say(c.Hit("ann", 3, 1)), "decision.seated-elsewhere", "15.5")
     desk.do(c.Stand("ann", 1, 1))
     desk.deal("4d 6h")  # box 3 draws from 7 to 12 or more by itself
     box = desk.table.box(3)
@@ -189,15 +194,15 @@ def test_in_a_full_house_somebody_who_sits_nowhere_may_decide() -> None:
 
 @pytest.mark.clause(NZ, "15.4", "15.5")
 def test_without_a_full_house_a_player_decides_for_other_boxes_too() -> None:
-    desk = Desk(NZ, seats=(("ann", 1), ("bob", 2)))
+    desk = SignTable(NZ, seats=(("ann", 1), ("bob", 2)))
     desk.do(place("ann", 3, "10"))
     desk.deal("9c 5d 8c")
     desk.do(c.Stand("ann", 3, 1))
 
 
-def away_by_mistake(name: str, first: str = "9c 5c 9s 8d 3d") -> Pit:
+def away_by_mistake(name: str, first: str = "9c 5c 9s 8d 3d") -> IrregularTable:
     """Ann on box 1 and Bob on box 2; Ann is reported away though she is there."""
-    game = Pit(name)
+    game = IrregularTable(name)
     game.bet((1, "ann", "20"), (2, "bob", "10"))
     game.deal(first)
     game.do(c.ReportAbsent(1, 1))
@@ -228,11 +233,11 @@ def test_a_wrong_report_is_taken_back_until_the_next_card(name: str, clause: str
     assert not game.hand(1).done and not game.hand(2).doubled_at and game.table.racks == racks
     game.do(c.Hit("ann", 1, 1))
     game.deal("2c")
-    refused(game.say(take_back(name)), "absence.none", clause)
+    assert_refused(game.say(take_back(name)), "absence.none", clause)
     game.do(c.ReportAbsent(1, 1))
     game.do(c.Hit("bob", 2, 1))
     game.deal("3c")
-    refused(game.say(take_back(name)), "absence.card-dealt", clause)
+    assert_refused(game.say(take_back(name)), "absence.card-dealt", clause)
     assert not any(isinstance(e.command, TakeBackAbsence) for e in legal(game.rules, game.table))
 
 
@@ -263,4 +268,4 @@ def test_a_wrong_no_for_somebody_away_is_asked_again() -> None:
 def test_who_may_report_somebody_away_may_take_it_back() -> None:
     game = away_by_mistake(NZ)
     dealer = TakeBackAbsence(Person("max", "dealer"), Moment(0), "ann", 1)
-    refused(game.say(dealer), "role.may-not", "16.6")
+    assert_refused(game.say(dealer), "role.may-not", "16.6")

@@ -2,16 +2,16 @@
 
 import pytest
 
+from game_table import NZ, PJ, S24, S65, GameTable
 from houserules.core.cards import cards
 from houserules.table import commands as c
-from talk import NZ, PJ, S24, S65, Game
 
 PAIRS = (S24, S65, NZ)
 
 
-def paired(name: str, first: str, second: str) -> Game:
+def paired(name: str, first: str, second: str) -> GameTable:
     """Ann has $5 on Perfect Pairs beside $10; the initial deal is complete, the dealer shows a 6."""
-    game = Game(name, perfect_pairs="5")
+    game = GameTable(name, perfect_pairs="5")
     game.bet((1, "ann", "10"))
     game.do(c.PlaceSideWager("ann", 1, "perfect-pairs", 500))
     game.deal(f"{first} 6d {second}")
@@ -53,9 +53,9 @@ def test_a_pair_is_coloured_in_red_and_in_black(name: str, two: str) -> None:
     assert str(pair.odds) == ("10 to 1" if coloured else "5 to 1")
 
 
-def drawn(name: str, third: str) -> Game:
+def drawn(name: str, third: str) -> GameTable:
     """Ann and Bob on box 1 have 14 and a third card; Cat on box 2 has not played yet."""
-    game = Game(name)
+    game = GameTable(name)
     game.bet((1, "ann", "10"), (1, "bob", "5"), (2, "cat", "10"))
     game.deal("9s 8s 6h 5d 9d")
     game.do(c.Hit("ann", 1, 1))

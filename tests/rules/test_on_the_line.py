@@ -2,10 +2,10 @@
 
 import pytest
 
+from game_table import NZ, PJ, S24, S65, GameTable, assert_refused
 from houserules.core.money import cents
 from houserules.table import commands as c
-from rules.sign.desk import Desk, place, stated
-from talk import NZ, PJ, S24, S65, Game, refused
+from rules.sign.sign_table import SignTable, place, stated
 
 
 @pytest.mark.clause(S24, "7.1")
@@ -17,16 +17,16 @@ from talk import NZ, PJ, S24, S65, Game, refused
     [(S24, "7.1", "7.1"), (S65, "6.1", "6.1"), (NZ, "15.6", "15.2"), (PJ, "6.1", "6.1")],
 )
 def test_a_table_opens_with_wagers_from_5_to_5000_dollars(name: str, least: str, most: str) -> None:
-    desk = Desk(name)
+    desk = SignTable(name)
     desk.do(c.BringChips("ann", cents("20000")))
-    refused(desk.say(place("ann", 1, "4.50")), "wager.below-minimum", least)
+    assert_refused(desk.say(place("ann", 1, "4.50")), "wager.below-minimum", least)
     desk.do(place("ann", 1, "5"))
     desk.do(c.WithdrawWager("ann", 1))
     desk.do(place("ann", 1, "5.50"))
     desk.do(c.WithdrawWager("ann", 1))
     desk.do(place("ann", 1, "4999.50"))
     desk.do(c.WithdrawWager("ann", 1))
-    refused(desk.say(place("ann", 1, "5000.50")), "wager.above-maximum", most)
+    assert_refused(desk.say(place("ann", 1, "5000.50")), "wager.above-maximum", most)
     desk.do(place("ann", 1, "5000"))
 
 
@@ -48,7 +48,7 @@ def test_the_bands_of_the_super_bonus(name: str, lowest: str) -> None:
 
 def super_bonus(name: str, wager: int) -> int:
     """Return what three sevens of hearts against a seven win beside their odds."""
-    game = Game(name, minimum="1")
+    game = GameTable(name, minimum="1")
     game.do(c.PlaceWager("ann", 1, wager))
     game.do(c.CloseBets())
     game.deal("7h 7c 7h")
@@ -76,7 +76,7 @@ def test_where_the_dealer_stops_drawing(name: str, soft: int) -> None:
 
 def dealer_draws(name: str, first: str, second: str) -> bool:
     """Say whether the dealer draws a third card against a 20."""
-    game = Game(name)
+    game = GameTable(name)
     game.bet((1, "ann", "10"))
     game.deal(f"Ks {first}c Qs")
     game.do(c.Stand("ann", 1, 1))
@@ -87,11 +87,11 @@ def dealer_draws(name: str, first: str, second: str) -> bool:
 @pytest.mark.clause(NZ, "15A.2")
 def test_in_new_zealand_every_bettor_of_a_full_box_may_have_perfect_pairs() -> None:
     """A fourth has no initial wager there, so the number of bettors is the limit."""
-    desk = Desk(NZ, stated("5", pairs="5"))
+    desk = SignTable(NZ, stated("5", pairs="5"))
     for player in ("ann", "bob", "cat"):
         desk.do(place(player, 1, "10"))
         desk.do(c.PlaceSideWager(player, 1, "perfect-pairs", 5_00))
     desk.come("dan")
-    refused(desk.say(place("dan", 1, "10")), "box.full", "15.1")
+    assert_refused(desk.say(place("dan", 1, "10")), "box.full", "15.1")
     side = c.PlaceSideWager("dan", 1, "perfect-pairs", 5_00)
-    refused(desk.say(side), "side-wager.own-wager", "15A.2")
+    assert_refused(desk.say(side), "side-wager.own-wager", "15A.2")

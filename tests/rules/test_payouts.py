@@ -2,13 +2,13 @@
 
 import pytest
 
+from game_table import NZ, S24, S65, GameTable, assert_refused
 from houserules.core.cards import cards
 from houserules.core.money import Odds
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import vary
 from houserules.table import commands as c
 from houserules.table.round.payouts import pays_21
-from talk import NZ, S24, S65, Game, refused
 
 LINES = {
     "five_card_21_pays": "2s 3s 4s 5s 7s",
@@ -44,11 +44,11 @@ def test_eight_cards_pay_as_seven() -> None:
 
 
 def test_where_aces_may_be_split_once_the_refusal_says_so() -> None:
-    game = Game(NZ)
+    game = GameTable(NZ)
     game.rules = vary(game.rules, "split_aces_get_one_card", raw=False)
     game.bet((1, "ann", "20"))
     game.deal("As 6h Ad")
     game.do(c.Split("ann", 1, 1))
     game.deal("Ac")
-    refused(game.say(c.Split("ann", 1, 1)), "split.aces", "13.4(b)")
+    assert_refused(game.say(c.Split("ann", 1, 1)), "split.aces", "13.4(b)")
     game.do(c.Hit("ann", 1, 1))

@@ -2,18 +2,18 @@
 
 import pytest
 
+from game_table import NZ, PJ, S24, S65, GameTable, assert_refused
 from houserules.core.cards import card
 from houserules.table import commands as c
 from houserules.table.events import HandDoubled, PlayerAbsent
-from talk import NZ, PJ, S24, S65, Game, refused
 
 ALL = (S24, S65, NZ, PJ)
 DEALT = {S24: "8.1", S65: "7.1", NZ: "8.2", PJ: "7.1"}
 
 
-def dealt(name: str, cards: str, *wagers: tuple[int, str, str], **options: object) -> Game:
+def dealt(name: str, cards: str, *wagers: tuple[int, str, str], **options: object) -> GameTable:
     """A table after the initial deal, offers closed; ann alone on box 1 unless told otherwise."""
-    game = Game(name, **options)
+    game = GameTable(name, **options)
     game.bet(*(wagers or ((1, "ann", "20"),)))
     game.deal(cards)
     if game.table.phase == "offers":
@@ -40,36 +40,36 @@ def test_boxes_and_hands_are_played_in_turn(
     wagers = ((2, "ann", "20"), (2, "bob", "5"), (5, "cat", "20"))
     game = dealt(name, "8s 9s 6h 8d 7d", *wagers)
     assert [len(box.hands[0].cards) for box in game.table.boxes] == [2, 2]
-    refused(game.say(c.Stand("cat", 5, 1)), "decision.out-of-turn", turn)
-    refused(game.say(c.Hit("bob", 2, 1)), "decision.not-yours", controls)
-    refused(game.say(c.Hit("ann", 2, 2)), "hand.none", turn)
-    refused(game.say(c.Hit("ann", 3, 1)), "hand.none", turn)
-    refused(game.say(c.DealCard(game.table.dealer[0])), "card.not-due", _deal(game))
+    assert_refused(game.say(c.Stand("cat", 5, 1)), "decision.out-of-turn", turn)
+    assert_refused(game.say(c.Hit("bob", 2, 1)), "decision.not-yours", controls)
+    assert_refused(game.say(c.Hit("ann", 2, 2)), "hand.none", turn)
+    assert_refused(game.say(c.Hit("ann", 3, 1)), "hand.none", turn)
+    assert_refused(game.say(c.DealCard(game.table.dealer[0])), "card.not-due", _deal(game))
     game.do(c.Split("ann", 2, 1))
     game.do(c.Decline("bob", 2))
-    refused(game.say(c.Hit("ann", 2, 1)), "card.due", turn)
+    assert_refused(game.say(c.Hit("ann", 2, 1)), "card.due", turn)
     game.deal("9c")
-    refused(game.say(c.Stand("ann", 2, 2)), "decision.out-of-turn", split)
+    assert_refused(game.say(c.Stand("ann", 2, 2)), "decision.out-of-turn", split)
     game.do(c.Stand("ann", 2, 1))
     game.deal("9d")
     game.do(c.Stand("ann", 2, 2))
-    refused(game.say(c.Hit("ann", 2, 2)), "hand.finished", turn)
+    assert_refused(game.say(c.Hit("ann", 2, 2)), "hand.finished", turn)
     game.do(c.Stand("cat", 5, 1))
     assert game.table.phase == "dealer"
 
 
-def _deal(game: Game) -> str:
+def _deal(game: GameTable) -> str:
     return game.rules.initial_deal.deal_order
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_nobody_decides_while_the_first_cards_come(name: str) -> None:
-    game = Game(name)
+    game = GameTable(name)
     game.bet((1, "ann", "20"))
     game.deal("9s")
     turn = game.rules.play.turn_order
-    refused(game.say(c.Hit("ann", 1, 1)), "decision.too-early", turn)
-    refused(game.say(c.Decline("ann", 1)), "answer.none", turn)
+    assert_refused(game.say(c.Hit("ann", 1, 1)), "decision.too-early", turn)
+    assert_refused(game.say(c.Decline("ann", 1)), "answer.none", turn)
 
 
 @pytest.mark.clause(S24, "4.1")
@@ -77,10 +77,10 @@ def test_nobody_decides_while_the_first_cards_come(name: str) -> None:
 @pytest.mark.clause(NZ, "3.3(a)")
 @pytest.mark.parametrize(("name", "clause"), [(S24, "4.1"), (S65, "3.1"), (NZ, "3.3(a)")])
 def test_a_ten_is_foreign_to_a_deck_of_48(name: str, clause: str) -> None:
-    game = Game(name)
+    game = GameTable(name)
     game.bet((1, "ann", "20"))
     game.do(c.CloseBets())
-    refused(game.say(c.DealCard(card("Ts"))), "card.foreign", clause)
+    assert_refused(game.say(c.DealCard(card("Ts"))), "card.foreign", clause)
 
 
 @pytest.mark.clause(S24, "12.2", "12.1.3")
@@ -95,7 +95,7 @@ def test_standing_below_12(name: str, clause: str | None) -> None:
     if clause is None:
         game.do(c.Stand("ann", 1, 1))
         return
-    refused(game.say(c.Stand("ann", 1, 1)), "stand.must-draw", clause)
+    assert_refused(game.say(c.Stand("ann", 1, 1)), "stand.must-draw", clause)
     twelve = dealt(name, "5s 6h 7d")
     twelve.do(c.Stand("ann", 1, 1))
     soft = dealt(name, "As 6h 2d")  # 13 with the ace at 11
@@ -120,15 +120,17 @@ def test_a_double_is_at_most_the_wager_and_takes_one_card(
 ) -> None:
     wagers = ((1, "ann", "20"), (1, "bob", "10"))
     game = dealt(name, "5s 6h 6d", *wagers)
-    refused(game.say(c.Double("bob", 1, 1, 1000)), "double.not-first", follow)
-    refused(game.say(c.Double("ann", 1, 1, 2001)), "double.too-much", most)
+    assert_refused(game.say(c.Double("bob", 1, 1, 1000)), "double.not-first", follow)
+    assert_refused(game.say(c.Double("ann", 1, 1, 2001)), "double.too-much", most)
     game.do(c.Double("ann", 1, 1, 2000))
-    refused(game.say(c.Hit("ann", 1, 1)), "answers.awaited", game.rules.doubling.others_may_double)
-    refused(game.say(c.Double("bob", 1, 1, 1001)), "double.too-much", most)
+    assert_refused(
+        game.say(c.Hit("ann", 1, 1)), "answers.awaited", game.rules.doubling.others_may_double
+    )
+    assert_refused(game.say(c.Double("bob", 1, 1, 1001)), "double.too-much", most)
     game.do(c.Double("bob", 1, 1, 1000))
-    refused(game.say(c.Double("bob", 1, 1, 1000)), "double.not-first", follow)
+    assert_refused(game.say(c.Double("bob", 1, 1, 1000)), "double.not-first", follow)
     game.deal("7c")
-    refused(game.say(c.Hit("ann", 1, 1)), "hand.finished", one_card)
+    assert_refused(game.say(c.Hit("ann", 1, 1)), "hand.finished", one_card)
 
 
 @pytest.mark.clause(NZ, "12.3(b)")
@@ -136,12 +138,12 @@ def test_a_double_is_at_most_the_wager_and_takes_one_card(
 @pytest.mark.parametrize(("name", "clause"), [(S24, None), (NZ, "12.3(b)")])
 def test_the_smallest_double(name: str, clause: str | None) -> None:
     game = dealt(name, "5s 6h 6d", unit="2.50")
-    refused(game.say(c.Double("ann", 1, 1, 0)), "double.too-little", clause or "13.1")
+    assert_refused(game.say(c.Double("ann", 1, 1, 0)), "double.too-little", clause or "13.1")
     if clause:
-        refused(game.say(c.Double("ann", 1, 1, 249)), "double.too-little", clause)
+        assert_refused(game.say(c.Double("ann", 1, 1, 249)), "double.too-little", clause)
         game.do(c.Double("ann", 1, 1, 250))
     else:
-        refused(game.say(c.Double("ann", 1, 1, 1)), "chips.odd-amount", "6.2")
+        assert_refused(game.say(c.Double("ann", 1, 1, 1)), "chips.odd-amount", "6.2")
         game.do(c.Double("ann", 1, 1, 50))
 
 
@@ -160,7 +162,7 @@ def test_pontoon_doubles_on_any_number_of_cards_and_pinkjack_on_three(name: str)
         four.do(c.Hit("ann", 1, 1))
         four.deal(drawn)
     if name == PJ:
-        refused(four.say(c.Double("ann", 1, 1, 2000)), "double.cards", "10.1")
+        assert_refused(four.say(c.Double("ann", 1, 1, 2000)), "double.cards", "10.1")
     else:
         four.do(c.Double("ann", 1, 1, 2000))
 
@@ -206,16 +208,16 @@ def test_each_bettor_who_doubled_may_forfeit_before_the_next_hand(
 ) -> None:
     wagers = ((1, "ann", "20"), (1, "bob", "10"), (1, "cat", "5"), (2, "dan", "5"))
     game = dealt(name, "5s 9c 6h 6d 9d", *wagers)
-    refused(game.say(c.Forfeit("ann", 1, 1)), "forfeit.not-now", closes)
+    assert_refused(game.say(c.Forfeit("ann", 1, 1)), "forfeit.not-now", closes)
     game.do(c.Double("ann", 1, 1, 2000))
     game.do(c.Double("bob", 1, 1, 1000))
     game.do(c.Decline("cat", 1))
     game.deal("4c")
-    refused(game.say(c.Forfeit("cat", 1, 1)), "forfeit.no-double", others)
-    refused(game.say(c.Stand("dan", 2, 1)), "answers.awaited", closes)
+    assert_refused(game.say(c.Forfeit("cat", 1, 1)), "forfeit.no-double", others)
+    assert_refused(game.say(c.Stand("dan", 2, 1)), "answers.awaited", closes)
     game.do(c.Decline("ann", 1))
     game.do(c.Forfeit("bob", 1, 1))
-    refused(game.say(c.Forfeit("ann", 1, 1)), "forfeit.not-now", closes)
+    assert_refused(game.say(c.Forfeit("ann", 1, 1)), "forfeit.not-now", closes)
     rows = [(row.player, row.wager, row.result, row.returned) for row in game.settled]
     assert rows == [("bob", "original", "forfeited", 0), ("bob", "double", "stand-off", 1000)]
     hand = game.table.hand(1, 1)
@@ -270,13 +272,13 @@ def test_two_cards_of_one_value_may_be_split(
     name: str, values: str, third: str, follow: str
 ) -> None:
     unequal = dealt(name, "8s 6h 9d")
-    refused(unequal.say(c.Split("ann", 1, 1)), "split.values", values)
+    assert_refused(unequal.say(c.Split("ann", 1, 1)), "split.values", values)
     late = dealt(name, "2s 6h 2d")
     late.do(c.Hit("ann", 1, 1))
     late.deal("2c")
-    refused(late.say(c.Split("ann", 1, 1)), "split.cards", third)
+    assert_refused(late.say(c.Split("ann", 1, 1)), "split.cards", third)
     tens = dealt(name, "Js 6h Kd", (1, "ann", "20"), (1, "bob", "10"))
-    refused(tens.say(c.Split("bob", 1, 1)), "split.not-first", follow)
+    assert_refused(tens.say(c.Split("bob", 1, 1)), "split.not-first", follow)
     tens.do(c.Split("ann", 1, 1))
     tens.do(c.Split("bob", 1, 1))
     stakes = [(s.player, s.kind, s.amount) for h in tens.table.boxes[0].hands for s in h.stakes]
@@ -311,7 +313,7 @@ def test_two_hands_or_three(name: str, options: dict[str, object], code: str, cl
         game.do(c.Split("ann", 1, 1))
         game.deal("8h")
         assert len(game.table.boxes[0].hands) == 3
-    refused(game.say(c.Split("ann", 1, 1)), code, clause)
+    assert_refused(game.say(c.Split("ann", 1, 1)), code, clause)
 
 
 @pytest.mark.clause(NZ, "13.4(a)")
@@ -327,10 +329,10 @@ def test_a_split_hand_is_split_again_only_on_two_equal_cards(
     game = dealt(name, "8s 6h 8d", **options)
     game.do(c.Split("ann", 1, 1))
     game.deal("2c")
-    refused(game.say(c.Split("ann", 1, 1)), "split.values", clause)
+    assert_refused(game.say(c.Split("ann", 1, 1)), "split.values", clause)
     game.do(c.Hit("ann", 1, 1))
     game.deal("2d")
-    refused(game.say(c.Split("ann", 1, 1)), "split.values", clause)
+    assert_refused(game.say(c.Split("ann", 1, 1)), "split.values", clause)
 
 
 @pytest.mark.clause(S24, "14.9")
@@ -361,8 +363,8 @@ def test_split_aces_get_one_card_each_and_make_no_natural(name: str, clause: str
     game = dealt(name, "As 9c 6h Ad 9d", (1, "ann", "20"), (2, "bob", "20"))
     game.do(c.Split("ann", 1, 1))
     game.deal("Kc 5c")
-    refused(game.say(c.Hit("ann", 1, 2)), "hand.finished", clause)
-    refused(game.say(c.Double("ann", 1, 2, 2000)), "hand.finished", clause)
+    assert_refused(game.say(c.Hit("ann", 1, 2)), "hand.finished", clause)
+    assert_refused(game.say(c.Double("ann", 1, 2, 2000)), "hand.finished", clause)
     assert [(row.hand, str(row.odds)) for row in game.settled] == [(1, "1 to 1")]
     game.do(c.Stand("bob", 2, 1))
 
@@ -374,7 +376,7 @@ def test_aces_may_be_split_again_before_the_other_gets_its_card(name: str, claus
     game = dealt(name, "As 6h Ad", resplit=True)
     game.do(c.Split("ann", 1, 1))
     game.deal("Ac")
-    refused(game.say(c.Stand("ann", 1, 1)), "answers.awaited", clause)
+    assert_refused(game.say(c.Stand("ann", 1, 1)), "answers.awaited", clause)
     game.do(c.Split("ann", 1, 1))
     game.deal("Ah")  # a third ace of the box: three hands is the most, so it stands
     game.deal("5c 5d")
@@ -393,8 +395,8 @@ def test_in_new_zealand_aces_are_split_only_once() -> None:
     game = dealt(NZ, "As 6h Ad")
     game.do(c.Split("ann", 1, 1))
     game.deal("Ac")
-    refused(game.say(c.Split("ann", 1, 1)), "split.aces", "13.4(b)")
-    refused(game.say(c.Hit("ann", 1, 1)), "hand.finished", "13.4(b)")
+    assert_refused(game.say(c.Split("ann", 1, 1)), "split.aces", "13.4(b)")
+    assert_refused(game.say(c.Hit("ann", 1, 1)), "hand.finished", "13.4(b)")
 
 
 @pytest.mark.clause(PJ, "11.3", "11.3.1", "11.4", "1.1:blackjack")
@@ -418,7 +420,7 @@ def test_in_pinkjack_split_aces_play_on_and_make_naturals() -> None:
 def test_who_does_not_follow_a_split_stays_on_the_first_hand(name: str, clause: str) -> None:
     game = dealt(name, "8s 6h 8d", (1, "ann", "20"), (1, "bob", "10"))
     game.do(c.Split("ann", 1, 1))
-    refused(game.say(c.Designate("bob", 1, 2)), "designate.none", clause)
+    assert_refused(game.say(c.Designate("bob", 1, 2)), "designate.none", clause)
     game.do(c.Decline("bob", 1))
     hands = game.table.boxes[0].hands
     assert [[stake.player for stake in hand.stakes] for hand in hands] == [["ann", "bob"], ["ann"]]
@@ -427,10 +429,10 @@ def test_who_does_not_follow_a_split_stays_on_the_first_hand(name: str, clause: 
 @pytest.mark.clause(NZ, "15.3(d)")
 def test_in_new_zealand_a_bettor_names_the_hand() -> None:
     game = dealt(NZ, "8s 6h 8d", (1, "ann", "20"), (1, "bob", "10"), (1, "cat", "5"))
-    refused(game.say(c.Designate("bob", 1, 1)), "designate.not-now", "15.3(d)")
+    assert_refused(game.say(c.Designate("bob", 1, 1)), "designate.not-now", "15.3(d)")
     game.do(c.Split("ann", 1, 1))
-    refused(game.say(c.Designate("bob", 1, 3)), "designate.hand", "15.3(d)")
-    refused(game.say(c.Designate("bob", 1, 0)), "designate.hand", "15.3(d)")
+    assert_refused(game.say(c.Designate("bob", 1, 3)), "designate.hand", "15.3(d)")
+    assert_refused(game.say(c.Designate("bob", 1, 0)), "designate.hand", "15.3(d)")
     game.do(c.Designate("bob", 1, 2))
     game.do(c.Designate("cat", 1, 1))
     hands = game.table.boxes[0].hands
@@ -468,8 +470,8 @@ def test_doubles_and_splits_take_chips(name: str) -> None:
     game = dealt(name, "8s 6h 8d")
     game.do(c.TakeChips("ann", game.table.racks["ann"] - 1950))
     chips = game.rules.wagers.wagers_in_chips
-    refused(game.say(c.Split("ann", 1, 1)), "chips.short", chips)
-    refused(game.say(c.Double("ann", 1, 1, 2000)), "chips.short", chips)
+    assert_refused(game.say(c.Split("ann", 1, 1)), "chips.short", chips)
+    assert_refused(game.say(c.Double("ann", 1, 1, 2000)), "chips.short", chips)
     game.do(c.Double("ann", 1, 1, 1950))
 
 
@@ -555,7 +557,7 @@ def test_a_21_wins_at_once_with_an_ace_or_without(name: str, first_two: str) -> 
 @pytest.mark.clause(PJ, "7.1")
 @pytest.mark.parametrize("name", ALL)
 def test_the_initial_deal_is_two_cards_a_player_and_one_for_the_dealer(name: str) -> None:
-    game = Game(name)
+    game = GameTable(name)
     game.bet((1, "ann", "20"), (2, "bob", "20"))
     game.deal("Ks 9s 6h 9c")
     assert game.table.phase == "dealing"
@@ -563,7 +565,7 @@ def test_the_initial_deal_is_two_cards_a_player_and_one_for_the_dealer(name: str
     assert game.table.phase == "playing"
     assert len(game.table.dealer) == 1
     assert [len(hand.cards) for _, _, hand in game.table.hands()] == [2, 2]
-    refused(game.say(c.DealCard(card("8d"))), "card.not-due", DEALT[name])
+    assert_refused(game.say(c.DealCard(card("8d"))), "card.not-due", DEALT[name])
 
 
 @pytest.mark.clause(S24, "17.1.4", "17.1.9")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_table import NZ, PJ, S24, S65, assert_refused
 from houserules.core.people import Moment, Person, Role
 from houserules.core.refusal import Refusal
 from houserules.rulebook.loader import RULEBOOKS, rulebook
@@ -12,7 +13,6 @@ from houserules.table.powers import holders, why_not_by
 from houserules.table.powers_table import powers_table
 from houserules.table.staff.commands import CloseTable
 from houserules.table.state import Table
-from talk import NZ, PJ, S24, S65, refused
 
 DEALS = {S24: "8.1", S65: "7.1", NZ: "4.2", PJ: "7.1"}
 CHIPS = {S24: "6.2", S65: "5.1", NZ: "5.2", PJ: "5.1"}
@@ -31,7 +31,7 @@ def test_only_a_dealer_deals(name: str) -> None:
     for role in ("player", "casino supervisor", "inspector"):
         outcome = carry_out_by(rules, Table(), c.CloseBets(), Person("kim", role))
         assert isinstance(outcome, Refusal)
-        refused(outcome, "role.may-not", DEALS[name])
+        assert_refused(outcome, "role.may-not", DEALS[name])
         assert outcome.detail.endswith("this is for dealer.")
     assert why_not_by(rules, c.CloseBets(), Person("kim", "dealer")) is None
 
@@ -42,15 +42,17 @@ def test_a_player_acts_for_nobody_else(name: str) -> None:
     bring = c.BringChips("ann", 1_000)
     assert not isinstance(carry_out_by(rules, Table(), bring, Person("ann", "player")), Refusal)
     for person in (Person("bob", "player"), Person("kim", "dealer")):
-        refused(why_not_by(rules, bring, person), "role.not-yours", CHIPS[name])
-        refused(why_not_by(rules, c.Hit("ann", 1, 1), person), "role.not-yours", DECIDES[name])
-        refused(why_not_by(rules, CutCards("ann"), person), "role.not-yours", CUTS[name])
+        assert_refused(why_not_by(rules, bring, person), "role.not-yours", CHIPS[name])
+        assert_refused(
+            why_not_by(rules, c.Hit("ann", 1, 1), person), "role.not-yours", DECIDES[name]
+        )
+        assert_refused(why_not_by(rules, CutCards("ann"), person), "role.not-yours", CUTS[name])
 
 
 def test_where_a_document_gives_nobody_a_power_that_is_said() -> None:
     close = CloseTable(Person("kim", "casino supervisor"), Moment(0))
     refusal = why_not_by(rulebook(NZ), close, close.by)
-    refused(refusal, "role.may-not", "2.0")
+    assert_refused(refusal, "role.may-not", "2.0")
     assert refusal is not None
     assert refusal.detail.endswith("this document gives nobody the power to do this.")
 

@@ -16,9 +16,9 @@ from houserules.simulator.packed_rules import pack
 from houserules.simulator.report import result_of
 from houserules.simulator.results import Result
 from houserules.simulator.settlement_kinds import Kind, name_of
+from repetitions import repetitions
 from simulator.lane_twin import Expected, play_batch
 from simulator.strategies import random_strategy
-from thrift import some
 
 ROUNDS = 320  # eight lanes of 40: blocks in step, then every lane's last by itself
 
@@ -41,7 +41,9 @@ def agree(result: Result, expected: Expected) -> None:
 
 def both(rules: Rulebook, bettors, *, equipment: Equipment, seed=1, number=0, **how):
     ready = game(rules, bettors, equipment=equipment, **how)
-    rounds = ROUNDS if ready.alone else some(ROUNDS // 2, ROUNDS)  # only one box goes in blocks
+    rounds = (
+        ROUNDS if ready.alone else repetitions(ROUNDS // 2, ROUNDS)
+    )  # only one box goes in blocks
     result = result_of(ready, run_batch(ready, seed, number, rounds=rounds), seed=seed)
     in_chips = how.get("in_chips", False)
     expected = play_batch(

@@ -22,7 +22,7 @@ from houserules.simulator import (
     to_data,
 )
 from houserules.simulator.compiled import DISABLED
-from thrift import some
+from repetitions import repetitions
 
 HI_LO = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1)
 WRITTEN = {
@@ -45,7 +45,9 @@ def runs() -> list[dict[str, Any]]:
             partial(simulate, rules, strategy, rounds=60, boxes=3, equipment=Device()),
             partial(simulate, rules, [counts], rounds=120, equipment=Shoe(0.7)),
         )
-        results += [way() for way in ways[number % 2 :: 2] + some((), ways[1 - number % 2 :: 2])]
+        results += [
+            way() for way in ways[number % 2 :: 2] + repetitions((), ways[1 - number % 2 :: 2])
+        ]
     return [to_data(result) for result in results]
 
 

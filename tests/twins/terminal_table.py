@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
+from game_table import report_found
 from houserules.core.cards import Card, cards
 from houserules.core.money import Cents
 from houserules.core.refusal import Refusal
@@ -20,7 +21,6 @@ from houserules.table.round.dealer import possible_ends
 from houserules.table.round.final import End
 from houserules.table.state import Table
 from random_rounds import written
-from talk import found
 
 WAGER: Cents = 84_000
 """Divides by all that the odds here divide by, so that no payment has to be rounded."""
@@ -146,7 +146,7 @@ def net_of(record: Record) -> Cents:
 def begun(rules: Rulebook, two: tuple[Card, Card], upcard: Card, wager: Cents = WAGER) -> Round:
     """Deal two cards and the dealer's first; insurance and surrender may be open."""
     start = Round(rules, Table(racks={PLAYER: 100 * wager}))
-    placed = start.after(found(c.PlaceWager(PLAYER, 1, wager, seated=True)), c.CloseBets())
+    placed = start.after(report_found(c.PlaceWager(PLAYER, 1, wager, seated=True)), c.CloseBets())
     return placed.dealt(two[0], upcard, two[1])
 
 

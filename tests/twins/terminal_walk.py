@@ -9,7 +9,7 @@ from houserules.core.money import Cents
 from houserules.odds.game import game_of
 from houserules.odds.solver.player_outcomes import DOUBLE_LOST, FORFEITED, OPEN
 from houserules.rulebook.schema import Rulebook
-from thrift import FULL
+from repetitions import FULL
 from twins.terminal_odds import FACES, Cards, Paid, initial_aces, number_of, paid
 from twins.terminal_table import WAGER, Round, endings_of, in_play
 

@@ -9,7 +9,7 @@ from houserules.core.cards import card, cards, deck
 from houserules.odds import SolvedGame, advise, shoe_of, solve, strategy_rows
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
-from thrift import FULL
+from repetitions import FULL
 from twins.fraction_odds import Odds, Rounds, odds_of
 from twins.fraction_play import without
 from twins.fraction_rules import Hand, Money, in_order

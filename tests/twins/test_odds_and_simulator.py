@@ -17,7 +17,7 @@ from houserules.rulebook.options import choose, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import Result, Strategy, from_rows, simulate
 from houserules.simulator.compiled import DISABLED
-from thrift import some
+from repetitions import repetitions
 
 ROUNDS = int(float(os.environ.get("HOUSERULES_FRESH", "2e4" if DISABLED else "2e7")))
 DEVIATIONS = 3.0
@@ -100,7 +100,11 @@ def test_they_agree(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "decks"),
-    [("nsw-pontoon-2024", some(1, 2)), ("nz-pontoon", some(1, 4)), ("nsw-pinkjack-2016", 1)],
+    [
+        ("nsw-pontoon-2024", repetitions(1, 2)),
+        ("nz-pontoon", repetitions(1, 4)),
+        ("nsw-pinkjack-2016", 1),
+    ],
 )
 def test_they_agree_on_few_decks(name: str, decks: int) -> None:
     """Best play has no decision on hands that so few decks cannot deal."""
@@ -113,7 +117,7 @@ def test_they_agree_on_few_decks(name: str, decks: int) -> None:
 def test_they_agree_where_a_ten_is_not_as_a_jack() -> None:
     """With tens in the deck, surrender is open against J, Q, K and A but not against a ten (S24 10.1)."""
     rules = vary(rulebook("nsw-pontoon-2024"), "tens_in_deck", raw=True)
-    rules = vary(rules, "decks", some(2, 8))
+    rules = vary(rules, "decks", repetitions(2, 8))
     exact = solve(rules)
     result = simulate(rules, from_rows(strategy_rows(exact)), rounds=ROUNDS // 10, seed=32)
     assert abs(result.house_edge - exact.house_edge) < DEVIATIONS * result.standard_error

@@ -24,7 +24,7 @@ from houserules.rulebook.loader import RULEBOOKS
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
-from thrift import some
+from repetitions import repetitions
 from twins.terminal_boxes import Boxes, Way, Ways
 from twins.terminal_odds import FACES, great_shoe, paid
 from twins.terminal_table import (
@@ -57,8 +57,8 @@ WALKED: dict[str, tuple[Rulebook, str]] = {
 
 @pytest.mark.parametrize(
     ("rules", "upcard"),
-    list(WALKED.values())[: some(3, 4)],
-    ids=list(WALKED)[: some(3, 4)],
+    list(WALKED.values())[: repetitions(3, 4)],
+    ids=list(WALKED)[: repetitions(3, 4)],
 )
 def test_every_hand(rules: Rulebook, upcard: str) -> None:
     """Every multiset of values: stood on, doubled with every card, kept and forfeited, bust, paid."""
@@ -247,8 +247,8 @@ TRIPLES: dict[str, tuple[tuple[Rulebook, ...], str, str]] = {
 
 @pytest.mark.parametrize(
     ("rules", "card", "upcard"),
-    list(TRIPLES.values())[: some(1, 3)],
-    ids=list(TRIPLES)[: some(1, 3)],
+    list(TRIPLES.values())[: repetitions(1, 3)],
+    ids=list(TRIPLES)[: repetitions(1, 3)],
 )
 def test_every_three_kinds_of_split_hands(
     rules: tuple[Rulebook, ...], card: str, upcard: str
@@ -272,5 +272,5 @@ def three_hands(boxes: Boxes, ways: tuple[Way, ...]) -> Iterator[tuple[tuple[Way
             at = boxes.split(first.cards[0], last).dealt(second.cards[0]).split()
             at = second.after_split(first.after_split(at))
             for k, third in enumerate(ways):
-                if third.cards[0] is last and (i + j + k) % some(3, 1) == 0:
+                if third.cards[0] is last and (i + j + k) % repetitions(3, 1) == 0:
                     yield (first, second, third), third.after_split(at)

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from houserules.floor.tables.authority import COMMANDS, own_fields
 from houserules.floor.tables.settings import Setting
 from houserules.rulebook.loader import RULEBOOKS
-from thrift import some
+from repetitions import repetitions
 from web.server import Member, Server
 
 NAMES = sorted(COMMANDS)
@@ -131,8 +131,8 @@ def test_anything_at_all(server: Server, manager: Member, inspector: Member) -> 
     Here.server, Here.staff = server, (manager, inspector)
     case = Here.TestCase
     case.settings = settings(
-        max_examples=some(12, 300),
-        stateful_step_count=some(25, 60),
+        max_examples=repetitions(12, 300),
+        stateful_step_count=repetitions(25, 60),
         deadline=None,
         phases=(Phase.generate,),
     )

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from game_table import S24, S65
 from houserules.floor.local_time import zone_named
 from houserules.floor.rules_documents import read_document
 from houserules.floor.tables.settings import Setting
-from talk import S24, S65
 from web.server import Server
 
 H = {"X-Houserules": "1"}

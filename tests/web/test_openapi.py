@@ -10,7 +10,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance
 
 from houserules.floor.stored_events import KINDS
 from houserules.floor.tables.authority import COMMANDS, own_fields
-from thrift import some
+from repetitions import repetitions
 from web.server import Member, Server
 
 
@@ -76,7 +76,7 @@ def send(operation: Any, member: Member) -> None:
     cookies = dict(member.http.cookies)
 
     @settings(
-        max_examples=some(2, 30),
+        max_examples=repetitions(2, 30),
         deadline=None,
         phases=(Phase.generate,),
         database=None,

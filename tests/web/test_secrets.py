@@ -13,7 +13,7 @@ from houserules.core.cards import Card, cards
 from houserules.floor.tables.card_handler import SeedEntropy
 from houserules.floor.tables.settings import DealtBy, Setting
 from houserules.rulebook.loader import RULEBOOKS
-from thrift import some
+from repetitions import repetitions
 from web.worlds import PLAYERS, STAFF, Change, World, paths
 
 _KNOWN: Final = 90  # cards that are the same in both worlds
@@ -131,7 +131,7 @@ def some_command(pair: Pair, rng: random.Random) -> tuple[str, dict[str, Any]]:
 
 @given(seed=st.integers(0, 2**32), name=st.sampled_from(RULEBOOKS))
 @settings(
-    max_examples=some(1, 20),
+    max_examples=repetitions(1, 20),
     deadline=None,
     phases=(Phase.generate,),
 )

@@ -1,10 +1,11 @@
 """A table with a shoe or a device to talk to in tests, live or virtual."""
 
+from game_table import GameTable
 from houserules.core.cards import Card, deck
-from houserules.core.people import Moment, Person
+from houserules.core.people import Person
 from houserules.core.refusal import Refusal
 from houserules.rulebook.values import NotOffered
-from houserules.shoe.state import Source, Step
+from houserules.shoe.state import Step
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.cards import commands as r
@@ -14,26 +15,16 @@ from houserules.table.events import Event
 from houserules.table.evolve import evolve
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
 from houserules.table.people.state import PlayerCard
-from talk import NZ, PJ, S24, S65, Game
+from seated_table import DEALER, NOW, SUPERVISOR
 
-ALL = (S24, S65, NZ, PJ)
-NSW = (S24, S65, PJ)
-NOW = Moment(1000)
 RESHUFFLE = ["shuffle", "cut", "cutting card", "burn"]
-DEALER = Person("dora", "dealer")
 GAME_SUPERVISOR = Person("gus", "Gaming Supervisor")
-SUPERVISOR = Person("sue", "casino supervisor")
 TWO = ("red", "blue")
 DEVICE: dict[str, object] = {"dealt_from": "shuffling device"}
 AUTOMATIC: dict[str, object] = {"shuffled_by": "automatic shuffler"}
 
 
-def each(*clauses: str, names: tuple[str, ...] = ALL) -> list[tuple[str, str]]:
-    """Pair rulebooks with their clauses."""
-    return list(zip(names, clauses, strict=True))
-
-
-class ShoeTable(Game):
+class ShoeTable(GameTable):
     """A table that a test opens; cards are accounted for after every command."""
 
     def say(self, command: c.Command) -> Refusal | None:
@@ -48,21 +39,9 @@ class ShoeTable(Game):
         return answer
 
     @property
-    def source(self) -> Source:
-        """The source of the cards."""
-        assert self.table.source is not None
-        return self.table.source
-
-    @property
     def due(self) -> list[Step]:
         """What is left to be done with the cards."""
         return [due.step for due in self.source.due]
-
-    def hand(self, box: int = 1) -> tuple[Card, ...]:
-        """Give the cards of the first hand of a box."""
-        found = self.table.hand(box, 1)
-        assert found is not None
-        return found.cards
 
     @property
     def asked(self) -> str | None:

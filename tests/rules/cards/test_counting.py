@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_table import ALL, NZ, PJ, S24, S65, GameTable, assert_refused, by_rulebook
 from houserules.core.cards import card
 from houserules.shoe.state import Source
 from houserules.table import commands as c
@@ -10,15 +11,15 @@ from houserules.table.cards.commands import ReportDroppedCards
 from houserules.table.cards.events import CardBurned, CardKeptUnderShoe
 from houserules.table.evolve import evolve
 from houserules.table.state import Table, changed
-from rules.cards.shoe_table import ALL, DEALER, NOW, ShoeTable, each
-from talk import NZ, PJ, S24, S65, Game, refused
+from rules.cards.shoe_table import ShoeTable
+from seated_table import DEALER, NOW
 
 
 @pytest.mark.clause(S24, "18.16")
 @pytest.mark.clause(S65, "17.16")
 @pytest.mark.clause(NZ, "3.3(a)")
 @pytest.mark.clause(PJ, "15.15")
-@pytest.mark.parametrize(("name", "clause"), each("18.16", "17.16", "3.3(a)", "15.15"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("18.16", "17.16", "3.3(a)", "15.15"))
 @pytest.mark.parametrize("decks", [6, 8])
 def test_a_card_more_than_the_decks_have_is_refused(name: str, clause: str, decks: int) -> None:
     game = ShoeTable(name, decks=decks).sit(ann=1).ready()
@@ -28,7 +29,7 @@ def test_a_card_more_than_the_decks_have_is_refused(name: str, clause: str, deck
         source=changed(game.source, left=game.source.left - (decks - 1)),
     )
     game.begin((1, "ann")).do(c.DealCard(card("7s")))
-    refused(game.say(c.DealCard(card("7s"))), "card.impossible", clause)
+    assert_refused(game.say(c.DealCard(card("7s"))), "card.impossible", clause)
     game.do(c.DealCard(card("7h")))
 
 
@@ -38,7 +39,7 @@ def test_a_card_more_than_the_decks_have_is_refused(name: str, clause: str, deck
 @pytest.mark.parametrize(("name", "clause"), [(S24, "4.1"), (S65, "3.1"), (NZ, "3.3(a)")])
 def test_a_ten_is_foreign_where_the_tens_are_out(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(ann=1).ready().begin((1, "ann"))
-    refused(game.say(c.DealCard(card("Ts"))), "card.foreign", clause)
+    assert_refused(game.say(c.DealCard(card("Ts"))), "card.foreign", clause)
 
 
 @pytest.mark.clause(S24, "18.16")
@@ -70,7 +71,7 @@ def test_the_source_has_one_card_less_with_every_card(name: str) -> None:
 
 
 def test_without_a_source_nobody_counts() -> None:
-    game = Game(S24)
+    game = GameTable(S24)
     game.bet((1, "ann", "10"))
     game.deal("7s 7s 7s")
     assert (game.table.source, count_cards(game.table)) == (None, 3)
@@ -92,7 +93,7 @@ def kept(game: ShoeTable, face: str | None) -> None:
 @pytest.mark.clause(S24, "18.6")
 @pytest.mark.clause(S65, "17.6")
 @pytest.mark.clause(PJ, "15.6")
-@pytest.mark.parametrize(("name", "clause"), each("18.6", "17.6", "16.2", "15.6"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("18.6", "17.6", "16.2", "15.6"))
 @pytest.mark.parametrize("face", ["8h", None])
 def test_the_card_under_the_shoe_is_the_first_of_the_next_round(
     name: str, clause: str, face: str | None
@@ -103,7 +104,7 @@ def test_the_card_under_the_shoe_is_the_first_of_the_next_round(
     assert game.source.left == left - 1
     game.begin((1, "ann"))
     if face:
-        refused(game.say(c.DealCard(card("8s"))), "card.under-shoe", clause)
+        assert_refused(game.say(c.DealCard(card("8s"))), "card.under-shoe", clause)
     game.do(c.DealCard(card("8h")))
     assert (game.source.under, game.source.left) == (None, left - 1), "it is not counted twice"
     game.deal_some(1)
@@ -118,11 +119,11 @@ def test_it_comes_even_before_the_cutting_card_or_from_an_empty_shoe(name: str) 
     source = game.source
     source = changed(source, behind=source.left)
     game.table = changed(game.table, source=source)
-    refused(game.cutting_card(), "cutting-card.not-next", _back(game))
+    assert_refused(game.cutting_card(), "cutting-card.not-next", _back(game))
     game.begin((1, "ann"))
-    refused(game.cutting_card(), "cutting-card.not-next", _back(game))
+    assert_refused(game.cutting_card(), "cutting-card.not-next", _back(game))
     game.do(c.DealCard(card("8h")))
-    refused(game.say(c.DealCard(card("9h"))), "cutting-card.next", _back(game))
+    assert_refused(game.say(c.DealCard(card("9h"))), "cutting-card.next", _back(game))
     assert game.cutting_card() is None
     empty = ShoeTable(name).sit(ann=1).ready()
     kept(empty, None)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_table import ALL, NSW, NZ, PJ, S24, S65, assert_refused, by_rulebook
 from houserules.core.money import Odds
 from houserules.core.people import Person
 from houserules.shoe.cut import (
@@ -16,18 +17,8 @@ from houserules.shoe.state import Step
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.people.commands import ComeToTable, LeaveTable
-from rules.cards.shoe_table import (
-    ALL,
-    DEALER,
-    DEVICE,
-    GAME_SUPERVISOR,
-    NOW,
-    NSW,
-    SUPERVISOR,
-    ShoeTable,
-    each,
-)
-from talk import NZ, PJ, S24, S65, refused
+from rules.cards.shoe_table import DEVICE, GAME_SUPERVISOR, ShoeTable
+from seated_table import DEALER, NOW, SUPERVISOR
 
 
 def after_cutting_card(name: str, *, cards: int, box: int = 3) -> ShoeTable:
@@ -42,11 +33,11 @@ def after_cutting_card(name: str, *, cards: int, box: int = 3) -> ShoeTable:
 @pytest.mark.clause(S65, "4.3.1")
 @pytest.mark.clause(NZ, "7.3(a)")
 @pytest.mark.clause(PJ, "4.4.1")
-@pytest.mark.parametrize(("name", "clause"), each("5.3.1", "4.3.1", "7.3(a)", "4.4.1"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.3.1", "4.3.1", "7.3(a)", "4.4.1"))
 def test_at_the_start_the_first_player_to_come_cuts(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(cat=5, ann=2, bob=7).open().until("cut")
     assert game.asked == "cat"
-    refused(game.say(k.CutCards("bob")), "cut.not-yours", clause)
+    assert_refused(game.say(k.CutCards("bob")), "cut.not-yours", clause)
     game.do(k.CutCards("cat"))
     assert (game.last("cards.cut").by, game.last("cards.cut").clause) == ("cat", clause)
 
@@ -55,7 +46,7 @@ def test_at_the_start_the_first_player_to_come_cuts(name: str, clause: str) -> N
 @pytest.mark.clause(S65, "4.3.2")
 @pytest.mark.clause(NZ, "7.3(b)")
 @pytest.mark.clause(PJ, "4.4.2")
-@pytest.mark.parametrize(("name", "clause"), each("5.3.2", "4.3.2", "7.3(b)", "4.4.2"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.3.2", "4.3.2", "7.3(b)", "4.4.2"))
 @pytest.mark.parametrize(("dealt", "player"), [(1, "cat"), (3, "bob"), (4, "cat"), (5, "bob")])
 def test_the_player_on_whose_box_the_cutting_card_came_out(
     name: str, clause: str, dealt: int, player: str
@@ -67,7 +58,7 @@ def test_the_player_on_whose_box_the_cutting_card_came_out(
     game.cutting_card()
     game.play_out().until("cut")
     assert game.asked == player
-    refused(game.say(k.CutCards("nobody")), "cut.not-yours", clause)
+    assert_refused(game.say(k.CutCards("nobody")), "cut.not-yours", clause)
     game.do(k.CutCards(player))
     assert game.last("cards.cut").clause == clause
 
@@ -76,7 +67,7 @@ def test_the_player_on_whose_box_the_cutting_card_came_out(
 @pytest.mark.clause(S65, "4.3.3")
 @pytest.mark.clause(NZ, "7.3(c)")
 @pytest.mark.clause(PJ, "4.4.3")
-@pytest.mark.parametrize(("name", "clause"), each("5.3.3", "4.3.3", "7.3(c)", "4.4.3"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.3.3", "4.3.3", "7.3(c)", "4.4.3"))
 @pytest.mark.parametrize("second", [False, True])
 def test_the_farthest_right_if_it_came_out_on_the_dealers_hand(
     name: str, clause: str, *, second: bool
@@ -89,7 +80,7 @@ def test_the_farthest_right_if_it_came_out_on_the_dealers_hand(
     game.cutting_card()
     game.play_out().until("cut")
     assert game.asked == "cat"
-    refused(game.say(k.CutCards("nobody")), "cut.not-yours", clause)
+    assert_refused(game.say(k.CutCards("nobody")), "cut.not-yours", clause)
     game.do(k.CutCards("cat"))
     assert game.last("cards.cut").clause == clause
 
@@ -98,11 +89,11 @@ def test_the_farthest_right_if_it_came_out_on_the_dealers_hand(
 @pytest.mark.clause(S65, "4.3.4")
 @pytest.mark.clause(NZ, "7.3(c)")
 @pytest.mark.clause(PJ, "4.4.4")
-@pytest.mark.parametrize(("name", "clause"), each("5.3.4", "4.3.4", "7.3(c)", "4.4.4"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.3.4", "4.3.4", "7.3(c)", "4.4.4"))
 def test_the_farthest_right_if_it_was_the_first_card(name: str, clause: str) -> None:
     game = after_cutting_card(name, cards=0)
     assert game.asked == "cat"
-    refused(game.say(k.CutCards("nobody")), "cut.not-yours", clause)
+    assert_refused(game.say(k.CutCards("nobody")), "cut.not-yours", clause)
     game.do(k.CutCards("cat"))
     assert game.last("cards.cut").clause == clause
 
@@ -124,7 +115,7 @@ def test_replaced_cards_far_right_and_in_new_zealand_far_left(
     game.play_out().do(k.ReplaceCards(SUPERVISOR, NOW))
     game.until("cut")
     assert game.asked == player
-    refused(game.say(k.CutCards("nobody")), "cut.not-yours", clause)
+    assert_refused(game.say(k.CutCards("nobody")), "cut.not-yours", clause)
     game.do(k.CutCards(player))
     assert game.last("cards.cut").clause == clause
 
@@ -133,18 +124,18 @@ def test_replaced_cards_far_right_and_in_new_zealand_far_left(
 @pytest.mark.clause(S65, "4.4")
 @pytest.mark.clause(NZ, "7.4")
 @pytest.mark.clause(PJ, "4.5")
-@pytest.mark.parametrize(("name", "clause"), each("5.4", "4.4", "7.4", "4.5"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.4", "4.4", "7.4", "4.5"))
 def test_refusals_go_clockwise_once_round_the_table(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(cat=3, ann=1, bob=7, dan=5).open().until("cut")
     turn = []
     while (player := game.asked) is not None:
         turn.append(player)
         assert len(game.named("cut.declined")) == len(turn) - 1
-        refused(game.say(k.CutForPlayers(SUPERVISOR, NOW)), "cut.players-first", clause)
+        assert_refused(game.say(k.CutForPlayers(SUPERVISOR, NOW)), "cut.players-first", clause)
         game.do(k.DeclineCut(player))
-        refused(game.say(k.DeclineCut(player)), "cut.not-yours", clause)
+        assert_refused(game.say(k.DeclineCut(player)), "cut.not-yours", clause)
     assert turn == ["cat", "dan", "bob", "ann"]
-    refused(game.say(k.CutCards("cat")), "cut.not-yours", clause)
+    assert_refused(game.say(k.CutCards("cat")), "cut.not-yours", clause)
 
 
 @pytest.mark.clause(S24, "5.4")
@@ -165,7 +156,7 @@ def test_from_the_farthest_right_the_offer_wraps_round(name: str) -> None:
 @pytest.mark.clause(S65, "4.4")
 @pytest.mark.clause(NZ, "7.4")
 @pytest.mark.clause(PJ, "4.5")
-@pytest.mark.parametrize(("name", "clause"), each("5.4", "4.4", "7.4", "4.5"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.4", "4.4", "7.4", "4.5"))
 @pytest.mark.parametrize("by", [DEALER, GAME_SUPERVISOR, SUPERVISOR])
 def test_then_a_supervisor_cuts_and_in_new_zealand_anybody_of_the_house(
     name: str, clause: str, by: Person
@@ -174,7 +165,7 @@ def test_then_a_supervisor_cuts_and_in_new_zealand_anybody_of_the_house(
     game.do(k.DeclineCut("ann"))
     answer = game.say(k.CutForPlayers(by, NOW))
     if name != NZ and by is DEALER:
-        refused(answer, "role.may-not", clause)
+        assert_refused(answer, "role.may-not", clause)
     else:
         assert answer is None
         assert (game.last("cards.cut").by, game.last("cards.cut").clause) == (by.name, clause)
@@ -233,7 +224,7 @@ def test_at_least_one_deck_in_from_either_end(
     game = ShoeTable(name).sit(ann=1).open(virtual=virtual).until("cut")
     size = game.source.left
     for depth in (0, deck - 1, size - deck + 1, size):
-        refused(game.say(k.CutCards("ann", depth)), "cut.too-shallow", clause)
+        assert_refused(game.say(k.CutCards("ann", depth)), "cut.too-shallow", clause)
     before = game.table
     for depth in (deck, deck + 1, size - deck - 1, size - deck):
         game.table = before
@@ -243,25 +234,25 @@ def test_at_least_one_deck_in_from_either_end(
 
 @pytest.mark.clause(S24, "5.5")
 @pytest.mark.clause(NZ, "7.5")
-@pytest.mark.parametrize(("name", "clause"), each("5.5", "4.5", "7.5", "4.6"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.5", "4.5", "7.5", "4.6"))
 def test_the_house_keeps_to_the_depth_too(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(ann=1).open(virtual=True).until("cut")
     game.do(k.DeclineCut("ann"))
-    refused(game.say(k.CutForPlayers(SUPERVISOR, NOW, 47)), "cut.too-shallow", clause)
+    assert_refused(game.say(k.CutForPlayers(SUPERVISOR, NOW, 47)), "cut.too-shallow", clause)
     game.do(k.CutForPlayers(SUPERVISOR, NOW, game.source.left // 2))
 
 
-@pytest.mark.parametrize(("name", "clause"), each("5.5", "4.5", "7.5", "4.6"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.5", "4.5", "7.5", "4.6"))
 def test_only_a_real_stack_is_cut_without_counting(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(ann=1).open(virtual=True).until("cut")
-    refused(game.say(k.CutCards("ann")), "cut.no-depth", clause)
+    assert_refused(game.say(k.CutCards("ann")), "cut.no-depth", clause)
 
 
 @pytest.mark.clause(S24, "5.6")
 @pytest.mark.clause(S65, "4.6")
 @pytest.mark.clause(NZ, "7.6")
 @pytest.mark.clause(PJ, "4.7")
-@pytest.mark.parametrize(("name", "clause"), each("5.6", "4.6", "7.6", "4.7"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.6", "4.6", "7.6", "4.7"))
 @pytest.mark.parametrize("virtual", [True, False])
 def test_the_cutting_card_at_most_half_way_in_from_the_back(
     name: str, clause: str, *, virtual: bool
@@ -269,7 +260,9 @@ def test_the_cutting_card_at_most_half_way_in_from_the_back(
     game = ShoeTable(name).sit(ann=1).open(virtual=virtual).until("cutting card")
     half = game.source.left // 2
     for behind in (-1, 0, half + 1, game.source.left):
-        refused(game.say(k.PlaceCuttingCard(DEALER, NOW, behind)), "cutting-card.depth", clause)
+        assert_refused(
+            game.say(k.PlaceCuttingCard(DEALER, NOW, behind)), "cutting-card.depth", clause
+        )
     before = game.table
     for behind in (1, half - 1, half):
         game.table = before
@@ -277,16 +270,16 @@ def test_the_cutting_card_at_most_half_way_in_from_the_back(
         assert game.source.behind == behind
 
 
-@pytest.mark.parametrize(("name", "clause"), each("5.6", "4.6", "7.6", "4.7"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.6", "4.6", "7.6", "4.7"))
 def test_the_cutting_card_follows_the_cut(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(ann=1).open(virtual=True).until("cut")
     place = k.PlaceCuttingCard(DEALER, NOW, 100)
-    refused(game.say(place), "cutting-card.not-due", clause)
+    assert_refused(game.say(place), "cutting-card.not-due", clause)
     game.until("cutting card")
     empty = k.PlaceCuttingCard(DEALER, NOW)
-    refused(game.say(empty), "cutting-card.no-depth", clause)
+    assert_refused(game.say(empty), "cutting-card.no-depth", clause)
     game.do(place)
-    refused(game.say(place), "cutting-card.not-due", clause)
+    assert_refused(game.say(place), "cutting-card.not-due", clause)
 
 
 @pytest.mark.clause(NZ, "3.3(b)", "7.6")
@@ -307,32 +300,32 @@ def test_new_south_wales_has_one_cutting_card(name: str) -> None:
 @pytest.mark.clause(S24, "5.7")
 @pytest.mark.clause(S65, "4.7")
 @pytest.mark.clause(PJ, "4.1")
-@pytest.mark.parametrize(("name", "clause"), each("5.7", "4.7", "4.1", names=NSW))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.7", "4.7", "4.1", names=NSW))
 def test_cards_in_a_device_are_not_cut(name: str, clause: str) -> None:
     game = ShoeTable(name, **DEVICE).sit(ann=1).open()
     assert game.due == ["check", "shuffle", "burn"]
     game.until("burn")
-    refused(game.say(k.CutCards("ann", 100)), "cut.device", clause)
+    assert_refused(game.say(k.CutCards("ann", 100)), "cut.device", clause)
     game.until(None)
-    refused(game.say(k.DeclineCut("ann")), "cut.device", clause)
+    assert_refused(game.say(k.DeclineCut("ann")), "cut.device", clause)
 
 
 @pytest.mark.clause(NZ, "7.2")
-@pytest.mark.parametrize(("name", "clause"), each("5.3", "4.3", "7.2", "4.4"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.3", "4.3", "7.2", "4.4"))
 def test_a_shuffled_stack_is_cut_once(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(ann=1).open()
-    refused(game.say(k.CutCards("ann")), "cut.not-due", clause)
+    assert_refused(game.say(k.CutCards("ann")), "cut.not-due", clause)
     game.until("cut").wager((1, "ann"))
-    refused(game.say(c.CloseBets()), "cards.not-ready", clause)
+    assert_refused(game.say(c.CloseBets()), "cards.not-ready", clause)
     game.do(k.CutCards("ann"))
-    refused(game.say(k.CutCards("ann")), "cut.not-due", clause)
+    assert_refused(game.say(k.CutCards("ann")), "cut.not-due", clause)
 
 
 @pytest.mark.clause(S24, "5.3.1", "5.1.4")
 @pytest.mark.clause(S65, "4.3.1", "4.1.4")
 @pytest.mark.clause(NZ, "7.3(a)", "7.1(e)")
 @pytest.mark.clause(PJ, "4.4.1", "4.3.4")
-@pytest.mark.parametrize(("name", "clause"), each("5.3.1", "4.3.1", "7.3(a)", "4.4.1"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.3.1", "4.3.1", "7.3(a)", "4.4.1"))
 @pytest.mark.parametrize("step", ["cut", "cutting card", None])
 def test_an_order_before_the_first_round_leaves_the_cut_to_the_first_player(
     name: str, clause: str, step: Step | None
@@ -341,7 +334,7 @@ def test_an_order_before_the_first_round_leaves_the_cut_to_the_first_player(
     game.do(k.OrderShuffle(SUPERVISOR, NOW))
     game.until("cut")
     assert game.last("cards.shuffled").clause == game.rules.powers.may_order_shuffle.clause
-    refused(game.say(k.CutCards("ann")), "cut.not-yours", clause)
+    assert_refused(game.say(k.CutCards("ann")), "cut.not-yours", clause)
     game.do(k.CutCards("cat"))
     assert game.last("cards.cut").clause == clause
 
@@ -350,13 +343,13 @@ def test_an_order_before_the_first_round_leaves_the_cut_to_the_first_player(
 @pytest.mark.clause(S65, "4.3.2", "4.1.4")
 @pytest.mark.clause(NZ, "7.3(b)", "7.1(e)")
 @pytest.mark.clause(PJ, "4.4.2", "4.3.4")
-@pytest.mark.parametrize(("name", "clause"), each("5.3.2", "4.3.2", "7.3(b)", "4.4.2"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.3.2", "4.3.2", "7.3(b)", "4.4.2"))
 def test_an_order_before_the_cut_takes_it_from_nobody(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(cat=2, ann=6).ready().begin((2, "cat"), (6, "ann")).deal_some(3)
     game.cutting_card()
     game.play_out().until("cut").do(k.OrderShuffle(SUPERVISOR, NOW))
     game.until("cut")
-    refused(game.say(k.CutCards("ann")), "cut.not-yours", clause)
+    assert_refused(game.say(k.CutCards("ann")), "cut.not-yours", clause)
     game.do(k.CutCards("cat"))
     game.until(None).do(k.OrderShuffle(SUPERVISOR, NOW))
     game.until("cut")
@@ -367,10 +360,10 @@ def test_an_order_before_the_cut_takes_it_from_nobody(name: str, clause: str) ->
 @pytest.mark.clause(S65, "4.6")
 @pytest.mark.clause(NZ, "7.6")
 @pytest.mark.clause(PJ, "4.7")
-@pytest.mark.parametrize(("name", "clause"), each("5.6", "4.6", "7.6", "4.7"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.6", "4.6", "7.6", "4.7"))
 def test_the_dealer_places_the_cutting_card(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(ann=1).open().until("cutting card")
-    refused(game.say(k.PlaceCuttingCard(SUPERVISOR, NOW)), "role.may-not", clause)
+    assert_refused(game.say(k.PlaceCuttingCard(SUPERVISOR, NOW)), "role.may-not", clause)
 
 
 SEATS = [Seat("eve", None), Seat("cat", 5), Seat("ann", 2), Seat("bob", 3), Seat("fay", None)]
@@ -413,14 +406,14 @@ def test_half_way_of_an_odd_stack_is_the_smaller_half(size: int, least: int, mos
 @pytest.mark.clause(S65, "4.4")
 @pytest.mark.clause(NZ, "7.4")
 @pytest.mark.clause(PJ, "4.5")
-@pytest.mark.parametrize(("name", "clause"), each("5.4", "4.4", "7.4", "4.5"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.4", "4.4", "7.4", "4.5"))
 @pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
 def test_staff_pass_the_cut_on_from_a_player_who_does_not_answer(
     name: str, clause: str, by: Person
 ) -> None:
     game = ShoeTable(name).sit(ann=1, bob=3).open().until("cut")
     assert game.asked == "ann"
-    refused(game.say(k.CutForPlayers(SUPERVISOR, NOW)), "cut.players-first", clause)
+    assert_refused(game.say(k.CutForPlayers(SUPERVISOR, NOW)), "cut.players-first", clause)
     early = game.say(k.PassCutOn(by, NOW, "bob"))
     assert early is not None and early.code == "cut.not-yours"
     game.do(k.PassCutOn(by, NOW, "ann"))
@@ -431,7 +424,7 @@ def test_staff_pass_the_cut_on_from_a_player_who_does_not_answer(
     assert game.asked is None
     game.do(k.CutForPlayers(SUPERVISOR, NOW))
     assert game.due == ["cutting card", "burn"]
-    refused(
+    assert_refused(
         game.say(k.PassCutOn(by, NOW, "ann")),
         "cut.not-due",
         str(game.rules.cut.cut_offered_to.clause),

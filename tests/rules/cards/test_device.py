@@ -2,13 +2,14 @@
 
 import pytest
 
+from game_table import NSW, PJ, S24, S65, assert_refused, by_rulebook
 from houserules.core.cards import card
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.cards import commands as r
 from houserules.table.state import changed
-from rules.cards.shoe_table import DEALER, DEVICE, NOW, NSW, ShoeTable, each
-from talk import PJ, S24, S65, refused
+from rules.cards.shoe_table import DEVICE, ShoeTable
+from seated_table import DEALER, NOW
 
 REPORT = r.ReportDiscardsLeft(DEALER, NOW)
 
@@ -16,7 +17,7 @@ REPORT = r.ReportDiscardsLeft(DEALER, NOW)
 @pytest.mark.clause(S24, "8.2")
 @pytest.mark.clause(S65, "7.2")
 @pytest.mark.clause(PJ, "7.2")
-@pytest.mark.parametrize(("name", "clause"), each("8.2", "7.2", "7.2", names=NSW))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("8.2", "7.2", "7.2", names=NSW))
 def test_the_discards_go_in_after_the_next_initial_deal(name: str, clause: str) -> None:
     game = ShoeTable(name, **DEVICE).sit(ann=1).ready().round((1, "ann"))
     rack = game.table.discards
@@ -53,18 +54,18 @@ def test_a_card_shoe_keeps_them_out(name: str) -> None:
 @pytest.mark.clause(S24, "18.15")
 @pytest.mark.clause(S65, "17.15")
 @pytest.mark.clause(PJ, "15.14")
-@pytest.mark.parametrize(("name", "clause"), each("18.15", "17.15", "15.14", names=NSW))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("18.15", "17.15", "15.14", names=NSW))
 def test_forgotten_they_stay_until_the_next_initial_deal(name: str, clause: str) -> None:
     game = ShoeTable(name, **DEVICE).sit(ann=1).ready()
-    refused(game.say(REPORT), "step.not-missed", clause)
+    assert_refused(game.say(REPORT), "step.not-missed", clause)
     game.round((1, "ann"))
     rack, left = game.table.discards, game.source.left
     game.begin((1, "ann")).deal_some(2)
-    refused(game.say(REPORT), "step.not-missed", clause)
+    assert_refused(game.say(REPORT), "step.not-missed", clause)
     game.deal_some(1).do(REPORT)
     assert (game.table.discards, game.source.left) == (rack, left - 3)
     assert game.last("discards.left").clause == clause
-    refused(game.say(REPORT), "step.not-missed", clause)
+    assert_refused(game.say(REPORT), "step.not-missed", clause)
     game.play_out()
     both = game.table.discards
     assert both[: len(rack)] == rack and len(both) > len(rack)
@@ -76,7 +77,7 @@ def test_forgotten_they_stay_until_the_next_initial_deal(name: str, clause: str)
 @pytest.mark.clause(S24, "18.15")
 @pytest.mark.clause(S65, "17.15")
 @pytest.mark.clause(PJ, "15.14")
-@pytest.mark.parametrize(("name", "clause"), each("18.15", "17.15", "15.14", names=NSW))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("18.15", "17.15", "15.14", names=NSW))
 @pytest.mark.parametrize(("face", "believed"), [("7s", False), ("6s", True)])
 def test_not_if_a_card_came_out_that_was_among_them(
     name: str, clause: str, face: str, *, believed: bool
@@ -92,7 +93,7 @@ def test_not_if_a_card_came_out_that_was_among_them(
     if believed:
         assert (answer, game.table.discards) == (None, rack)
     else:
-        refused(answer, "step.not-missed", clause)
+        assert_refused(answer, "step.not-missed", clause)
 
 
 @pytest.mark.clause(S24, "18.15")
@@ -113,7 +114,7 @@ def test_nor_if_more_came_out_than_were_in_the_device(hits: int, *, believed: bo
 def test_a_virtual_device_does_not_forget() -> None:
     game = ShoeTable(S24, **DEVICE).sit(ann=1).ready(virtual=True).round((1, "ann"))
     game.begin((1, "ann")).deal_some(3)
-    refused(game.say(REPORT), "step.not-missed", "18.15")
+    assert_refused(game.say(REPORT), "step.not-missed", "18.15")
 
 
 @pytest.mark.clause(S24, "18.15")
@@ -135,7 +136,7 @@ def test_it_may_be_noticed_when_the_round_is_over(name: str) -> None:
 @pytest.mark.clause(S24, "18.9", "18.15")
 @pytest.mark.clause(S65, "17.9", "17.15")
 @pytest.mark.clause(PJ, "15.9", "15.14")
-@pytest.mark.parametrize(("name", "clause"), each("18.15", "17.15", "15.14", names=NSW))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("18.15", "17.15", "15.14", names=NSW))
 def test_not_once_the_whole_rack_was_shuffled(name: str, clause: str) -> None:
     game = ShoeTable(name, **DEVICE).sit(ann=1).ready().round((1, "ann"))
     game.begin((1, "ann")).deal_some(3)
@@ -145,4 +146,4 @@ def test_not_once_the_whole_rack_was_shuffled(name: str, clause: str) -> None:
     game.table = changed(game.table, source=source)
     game.do(c.Stand("ann", 1, 1))
     game.do(k.ShuffleCards(DEALER, NOW))
-    refused(game.say(REPORT), "step.not-missed", clause)
+    assert_refused(game.say(REPORT), "step.not-missed", clause)

@@ -2,25 +2,14 @@
 
 import pytest
 
+from game_table import ALL, NSW, NZ, PJ, S24, S65, assert_refused, by_rulebook
 from houserules.core.people import Person
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import OptionError, choose
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
-from rules.cards.shoe_table import (
-    ALL,
-    AUTOMATIC,
-    DEALER,
-    DEVICE,
-    GAME_SUPERVISOR,
-    NOW,
-    NSW,
-    SUPERVISOR,
-    TWO,
-    ShoeTable,
-    each,
-)
-from talk import NZ, PJ, S24, S65, refused
+from rules.cards.shoe_table import AUTOMATIC, DEVICE, GAME_SUPERVISOR, TWO, ShoeTable
+from seated_table import DEALER, NOW, SUPERVISOR
 
 
 @pytest.mark.clause(S24, "3.3.1", "4.1")
@@ -50,29 +39,29 @@ def test_only_new_south_wales_has_a_shuffling_device(name: str) -> None:
 @pytest.mark.clause(S65, "3.1")
 @pytest.mark.clause(NZ, "3.3(a)")
 @pytest.mark.clause(PJ, "3.1")
-@pytest.mark.parametrize(("name", "clause"), each("4.1", "3.1", "3.3(a)", "3.1"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("4.1", "3.1", "3.3(a)", "3.1"))
 def test_without_an_automatic_shuffler_there_is_one_set(name: str, clause: str) -> None:
     game = ShoeTable(name)
-    refused(game.say(k.OpenTable(DEALER, NOW, TWO)), "cards.one-set", clause)
-    refused(game.say(k.OpenTable(DEALER, NOW, ())), "cards.one-set", clause)
+    assert_refused(game.say(k.OpenTable(DEALER, NOW, TWO)), "cards.one-set", clause)
+    assert_refused(game.say(k.OpenTable(DEALER, NOW, ())), "cards.one-set", clause)
     game.do(k.OpenTable(DEALER, NOW, ("blue",)))
 
 
-@pytest.mark.parametrize(("name", "clause"), each("5.1.1", "4.1.1", "6.1", "4.3.1"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.1.1", "4.1.1", "6.1", "4.3.1"))
 def test_a_table_opens_once_and_not_within_a_round(name: str, clause: str) -> None:
     game = ShoeTable(name)
-    refused(game.say(k.ShuffleCards(DEALER, NOW)), "table.not-open", clause)
+    assert_refused(game.say(k.ShuffleCards(DEALER, NOW)), "table.not-open", clause)
     game.bet((1, "ann", "10"))
-    refused(game.say(k.OpenTable(DEALER, NOW)), "open.round", clause)
+    assert_refused(game.say(k.OpenTable(DEALER, NOW)), "open.round", clause)
     game.do(c.WithdrawWager("ann", 1))
     game.open()
-    refused(game.say(k.OpenTable(DEALER, NOW)), "open.twice", clause)
+    assert_refused(game.say(k.OpenTable(DEALER, NOW)), "open.twice", clause)
 
 
 @pytest.mark.clause(S24, "4.3")
 @pytest.mark.clause(S65, "3.3")
 @pytest.mark.clause(PJ, "3.3")
-@pytest.mark.parametrize(("name", "clause"), each("4.3", "3.3", "3.3", names=NSW))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("4.3", "3.3", "3.3", names=NSW))
 @pytest.mark.parametrize("by", [DEALER, SUPERVISOR, GAME_SUPERVISOR])
 @pytest.mark.parametrize("with_device", [True, False])
 def test_one_check_before_use(name: str, clause: str, by: Person, *, with_device: bool) -> None:
@@ -80,19 +69,19 @@ def test_one_check_before_use(name: str, clause: str, by: Person, *, with_device
     assert game.due == ["check", "shuffle", "cut", "cutting card", "burn"]
     game.do(k.CheckCards(by, NOW, with_device))
     assert (game.due[0], game.last("cards.checked").by) == ("shuffle", by.name)
-    refused(game.say(k.CheckCards(by, NOW)), "check.not-due", clause)
+    assert_refused(game.say(k.CheckCards(by, NOW)), "check.not-due", clause)
 
 
 @pytest.mark.clause(S24, "4.3")
 @pytest.mark.clause(S65, "3.3")
 @pytest.mark.clause(NZ, "6.1")
 @pytest.mark.clause(PJ, "3.3")
-@pytest.mark.parametrize(("name", "clause"), each("4.3", "3.3", "6.1", "3.3"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("4.3", "3.3", "6.1", "3.3"))
 def test_no_round_begins_with_unchecked_cards(name: str, clause: str) -> None:
     game = ShoeTable(name).open().sit(ann=1).wager((1, "ann"))
-    refused(game.say(c.CloseBets()), "cards.not-ready", clause)
+    assert_refused(game.say(c.CloseBets()), "cards.not-ready", clause)
     inspector = Person("ida", "inspector")
-    refused(game.say(k.CheckCards(inspector, NOW)), "role.may-not", clause)
+    assert_refused(game.say(k.CheckCards(inspector, NOW)), "role.may-not", clause)
 
 
 @pytest.mark.clause(NZ, "6.1")
@@ -102,13 +91,13 @@ def test_dealer_and_game_supervisor_check_independently(first: Person) -> None:
     second = GAME_SUPERVISOR if first is DEALER else DEALER
     game.do(k.CheckCards(first, NOW))
     assert game.due[0] == "check"
-    refused(game.say(k.CheckCards(first, NOW)), "check.both", "6.1")
+    assert_refused(game.say(k.CheckCards(first, NOW)), "check.both", "6.1")
     another = Person("otto", first.role)
-    refused(game.say(k.CheckCards(another, NOW)), "check.both", "6.1")
+    assert_refused(game.say(k.CheckCards(another, NOW)), "check.both", "6.1")
     same_person = Person(first.name, second.role)
-    refused(game.say(k.CheckCards(same_person, NOW)), "check.both", "6.1")
-    refused(game.say(k.CheckCards(SUPERVISOR, NOW)), "check.both", "6.1")
-    refused(game.say(k.CheckCards(second, NOW, with_device=True)), "check.both", "6.1")
+    assert_refused(game.say(k.CheckCards(same_person, NOW)), "check.both", "6.1")
+    assert_refused(game.say(k.CheckCards(SUPERVISOR, NOW)), "check.both", "6.1")
+    assert_refused(game.say(k.CheckCards(second, NOW, with_device=True)), "check.both", "6.1")
     game.do(k.CheckCards(second, NOW))
     assert game.due[0] == "spread"
     assert [event.by for event in game.named("cards.checked")] == [first.name, second.name]
@@ -120,13 +109,13 @@ def test_new_cards_are_spread_washed_stacked_and_riffled_in_this_order() -> None
     steps = ("spread", "wash", "stack", "riffle")
     clauses = ("6.2", "6.3(a)", "6.3(b)", "6.3(c)")
     spread = k.PrepareCards(DEALER, NOW, "spread")
-    refused(game.say(spread), "spread.no-player", "6.2")
+    assert_refused(game.say(spread), "spread.no-player", "6.2")
     game.sit(ann=4)
     for step in steps:
         for other, clause in zip(steps, clauses, strict=True):
             if other != step:
                 early = game.say(k.PrepareCards(DEALER, NOW, other))
-                refused(early, "prepare.not-due", clause)
+                assert_refused(early, "prepare.not-due", clause)
         game.do(k.PrepareCards(DEALER, NOW, step))
     told = [(event.step, event.clause) for event in game.named("cards.prepared")]
     assert told == list(zip(steps, clauses, strict=True))
@@ -140,7 +129,7 @@ def test_only_new_zealand_opens_before_the_players_eyes(name: str) -> None:
     game = ShoeTable(name).open().sit(ann=1).until("shuffle")
     assert game.named("cards.prepared") == []
     answer = game.say(k.PrepareCards(DEALER, NOW, "wash"))
-    refused(answer, "prepare.not-due", str(game.rules.shuffle.shuffle_occasions))
+    assert_refused(answer, "prepare.not-due", str(game.rules.shuffle.shuffle_occasions))
 
 
 @pytest.mark.clause(NZ, "3.3(e)", "3.4")
@@ -149,7 +138,7 @@ def test_an_automatic_shuffler_takes_two_sets_of_different_colours(
     colours: tuple[str, ...],
 ) -> None:
     game = ShoeTable(NZ, **AUTOMATIC)
-    refused(game.say(k.OpenTable(DEALER, NOW, colours)), "cards.two-sets", "3.4")
+    assert_refused(game.say(k.OpenTable(DEALER, NOW, colours)), "cards.two-sets", "3.4")
     game.do(k.OpenTable(DEALER, NOW, TWO))
     assert (game.source.colour, game.source.other) == TWO
 
@@ -203,12 +192,12 @@ def test_a_multishuffler_only_where_the_document_has_one(name: str, how: str) ->
 @pytest.mark.clause(S65, "4.1.1")
 @pytest.mark.clause(NZ, "7.1(a)")
 @pytest.mark.clause(PJ, "4.3.1")
-@pytest.mark.parametrize(("name", "clause"), each("5.1.1", "4.1.1", "7.1(a)", "4.3.1"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.1.1", "4.1.1", "7.1(a)", "4.3.1"))
 def test_cards_are_shuffled_before_play_starts(name: str, clause: str) -> None:
     game = ShoeTable(name).sit(ann=1).open().until("shuffle")
     game.wager((1, "ann"))
     answer = game.say(c.CloseBets())
-    refused(answer, "cards.not-ready", str(game.rules.shuffle.shuffle_occasions))
+    assert_refused(answer, "cards.not-ready", str(game.rules.shuffle.shuffle_occasions))
     assert answer and "shuffles" in answer.detail
     game.do(k.ShuffleCards(DEALER, NOW))
     assert game.last("cards.shuffled").clause == clause

@@ -5,25 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from game_table import ALL, NSW, NZ, S24, assert_refused
 from houserules.core.people import Person
 from houserules.shoe.state import Step
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.cards import commands as r
 from houserules.table.legal import legal, with_amount
-from rules.cards.shoe_table import (
-    ALL,
-    AUTOMATIC,
-    DEALER,
-    DEVICE,
-    GAME_SUPERVISOR,
-    NOW,
-    NSW,
-    SUPERVISOR,
-    ShoeTable,
-)
-from talk import NZ, S24, refused
-from thrift import some
+from repetitions import repetitions
+from rules.cards.shoe_table import AUTOMATIC, DEVICE, GAME_SUPERVISOR, ShoeTable
+from seated_table import DEALER, NOW, SUPERVISOR
 
 SAYS: dict[Step, str] = {
     "check": "checks the red set next",
@@ -80,7 +71,7 @@ def test_new_zealand_says_whose_check_is_missing() -> None:
 def test_a_set_is_loaded() -> None:
     game = ShoeTable(NZ, **AUTOMATIC).open().sit(ann=1).until("load").wager((1, "ann"))
     answer = game.say(c.CloseBets())
-    refused(answer, "cards.not-ready", "6.4")
+    assert_refused(answer, "cards.not-ready", "6.4")
     assert answer and "the dealer loads the red set next" in answer.detail
 
 
@@ -128,7 +119,7 @@ def test_reports_at_random_moments_leave_no_dead_end(
     chance = random.Random(f"{name} {options} {virtual}")
     game = ShoeTable(name, decks=6, **options).sit(ann=1, bob=4).open(virtual=virtual)
     done: set[str] = set()
-    while game.table.rounds < some(12, 30):
+    while game.table.rounds < repetitions(12, 30):
         if chance.random() < 0.15:
             command = chance.choice(list(reports(SUPERVISOR)))
             if game.say(command) is None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_table import ALL, NZ, PJ, S24, S65, assert_refused, by_rulebook
 from houserules.core.cards import cards
 from houserules.table import commands as c
 from houserules.table.cards.commands import DrawCuttingCard
@@ -11,9 +12,9 @@ from houserules.table.people.commands import FindWagerInvalid
 from houserules.table.sign.attendance import sat_out
 from houserules.table.sign.commands import RaiseWager
 from houserules.table.state import changed
-from rules.cards.shoe_table import ALL, DEALER, NOW, RESHUFFLE, SUPERVISOR, ShoeTable, each
-from rules.sign.desk import Desk, found, place, stated
-from talk import NZ, PJ, S24, S65, refused
+from rules.cards.shoe_table import RESHUFFLE, ShoeTable
+from rules.sign.sign_table import SignTable, found_wager, place, stated
+from seated_table import DEALER, NOW, SUPERVISOR
 
 DRAW = DrawCuttingCard(DEALER, NOW)
 
@@ -30,7 +31,7 @@ def reopened(name: str, **seats: int | None) -> ShoeTable:
 @pytest.mark.clause(S65, "4.1.2", "5.2", "5.3", "7.1")
 @pytest.mark.clause(NZ, "5.1", "5.5(a)", "5.5(b)", "7.1(b)", "8.2")
 @pytest.mark.clause(PJ, "4.3.2", "5.2", "5.3", "7.1")
-@pytest.mark.parametrize(("name", "clause"), each("6.3", "5.2", "5.1", "5.2"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("6.3", "5.2", "5.1", "5.2"))
 def test_wagers_are_placed_raised_and_withdrawn_until_the_first_card(
     name: str, clause: str
 ) -> None:
@@ -49,8 +50,8 @@ def test_wagers_are_placed_raised_and_withdrawn_until_the_first_card(
         assert game.say(command) is not None, "bets are closed again"
     game.deal_some(1)
     rules = game.rules.wagers
-    refused(game.say(late), "wager.too-late", rules.no_wager_after_first_card)
-    refused(game.say(withdrawn), "wager.too-late", rules.no_handling_after_first_card)
+    assert_refused(game.say(late), "wager.too-late", rules.no_wager_after_first_card)
+    assert_refused(game.say(withdrawn), "wager.too-late", rules.no_handling_after_first_card)
     stakes = [stake.amount for _, _, hand in game.table.hands() for stake in hand.stakes]
     assert stakes == [1000, 1500]
 
@@ -63,9 +64,11 @@ def test_wagers_are_placed_raised_and_withdrawn_until_the_first_card(
 def test_the_dealer_calls_no_more_bets_again_and_the_round_has_the_same_number(name: str) -> None:
     game = reopened(name)
     assert (game.table.rounds, game.table.phase, game.table.before_round) == (1, "betting", None)
-    refused(game.say(c.DealCard(game.card())), "card.not-due", game.rules.initial_deal.deal_order)
+    assert_refused(
+        game.say(c.DealCard(game.card())), "card.not-due", game.rules.initial_deal.deal_order
+    )
     occasions = str(game.rules.shuffle.shuffle_occasions)
-    refused(game.say(c.CloseBets()), "cards.not-ready", occasions)
+    assert_refused(game.say(c.CloseBets()), "cards.not-ready", occasions)
     game.until(None).do(c.CloseBets())
     assert game.table.rounds == 2
     game.play_out()
@@ -93,7 +96,7 @@ def test_with_every_wager_withdrawn_no_round_begins(name: str) -> None:
     game.do(c.WithdrawWager("ann", 1))
     assert (game.table.boxes, game.table.layout()) == ((), 0)
     game.until(None)
-    refused(
+    assert_refused(
         game.say(c.CloseBets()),
         "bets.none",
         game.rules.irregularities.round_without_wagers.clause,
@@ -111,7 +114,7 @@ def test_nobody_has_missed_a_round(name: str) -> None:
     assert [each.missed for each in game.table.patrons] == [0, 2]
 
 
-def cutting_card_first(desk: Desk) -> None:
+def cutting_card_first(desk: SignTable) -> None:
     """Close bets, and let the cutting card come first."""
     desk.do(c.CloseBets())
     desk.do(DRAW)
@@ -119,7 +122,7 @@ def cutting_card_first(desk: Desk) -> None:
 
 @pytest.mark.clause(S24, "6.11")
 def test_nobody_has_sat_the_round_out() -> None:
-    desk = Desk(S24, stated("5", "100"))
+    desk = SignTable(S24, stated("5", "100"))
     desk.round("ann", "bob")
     desk.do(place("ann", 1, "10"))
     cutting_card_first(desk)
@@ -132,9 +135,9 @@ def test_nobody_has_sat_the_round_out() -> None:
 @pytest.mark.clause(PJ, "6.3")
 @pytest.mark.parametrize("name", ALL)
 def test_what_was_cut_back_stays_handed_back(name: str) -> None:
-    desk = Desk(name, stated("5", "100"))
+    desk = SignTable(name, stated("5", "100"))
     before = sum(desk.table.racks.values())
-    desk.do(found("ann", 1, "150"))
+    desk.do(found_wager("ann", 1, "150"))
     cutting_card_first(desk)
     assert (desk.table.layout(), desk.table.boxes[0].bettors[0].placed) == (10_000, 10_000)
     desk.do(c.WithdrawWager("ann", 1))
@@ -144,7 +147,7 @@ def test_what_was_cut_back_stays_handed_back(name: str) -> None:
 
 @pytest.mark.clause(S24, "17.21.1")
 def test_a_wager_found_invalid_in_between_is_gone_and_can_be_found_again() -> None:
-    desk = Desk(S24, stated("5", "100"))
+    desk = SignTable(S24, stated("5", "100"))
     desk.do(place("ann", 1, "10"))
     desk.do(place("bob", 2, "10"))
     desk.do(c.CloseBets())

@@ -2,13 +2,14 @@
 
 import pytest
 
+from game_table import ALL, NSW, NZ, PJ, S24, S65, assert_refused, by_rulebook
 from houserules.core.cards import card
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.cards.census import on_layout
 from houserules.table.state import changed
-from rules.cards.shoe_table import ALL, AUTOMATIC, DEALER, DEVICE, NOW, NSW, ShoeTable, each
-from talk import NZ, PJ, S24, S65, refused
+from rules.cards.shoe_table import AUTOMATIC, DEVICE, ShoeTable
+from seated_table import DEALER, NOW
 
 
 def short(game: ShoeTable, left: int) -> ShoeTable:
@@ -23,7 +24,7 @@ def short(game: ShoeTable, left: int) -> ShoeTable:
 @pytest.mark.clause(S65, "17.9")
 @pytest.mark.clause(NZ, "16.7")
 @pytest.mark.clause(PJ, "15.9")
-@pytest.mark.parametrize(("name", "clause"), each("18.9", "17.9", "16.7", "15.9"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("18.9", "17.9", "16.7", "15.9"))
 @pytest.mark.parametrize("virtual", [True, False])
 def test_the_discards_are_shuffled_and_the_round_is_completed(
     name: str, clause: str, *, virtual: bool
@@ -32,13 +33,13 @@ def test_the_discards_are_shuffled_and_the_round_is_completed(
     short(game, 3)
     game.deal_some(3)
     deal = c.DealCard(game.card())
-    refused(game.say(deal), "cards.ran-out", clause)
+    assert_refused(game.say(deal), "cards.ran-out", clause)
     game.do(k.ShuffleCards(DEALER, NOW))
     shuffled = game.last("cards.shuffled")
     assert (shuffled.clause, shuffled.left) == (clause, game.source.cards - 3)
     burn = [] if name == NZ else ["burn"]
     assert game.due == ["cut", "cutting card", *burn]
-    refused(game.say(deal), "cards.not-ready", str(game.rules.cut.cut_offered_to.clause))
+    assert_refused(game.say(deal), "cards.not-ready", str(game.rules.cut.cut_offered_to.clause))
     game.until(None)
     game.play_out()
     assert game.due == [], "subsequent rounds go on with these cards"
@@ -51,7 +52,7 @@ def test_the_discards_are_shuffled_and_the_round_is_completed(
 def test_the_last_card_itself_is_dealt(name: str) -> None:
     game = ShoeTable(name).sit(ann=1).ready().begin((1, "ann"))
     short(game, 1)
-    refused(game.say(k.ShuffleCards(DEALER, NOW)), "shuffle.not-due", _occasions(game))
+    assert_refused(game.say(k.ShuffleCards(DEALER, NOW)), "shuffle.not-due", _occasions(game))
     game.deal_some(1)
     game.do(k.ShuffleCards(DEALER, NOW))
 
@@ -102,8 +103,8 @@ def test_a_stack_below_two_decks_is_cut_in_the_middle(
         source=changed(game.source, left=stack, burned=game.source.cards - stack),
     )
     clause = str(game.rules.cut.cut_depth_decks.clause)
-    refused(game.say(k.CutCards("ann", least - 1)), "cut.too-shallow", clause)
-    refused(game.say(k.CutCards("ann", most + 1)), "cut.too-shallow", clause)
+    assert_refused(game.say(k.CutCards("ann", least - 1)), "cut.too-shallow", clause)
+    assert_refused(game.say(k.CutCards("ann", most + 1)), "cut.too-shallow", clause)
     game.do(k.CutCards("ann", most))
 
 

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from game_table import ALL, NSW, NZ, PJ, S24, S65, assert_refused, by_rulebook
 from houserules.core.cards import Card, cards
 from houserules.core.refusal import Refusal
 from houserules.rulebook.values import NotOffered
@@ -21,17 +22,8 @@ from houserules.table.irregularities.commands import EndReturnOffer, ReportMalfu
 from houserules.table.judge import carry_out
 from houserules.table.legal import legal, with_amount
 from houserules.table.state import Table, changed
-from rules.cards.shoe_table import (
-    ALL,
-    AUTOMATIC,
-    DEVICE,
-    NOW,
-    NSW,
-    SUPERVISOR,
-    ShoeTable,
-    each,
-)
-from talk import NZ, PJ, S24, S65, refused
+from rules.cards.shoe_table import AUTOMATIC, DEVICE, ShoeTable
+from seated_table import NOW, SUPERVISOR
 
 
 class Seeded:
@@ -48,7 +40,7 @@ class Seeded:
 @pytest.mark.clause(S65, "4.6")
 @pytest.mark.clause(NZ, "7.6")
 @pytest.mark.clause(PJ, "4.7")
-@pytest.mark.parametrize(("name", "clause"), each("5.6", "4.6", "7.6", "4.7"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("5.6", "4.6", "7.6", "4.7"))
 @pytest.mark.parametrize(
     ("before", "cause"),
     [
@@ -68,9 +60,9 @@ def test_the_cutting_card_comes_out_exactly_where_it_was_put(
     game.table = changed(game.table, source=source)
     game.begin((1, "ann"))
     for _ in range(before):
-        refused(game.cutting_card(), "cutting-card.not-next", clause)
+        assert_refused(game.cutting_card(), "cutting-card.not-next", clause)
         game.deal_some(1)
-    refused(game.say(c.DealCard(game.card())), "cutting-card.next", clause)
+    assert_refused(game.say(c.DealCard(game.card())), "cutting-card.next", clause)
     assert [type(o.command) for o in legal(game.rules, game.table)] == [k.DrawCuttingCard]
     assert game.cutting_card() is None
     assert game.last("cutting-card.out").cause == cause
@@ -84,7 +76,7 @@ def test_a_shoe_without_a_cutting_card_says_so() -> None:
     source = Source("card shoe", 384, 383, virtual=True, burned=1)
     game.table = changed(game.table, source=source)
     answer = game.cutting_card()
-    refused(answer, "cutting-card.not-next", "7.6")
+    assert_refused(answer, "cutting-card.not-next", "7.6")
     assert answer and answer.detail == "No cutting card was put into the stack."
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_table import ALL, NZ, PJ, S24, S65, assert_refused, by_rulebook
 from houserules.core.people import Person
 from houserules.table import commands as c
 from houserules.table.irregularities import commands as m
@@ -10,17 +11,17 @@ from houserules.table.people.events import DebtCollected, DebtWrittenOff
 from houserules.table.people.state import Debt
 from houserules.table.state import changed
 from houserules.table.views import view_for
-from rules.mishaps.pit import ALL, DEALER, NOW, SUPERVISOR, Pit, each
-from talk import NZ, PJ, S24, S65, refused
+from rules.irregularities.irregular_table import IrregularTable
+from seated_table import DEALER, NOW, SUPERVISOR
 
-VOIDS = each("18.8", "17.8", "16.5(a)", "15.8")
+VOIDS = by_rulebook("18.8", "17.8", "16.5(a)", "15.8")
 MANAGER = Person("mae", "Gaming Manager")
 COLLECTS = {S24: "18.8", S65: "17.8", NZ: "16.5", PJ: "15.8"}
 
 
-def owing(name: str) -> Pit:
+def owing(name: str) -> IrregularTable:
     """Ann has pocketed $10 of winnings, and all else; the round is then void. She has no chips."""
-    game = Pit(name)
+    game = IrregularTable(name)
     game.bet((1, "ann", "10"), (2, "bob", "10"))
     game.deal("Kc Ks 7s Kd Kh")
     game.do(c.Stand("ann", 1, 1))
@@ -46,25 +47,25 @@ def collect(amount: int, player: str = "ann", by: Person = SUPERVISOR) -> Collec
 def test_a_debt_is_collected_from_the_rack(name: str, clause: str) -> None:
     game = owing(name)
     assert game.table.people.debts == (Debt("ann", 1_000, clause),)  # type: ignore[arg-type]
-    refused(game.say(collect(1)), "debt.amount", COLLECTS[name])
+    assert_refused(game.say(collect(1)), "debt.amount", COLLECTS[name])
     game.do(c.BringChips("ann", 5_000))
     tray = game.table.float_tray
     for wrong in (0, -1, 1_001):
-        refused(game.say(collect(wrong)), "debt.amount", COLLECTS[name])
+        assert_refused(game.say(collect(wrong)), "debt.amount", COLLECTS[name])
     game.do(collect(400))
     assert game.table.people.owes("ann") == 600
     game.do(collect(600))
     assert (game.table.people.debts, game.table.racks["ann"]) == ((), 4_000)
     assert game.table.float_tray == tray + 1_000
     assert game.events[-1] == DebtCollected("ann", 600, "sue", NOW, clause)  # type: ignore[arg-type]
-    refused(game.say(collect(1)), "debt.none", COLLECTS[name])
+    assert_refused(game.say(collect(1)), "debt.none", COLLECTS[name])
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_who_may_collect_a_debt(name: str) -> None:
     game = owing(name)
     game.do(c.BringChips("ann", 5_000))
-    refused(game.say(collect(1_000, by=DEALER)), "role.may-not", COLLECTS[name])
+    assert_refused(game.say(collect(1_000, by=DEALER)), "role.may-not", COLLECTS[name])
 
 
 @pytest.mark.clause(S24, "18.8")
@@ -81,10 +82,10 @@ def test_a_manager_writes_off_what_cannot_be_collected(name: str, clause: str) -
         return game.say(WriteOffDebt(by, NOW, "ann", amount, why))
 
     for wrong in (0, -1, 701):  # $3 of the $10 can be collected
-        refused(write_off(wrong), "debt.amount", COLLECTS[name])
-    refused(write_off(700, why=" "), "debt.no-reason", COLLECTS[name])
+        assert_refused(write_off(wrong), "debt.amount", COLLECTS[name])
+    assert_refused(write_off(700, why=" "), "debt.no-reason", COLLECTS[name])
     for by in (DEALER, SUPERVISOR):
-        refused(write_off(700, by=by), "role.may-not", COLLECTS[name])
+        assert_refused(write_off(700, by=by), "role.may-not", COLLECTS[name])
     assert write_off(700) is None
     assert game.events[-1] == DebtWrittenOff(  # type: ignore[comparison-overlap]
         "ann",
@@ -96,9 +97,9 @@ def test_a_manager_writes_off_what_cannot_be_collected(name: str, clause: str) -
     )
     assert (game.table.racks["ann"], game.table.float_tray) == chips
     assert game.table.people.debts == (Debt("ann", 300, clause),)  # type: ignore[arg-type]
-    refused(write_off(1), "debt.in-rack", COLLECTS[name])
+    assert_refused(write_off(1), "debt.in-rack", COLLECTS[name])
     game.do(collect(300))
-    refused(write_off(1), "debt.none", COLLECTS[name])
+    assert_refused(write_off(1), "debt.none", COLLECTS[name])
 
 
 @pytest.mark.clause(S24, "18.8")
@@ -119,7 +120,7 @@ def test_what_is_owed_does_not_leave_the_table(
     if allowed:
         assert answer is None
     else:
-        refused(answer, "debt.unpaid", clause)
+        assert_refused(answer, "debt.unpaid", clause)
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_table import NZ, PJ, S24, S65, assert_refused
 from houserules.core.people import Person
 from houserules.table import commands as c
 from houserules.table.people.commands import (
@@ -12,9 +13,8 @@ from houserules.table.people.commands import (
     LeaveTable,
 )
 from houserules.table.people.events import WagersFoundInvalid, WinningsTakenBack
-from rules.people.floor import DEALER, NOW, OTHERS, STAFF, SUPERVISOR, Floor, present
-from rules.tokens.promotion import tokens_in_all, voucher
-from talk import NZ, PJ, S24, S65, refused
+from rules.tokens.token_table import tokens_in_all, voucher
+from seated_table import DEALER, NOW, OTHERS, STAFF, SUPERVISOR, SeatedTable, present
 
 
 def invalid(
@@ -27,9 +27,9 @@ def invalid(
     return FindWagerInvalid(by, NOW, player, reason, plea)
 
 
-def in_play(**options: object) -> Floor:
+def in_play(**options: object) -> SeatedTable:
     """Ann has lost on box 1 and was paid a pontoon on box 4; on box 2 she is behind Bob."""
-    game = Floor(S24, **options)
+    game = SeatedTable(S24, **options)
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(c.PlaceWager("bob", 2, 2_000))
     game.do(c.PlaceWager("ann", 2, 1_000))
@@ -43,7 +43,7 @@ def in_play(**options: object) -> Floor:
 
 @pytest.mark.clause(S24, "17.21", "17.21.1", "2.1:invalid-wager", "2.1:void", "20.1")
 def test_before_the_hand_invalid_wagers_are_handed_back() -> None:
-    game = Floor(S24, perfect_pairs="5")
+    game = SeatedTable(S24, perfect_pairs="5")
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(c.PlaceSideWager("ann", 1, "perfect-pairs", 500))
     game.do(c.PlaceWager("bob", 2, 1_000))
@@ -67,7 +67,7 @@ def test_before_the_hand_invalid_wagers_are_handed_back() -> None:
 
 @pytest.mark.clause(S24, "17.21.1", "16.5")
 def test_a_side_wager_that_would_lie_alone_goes_back_too() -> None:
-    game = Floor(S24, perfect_pairs="5")
+    game = SeatedTable(S24, perfect_pairs="5")
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(c.PlaceSideWager("cat", 1, "perfect-pairs", 500))
     game.do(c.PlaceWager("bob", 2, 1_000))
@@ -104,7 +104,7 @@ def test_a_house_may_hand_a_lost_invalid_wager_back() -> None:
 
 @pytest.mark.clause(S24, "17.21.2")
 def test_nobody_gets_a_lost_wager_back_by_confessing() -> None:
-    game = Floor(S24)
+    game = SeatedTable(S24)
     game.do(c.PlaceWager("ann", 1, 2_500))
     game.do(c.PlaceWager("bob", 2, 1_000))
     game.deal("Ks 9c 7h 9d 9s")
@@ -129,7 +129,7 @@ def test_winnings_that_are_gone_are_asked_for_and_owed() -> None:
 
 @pytest.mark.clause(S24, "17.21.2", "2.1:round-of-play")
 def test_the_hand_lasts_until_its_cards_are_in_the_rack() -> None:
-    game = Floor(S24)
+    game = SeatedTable(S24)
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(c.PlaceWager("bob", 2, 1_000))
     game.deal("Kc Ks 8s Kd Kh")
@@ -158,7 +158,7 @@ def test_hands_that_are_over_stand() -> None:
 
 @pytest.mark.clause(S24, "17.21.2")
 def test_a_super_bonus_goes_back_and_those_of_the_others_stand() -> None:
-    game = Floor(S24)
+    game = SeatedTable(S24)
     game.do(c.PlaceWager("ann", 1, 2_500))
     game.do(c.PlaceWager("bob", 2, 1_000))
     game.deal("7s 9c 7h 7s 9d")
@@ -173,7 +173,7 @@ def test_a_super_bonus_goes_back_and_those_of_the_others_stand() -> None:
 @pytest.mark.clause(S24, "17.21.2")
 @pytest.mark.parametrize("late", [False, True], ids=["before", "after"])
 def test_no_bonus_of_the_others_on_an_invalid_wager(*, late: bool) -> None:
-    game = Floor(S24, perfect_pairs="5")
+    game = SeatedTable(S24, perfect_pairs="5")
     game.do(c.PlaceWager("ann", 1, 2_500))
     game.do(c.PlaceWager("bob", 2, 1_000))
     game.do(c.PlaceWager("cat", 2, 1_000))
@@ -201,26 +201,26 @@ def test_no_plea_makes_the_wager_valid(plea: str) -> None:
 @pytest.mark.clause(S24, "20.1", "6.1")
 @pytest.mark.parametrize("reason", ["no valid card", "another's card"])
 def test_without_an_own_card_play_goes_on_only_when_one_is_shown(reason: Invalidity) -> None:
-    game = Floor(S24)
+    game = SeatedTable(S24)
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(invalid(reason=reason))
-    refused(game.say(c.PlaceWager("ann", 1, 1_000)), "player-card.missing", "6.1")
+    assert_refused(game.say(c.PlaceWager("ann", 1, 1_000)), "player-card.missing", "6.1")
     game.do(present("ann", "a new card"))
     game.do(c.PlaceWager("ann", 1, 1_000))
 
 
 @pytest.mark.clause(S24, "20.1")
 def test_a_card_found_to_be_anothers_is_not_taken_again() -> None:
-    game = Floor(S24)
+    game = SeatedTable(S24)
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(invalid())
-    refused(game.say(present("ann")), "player-card.not-own", "20.1")
+    assert_refused(game.say(present("ann")), "player-card.not-own", "20.1")
     game.do(present("bob", "card of ann"))  # whose it is after all
 
 
 @pytest.mark.clause(S24, "6.1", "20.1")
 def test_a_card_that_was_not_valid_may_be_so_again() -> None:
-    game = Floor(S24)
+    game = SeatedTable(S24)
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(invalid(reason="no valid card"))
     game.do(present("ann"))
@@ -228,7 +228,7 @@ def test_a_card_that_was_not_valid_may_be_so_again() -> None:
 
 @pytest.mark.clause(S24, "20.1")
 def test_who_wagered_for_another_may_wager_for_herself() -> None:
-    game = Floor(S24)
+    game = SeatedTable(S24)
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(invalid(reason="for another person"))
     game.do(c.PlaceWager("ann", 1, 1_000))
@@ -238,10 +238,10 @@ def test_who_wagered_for_another_may_wager_for_herself() -> None:
 def test_it_is_found_once_a_hand() -> None:
     game = in_play()
     game.do(invalid())
-    refused(game.say(invalid(by=SUPERVISOR)), "invalid-wager.found-already", "17.21.2")
+    assert_refused(game.say(invalid(by=SUPERVISOR)), "invalid-wager.found-already", "17.21.2")
     game.do(c.Stand("bob", 2, 1))
     game.deal("Kh")
-    refused(game.say(invalid()), "invalid-wager.found-already", "17.21.2")
+    assert_refused(game.say(invalid()), "invalid-wager.found-already", "17.21.2")
     game.do(c.ClearTable())
     game.do(invalid())
     game.do(present("ann", "a new card"))
@@ -255,7 +255,7 @@ def test_it_is_found_once_a_hand() -> None:
 @pytest.mark.clause(S24, "17.21.1", "2.1:round-of-play")
 @pytest.mark.parametrize(("cards", "clause"), [("", "17.21.1"), ("9c", "17.21.2")])
 def test_the_hand_begins_with_its_first_card(cards: str, clause: str) -> None:
-    game = Floor(S24)
+    game = SeatedTable(S24)
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(c.PlaceWager("bob", 2, 1_000))
     game.do(c.CloseBets())
@@ -264,12 +264,12 @@ def test_the_hand_begins_with_its_first_card(cards: str, clause: str) -> None:
     found = game.last(WagersFoundInvalid)
     assert isinstance(found, WagersFoundInvalid)
     assert (found.clause, game.settled[-1].clause, game.up("ann")) == (clause, clause, 0)
-    refused(game.say(invalid()), "invalid-wager.found-already", "17.21.2")
+    assert_refused(game.say(invalid()), "invalid-wager.found-already", "17.21.2")
 
 
 @pytest.mark.clause(S24, "17.21.2")
 def test_who_has_left_after_being_paid_is_asked_for_the_winnings() -> None:
-    game = Floor(S24)
+    game = SeatedTable(S24)
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(c.PlaceWager("bob", 2, 1_000))
     game.deal("As 9c 9s Kd 8d")
@@ -277,13 +277,13 @@ def test_who_has_left_after_being_paid_is_asked_for_the_winnings() -> None:
     assert game.up("ann") == 1_500
     game.do(invalid())
     assert game.up("ann") == 0
-    refused(game.say(invalid()), "invalid-wager.found-already", "17.21.2")
-    refused(game.say(invalid("dan")), "player.not-here", "6.3")
+    assert_refused(game.say(invalid()), "invalid-wager.found-already", "17.21.2")
+    assert_refused(game.say(invalid("dan")), "player.not-here", "6.3")
 
 
 @pytest.mark.clause(S24, "17.21.2")
 def test_wagers_of_the_excluded_may_be_found_invalid() -> None:
-    game = Floor(S24)
+    game = SeatedTable(S24)
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(c.PlaceWager("bob", 2, 1_000))
     game.deal("5c 9c As 6d 8d")
@@ -296,7 +296,7 @@ def test_wagers_of_the_excluded_may_be_found_invalid() -> None:
 
 
 def test_wagers_are_those_of_somebody_at_the_table() -> None:
-    refused(Floor(S24).say(invalid("dan")), "player.not-here", "6.3")
+    assert_refused(SeatedTable(S24).say(invalid("dan")), "player.not-here", "6.3")
 
 
 @pytest.mark.clause(S24, "17.21")
@@ -311,15 +311,15 @@ def test_anybody_who_works_at_the_table_may_find_it(person: Person) -> None:
 @pytest.mark.parametrize("person", OTHERS, ids=lambda person: person.role)
 def test_who_may_not_find_it_is_told_who_may(person: Person) -> None:
     answer = in_play().say(invalid(by=person))
-    refused(answer, "role.may-not", "17.21")
+    assert_refused(answer, "role.may-not", "17.21")
     assert answer is not None and "dealer or Gaming Supervisor" in answer.detail
 
 
 @pytest.mark.parametrize(("name", "clause"), [(S65, "5.2"), (NZ, "2.0"), (PJ, "5.2")])
 def test_the_other_documents_know_no_invalid_wager(name: str, clause: str) -> None:
-    game = Floor(name)
+    game = SeatedTable(name)
     game.do(c.PlaceWager("ann", 1, 1_000))
-    refused(game.say(invalid(by=SUPERVISOR)), "role.may-not", clause)
+    assert_refused(game.say(invalid(by=SUPERVISOR)), "role.may-not", clause)
 
 
 def test_a_void_wager_pays_nothing_later() -> None:
@@ -334,7 +334,7 @@ def test_a_void_wager_pays_nothing_later() -> None:
 
 @pytest.mark.clause(S24, "17.21.2")
 def test_tokens_go_back_as_tokens_and_what_they_won_in_chips() -> None:
-    game = Floor(S24)
+    game = SeatedTable(S24)
     game.do(voucher("V1", "ann", "100"))
     game.do(c.PlaceWager("ann", 1, 1_000, tokens=1_000))
     game.do(c.PlaceWager("ann", 2, 1_000, tokens=1_000))

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from game_table import NSW, PJ, S24, S65, assert_refused
 from houserules.core.cards import deck
 from houserules.core.money import cents
 from houserules.table import commands as c
@@ -13,21 +14,20 @@ from houserules.table.events import ControllerChanged
 from houserules.table.legal import legal, with_amount
 from houserules.table.people.commands import DeclareWagersVoid, FindDeviceUse, FindWagerInvalid
 from houserules.table.people.events import WagersDeclaredVoid
-from rules.people.floor import DEALER, NOW, NSW, SUPERVISOR, Floor
-from talk import PJ, S24, S65, refused
+from seated_table import DEALER, NOW, SUPERVISOR, SeatedTable
 
 in_nsw = pytest.mark.parametrize("name", NSW)
 
 
-def shared(name: str, *behind: str, **options: object) -> Floor:
+def shared(name: str, *behind: str, **options: object) -> SeatedTable:
     """Ann sits at box 1 and decides; others are behind her."""
-    game = Floor(name, **options)
+    game = SeatedTable(name, **options)
     for player in ("ann", *behind):
         game.do(c.PlaceWager(player, 1, 1_000))
     return game
 
 
-def void(game: Floor, player: str = "ann") -> None:
+def void(game: SeatedTable, player: str = "ann") -> None:
     """Take a player's wagers out of the round."""
     game.do(FindDeviceUse(SUPERVISOR, NOW, player, "a counting app"))
     game.do(DeclareWagersVoid(SUPERVISOR, NOW, player))
@@ -66,17 +66,17 @@ def test_a_side_wager_on_a_box_that_gets_no_more_cards_goes_back(name: str) -> N
     void(game)
     assert game.up("bob") == -1_000
     game.deal("8d")
-    refused(game.say(c.Insure("ann", 1, 500)), "insurance.no-wager", insured_most(game))
-    refused(game.say(c.Surrender("ann", 1)), "surrender.no-wager", surrender_against(game))
+    assert_refused(game.say(c.Insure("ann", 1, 500)), "insurance.no-wager", insured_most(game))
+    assert_refused(game.say(c.Surrender("ann", 1)), "surrender.no-wager", surrender_against(game))
     game.do(c.Insure("bob", 2, 500))
     game.do(c.CloseOffers())
 
 
-def insured_most(game: Floor) -> str:
+def insured_most(game: SeatedTable) -> str:
     return game.rules.insurance.insurance_most.clause  # type: ignore[union-attr]
 
 
-def surrender_against(game: Floor) -> str:
+def surrender_against(game: SeatedTable) -> str:
     return game.rules.surrender.surrender_against.clause  # type: ignore[union-attr]
 
 
@@ -212,7 +212,7 @@ def test_who_is_out_forfeits_nothing(name: str) -> None:
     assert (game.up("ann"), game.up("bob"), game.table.phase) == (0, -1_000, "over")
 
 
-def play(game: Floor, rng: random.Random, *, moment: int, player: str, invalid: bool) -> None:
+def play(game: SeatedTable, rng: random.Random, *, moment: int, player: str, invalid: bool) -> None:
     """Play a round with random commands; at some moment a player's wagers leave it."""
     cards = list(deck(tens=game.rules.equipment.tens_in_deck.value)) * 8
     if game.rules.splitting.resplit.is_option and rng.random() < 0.5:
@@ -235,7 +235,7 @@ def play(game: Floor, rng: random.Random, *, moment: int, player: str, invalid: 
     raise AssertionError("the round does not end")
 
 
-def leave(game: Floor, player: str, *, invalid: bool) -> None:
+def leave(game: SeatedTable, player: str, *, invalid: bool) -> None:
     if invalid:
         game.do(FindWagerInvalid(DEALER, NOW, player, "no valid card"))
         return
@@ -243,11 +243,11 @@ def leave(game: Floor, player: str, *, invalid: bool) -> None:
     game.say(DeclareWagersVoid(SUPERVISOR, NOW, player))
 
 
-def opened(name: str, rng: random.Random) -> Floor:
+def opened(name: str, rng: random.Random) -> SeatedTable:
     """Wagers of three players all over three boxes, side wagers among them."""
     side = "suits-you" if name == PJ else "perfect-pairs"
     options: dict[str, object] = {side.replace("-", "_"): "5"}
-    game = Floor(name, **options, **({} if name == PJ else {"resplit": True}))
+    game = SeatedTable(name, **options, **({} if name == PJ else {"resplit": True}))
     for player in ("ann", "bob", "cat"):
         for box in rng.sample((1, 2, 3), rng.randint(1, 3)):
             game.do(c.PlaceWager(player, box, rng.choice((500, 1_000, 2_500))))

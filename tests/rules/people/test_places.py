@@ -2,16 +2,16 @@
 
 import pytest
 
+from game_table import ALL, NZ, PJ, S24, S65, assert_refused
 from houserules.table import commands as c
 from houserules.table.people.commands import ComeToTable, LeaveTable
 from houserules.table.state import Bettor
-from rules.people.floor import ALL, Floor, chips, present
-from talk import NZ, PJ, S24, S65, refused
+from seated_table import SeatedTable, chips_in_all, present
 
 CONTROLS = {S24: "6.6", S65: "5.5", NZ: "15.3(a)", PJ: "5.5"}
 
 
-def bettors(game: Floor, box: int) -> tuple[Bettor, ...]:
+def bettors(game: SeatedTable, box: int) -> tuple[Bettor, ...]:
     found = game.table.box(box)
     assert found is not None
     return found.bettors
@@ -23,9 +23,9 @@ def bettors(game: Floor, box: int) -> tuple[Bettor, ...]:
 @pytest.mark.clause(PJ, "5.5.1")
 @pytest.mark.parametrize("name", ALL)
 def test_only_who_sits_at_a_box_is_its_seated_player(name: str) -> None:
-    game = Floor(name)
+    game = SeatedTable(name)
     elsewhere = c.PlaceWager("ann", 2, 5_000, seated=True)
-    refused(game.say(elsewhere), "box.not-seated", CONTROLS[name])
+    assert_refused(game.say(elsewhere), "box.not-seated", CONTROLS[name])
     game.do(c.PlaceWager("ann", 2, 5_000))
     game.do(c.PlaceWager("bob", 2, 1_000))
     assert [(each.player, each.seated) for each in bettors(game, 2)] == [
@@ -38,7 +38,7 @@ def test_only_who_sits_at_a_box_is_its_seated_player(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_wager_follows_the_seat_until_the_first_card(name: str) -> None:
-    game = Floor(name)
+    game = SeatedTable(name)
     game.do(c.PlaceWager("ann", 1, 5_000))
     game.do(c.PlaceWager("bob", 1, 1_000))
     game.do(ComeToTable("ann", 5))
@@ -53,23 +53,23 @@ def test_a_wager_follows_the_seat_until_the_first_card(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_seat_is_one_players(name: str) -> None:
-    game = Floor(name)
-    refused(game.say(ComeToTable("dan", 2)), "box.seat-taken", CONTROLS[name])
+    game = SeatedTable(name)
+    assert_refused(game.say(ComeToTable("dan", 2)), "box.seat-taken", CONTROLS[name])
     game.do(ComeToTable("bob", 2))
     game.do(ComeToTable("dan", 4))
     boxes = game.rules.equipment.boxes
-    refused(game.say(ComeToTable("dan", boxes.value + 1)), "box.none", boxes.clause)
+    assert_refused(game.say(ComeToTable("dan", boxes.value + 1)), "box.none", boxes.clause)
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_nobody_leaves_from_a_wager_and_nobody_loses_chips_by_leaving(name: str) -> None:
-    game = Floor(name)
+    game = SeatedTable(name)
     held = game.table.racks["ann"]
     game.do(c.PlaceWager("ann", 1, 1_000))
     late = game.rules.wagers.no_handling_after_first_card
-    refused(game.say(LeaveTable("ann")), "player.has-wagers", late)
+    assert_refused(game.say(LeaveTable("ann")), "player.has-wagers", late)
     game.deal("9c 9s")
-    refused(game.say(LeaveTable("ann")), "player.has-wagers", late)
+    assert_refused(game.say(LeaveTable("ann")), "player.has-wagers", late)
     game.deal("8d")
     game.do(c.Stand("ann", 1, 1))
     game.deal("9h")
@@ -78,16 +78,16 @@ def test_nobody_leaves_from_a_wager_and_nobody_loses_chips_by_leaving(name: str)
     assert game.table.patron("ann") is None
     assert game.table.racks["ann"] == held - 1_000
     game.do(c.ClearTable())
-    before = chips(game.table)
+    before = chips_in_all(game.table)
     game.do(c.TakeChips("ann", held - 1_000))
     assert game.table.racks["ann"] == 0
-    assert chips(game.table) == before - held + 1_000
-    refused(game.say(LeaveTable("ann")), "player.not-here", before_first_card(game))
+    assert chips_in_all(game.table) == before - held + 1_000
+    assert_refused(game.say(LeaveTable("ann")), "player.not-here", before_first_card(game))
 
 
 @pytest.mark.parametrize("name", [S24, S65, NZ])
 def test_an_insurance_wager_keeps_who_is_bust_at_the_table(name: str) -> None:
-    game = Floor(name)
+    game = SeatedTable(name)
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(c.PlaceWager("bob", 2, 1_000))
     game.deal("9c 9d As 6c 8d")
@@ -96,21 +96,23 @@ def test_an_insurance_wager_keeps_who_is_bust_at_the_table(name: str) -> None:
     game.do(c.Hit("ann", 1, 1))
     game.deal("Kc")
     late = game.rules.wagers.no_handling_after_first_card
-    refused(game.say(LeaveTable("ann")), "player.has-wagers", late)
+    assert_refused(game.say(LeaveTable("ann")), "player.has-wagers", late)
     game.do(c.Stand("bob", 2, 1))
     game.deal("7d")  # a soft 18, and the insurance is lost
     assert game.up("ann") == -1_500
     game.do(LeaveTable("ann"))
 
 
-def before_first_card(game: Floor) -> str:
+def before_first_card(game: SeatedTable) -> str:
     return game.rules.wagers.wagers_before_first_card
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_who_has_not_come_does_not_wager(name: str) -> None:
-    game = Floor(name)
-    refused(game.say(c.PlaceWager("dan", 4, 1_000)), "player.not-here", before_first_card(game))
+    game = SeatedTable(name)
+    assert_refused(
+        game.say(c.PlaceWager("dan", 4, 1_000)), "player.not-here", before_first_card(game)
+    )
     game.do(ComeToTable("dan"))
     if name == S24:
         game.do(present("dan"))

@@ -2,12 +2,12 @@
 
 import pytest
 
+from game_table import NSW, NZ, PJ, S24, S65, assert_refused
 from houserules.core.people import Person
 from houserules.table import commands as c
 from houserules.table.people.commands import ComeToTable, LeaveTable, RequireToVacate
 from houserules.table.people.events import SeatVacated
-from rules.people.floor import NOT_SUPERVISORS, NOW, NSW, SUPERVISOR, SUPERVISORS, Floor, present
-from talk import NZ, PJ, S24, S65, refused
+from seated_table import NOT_SUPERVISORS, NOW, SUPERVISOR, SUPERVISORS, SeatedTable, present
 
 CLAUSE = {S24: "20.10", S65: "19.9", PJ: "17.9"}
 SAT_OUT = "bob"
@@ -19,15 +19,15 @@ def vacate(player: str = SAT_OUT, by: Person = SUPERVISOR) -> RequireToVacate:
     return RequireToVacate(by, NOW, player)
 
 
-def full(name: str) -> Floor:
+def full(name: str) -> SeatedTable:
     """A table where every seat is taken."""
-    game = Floor(name)
+    game = SeatedTable(name)
     for seat in range(4, game.rules.equipment.boxes.value + 1):
         game.do(ComeToTable(f"guest {seat}", seat))
     return game
 
 
-def missed(game: Floor, player: str) -> tuple[int, int]:
+def missed(game: SeatedTable, player: str) -> tuple[int, int]:
     patron = game.table.patron(player)
     assert patron is not None
     return patron.missed, patron.held
@@ -42,13 +42,13 @@ def test_two_rounds_are_not_enough_and_three_are(name: str) -> None:
     game.round("ann")
     game.round("ann")
     assert missed(game, "bob") == (2, 2)
-    refused(game.say(vacate()), "seat.not-idle", CLAUSE[name])
+    assert_refused(game.say(vacate()), "seat.not-idle", CLAUSE[name])
     game.round("ann")
     game.do(vacate())
     assert game.events[-1] == SeatVacated("bob", 2, "sue", NOW, CLAUSE[name])
     patron = game.table.patron("bob")
     assert patron is not None and patron.seat is None
-    refused(game.say(vacate()), "seat.none", CLAUSE[name])
+    assert_refused(game.say(vacate()), "seat.none", CLAUSE[name])
     game.do(ComeToTable("dan", 2))
 
 
@@ -64,7 +64,7 @@ def test_the_rounds_follow_one_another(name: str) -> None:
     assert missed(game, "bob") == (0, 0)
     game.round("ann")
     game.round("ann")
-    refused(game.say(vacate()), "seat.not-idle", CLAUSE[name])
+    assert_refused(game.say(vacate()), "seat.not-idle", CLAUSE[name])
 
 
 @pytest.mark.clause(S24, "20.10")
@@ -79,9 +79,9 @@ def test_a_free_seat_lets_the_player_keep_his(name: str, *, last: bool) -> None:
     for _ in range(3):
         game.round("ann")
     assert missed(game, "bob") == (3, 0)
-    refused(game.say(vacate()), "seat.others-free", CLAUSE[name])
+    assert_refused(game.say(vacate()), "seat.others-free", CLAUSE[name])
     game.do(ComeToTable("dan", seat))
-    refused(game.say(vacate()), "seat.not-idle", CLAUSE[name])
+    assert_refused(game.say(vacate()), "seat.not-idle", CLAUSE[name])
     for _ in range(3):
         game.round("ann")
     game.do(vacate())
@@ -111,7 +111,7 @@ def test_who_has_just_wagered_keeps_the_seat(name: str) -> None:
         game.round("ann")
     game.do(c.PlaceWager("bob", 2, 1_000))
     answer = game.say(vacate())
-    refused(answer, "seat.not-idle", CLAUSE[name])
+    assert_refused(answer, "seat.not-idle", CLAUSE[name])
     assert answer is not None and answer.detail.endswith("bob has a wager now.")
     game.do(c.WithdrawWager("bob", 2))
     game.do(vacate())
@@ -121,9 +121,9 @@ def test_who_has_just_wagered_keeps_the_seat(name: str) -> None:
 def test_who_stands_or_is_not_there_has_no_seat_to_give_up(name: str) -> None:
     game = full(name)
     before = game.rules.wagers.wagers_before_first_card
-    refused(game.say(vacate("dan")), "player.not-here", before)
+    assert_refused(game.say(vacate("dan")), "player.not-here", before)
     game.do(ComeToTable("dan"))
-    refused(game.say(vacate("dan")), "seat.none", CLAUSE[name])
+    assert_refused(game.say(vacate("dan")), "seat.none", CLAUSE[name])
     for _ in range(3):
         game.round("ann")
     assert missed(game, "dan") == (3, 0)
@@ -132,7 +132,7 @@ def test_who_stands_or_is_not_there_has_no_seat_to_give_up(name: str) -> None:
 @in_nsw
 def test_a_side_wager_is_a_wager(name: str) -> None:
     side = "suits_you" if name == PJ else "perfect_pairs"
-    game = Floor(name, **{side: "5"})
+    game = SeatedTable(name, **{side: "5"})
     game.do(c.PlaceWager("ann", 1, 1_000))
     game.do(c.PlaceSideWager("bob", 1, "suits-you" if name == PJ else "perfect-pairs", 500, "s"))
     game.do(c.CloseBets())
@@ -146,7 +146,7 @@ def test_a_side_wager_is_a_wager(name: str) -> None:
 @pytest.mark.parametrize("person", NOT_SUPERVISORS, ids=lambda person: person.role)
 def test_who_may_not_require_it_is_told_who_may(name: str, person: Person) -> None:
     answer = full(name).say(vacate(by=person))
-    refused(answer, "role.may-not", CLAUSE[name])
+    assert_refused(answer, "role.may-not", CLAUSE[name])
     assert answer is not None and "casino supervisor" in answer.detail
 
 
@@ -163,7 +163,7 @@ def test_new_zealand_leaves_it_to_division_1() -> None:
     game = full(NZ)
     for _ in range(3):
         game.round("ann")
-    refused(game.say(vacate()), "role.may-not", "2.0")
+    assert_refused(game.say(vacate()), "role.may-not", "2.0")
 
 
 def test_who_sits_down_again_begins_a_new_count() -> None:
@@ -172,5 +172,5 @@ def test_who_sits_down_again_begins_a_new_count() -> None:
         game.round("ann")
     game.do(vacate())
     game.do(ComeToTable("bob", 2))
-    refused(game.say(vacate()), "seat.not-idle", "20.10")
+    assert_refused(game.say(vacate()), "seat.not-idle", "20.10")
     game.do(present("bob"))

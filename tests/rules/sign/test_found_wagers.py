@@ -4,6 +4,7 @@ from dataclasses import fields
 
 import pytest
 
+from game_table import ALL, NZ, PJ, S24, S65, assert_refused, by_rulebook
 from houserules.core.cards import cards
 from houserules.core.people import Person
 from houserules.floor.tables.authority import COMMANDS
@@ -15,8 +16,8 @@ from houserules.table.people.commands import FindWagerInvalid
 from houserules.table.sign.commands import ChangeLimits, ReportFoundWager
 from houserules.table.sign.events import WagerFound, WagerFoundInPlay
 from houserules.table.state import changed
-from rules.sign.desk import ALL, START, SUPERVISOR, Desk, each, found, place, stated
-from talk import NZ, PJ, S24, S65, refused
+from rules.sign.sign_table import START, SignTable, found_wager, place, stated
+from seated_table import SUPERVISOR
 
 
 @pytest.mark.clause(S24, "7.2", "7.3")
@@ -28,9 +29,9 @@ from talk import NZ, PJ, S24, S65, refused
     [(S24, "7.2", "7.3"), (S65, "6.2", "6.3"), (NZ, "5.5(b)", "15.2"), (PJ, "6.2", "6.3")],
 )
 def test_staff_report_wagers_found_outside_the_limits(name: str, below: str, above: str) -> None:
-    desk = Desk(name, stated("5", "100"))
-    desk.do(found("ann", 1, "2"))
-    desk.do(found("bob", 2, "150"))
+    desk = SignTable(name, stated("5", "100"))
+    desk.do(found_wager("ann", 1, "2"))
+    desk.do(found_wager("bob", 2, "150"))
     events = [e for e in desk.events if isinstance(e, WagerFound)]
     assert [(e.player, e.amount, e.by, e.clause) for e in events] == [
         ("ann", 200, "sue", below),
@@ -44,12 +45,12 @@ def test_staff_report_wagers_found_outside_the_limits(name: str, below: str, abo
 @pytest.mark.clause(S65, "6.2")
 @pytest.mark.clause(NZ, "5.5(b)")
 @pytest.mark.clause(PJ, "6.2")
-@pytest.mark.parametrize(("name", "clause"), each("7.2", "6.2", "5.5(b)", "6.2"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("7.2", "6.2", "5.5(b)", "6.2"))
 def test_no_player_reports_a_wager_as_found(name: str, clause: str) -> None:
-    desk = Desk(name, stated("5", "100"))
+    desk = SignTable(name, stated("5", "100"))
     ann = Person("ann", "player")
     report = ReportFoundWager(ann, START, "ann", 1, 200)
-    refused(desk.say(report), "role.may-not", clause)
+    assert_refused(desk.say(report), "role.may-not", clause)
     outcome = carry_out_by(desk.rules, desk.table, place("ann", 1, "2"), ann)
     assert not isinstance(outcome, tuple)
     assert outcome.code == "wager.below-minimum"
@@ -59,16 +60,16 @@ def test_no_player_reports_a_wager_as_found(name: str, clause: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_where_the_software_takes_wagers_none_is_found(name: str) -> None:
-    desk = Desk(name, stated("5", "100"))
+    desk = SignTable(name, stated("5", "100"))
     virtual = Source("card shoe", 384, 384, virtual=True)
     desk.table = changed(desk.table, source=virtual)
     clause = desk.rules.powers.may_report_found_wager.clause
-    refused(desk.say(found("ann", 1, "2")), "found-wager.virtual", clause)
+    assert_refused(desk.say(found_wager("ann", 1, "2")), "found-wager.virtual", clause)
 
 
 @pytest.mark.clause(S24, "2.1:invalid-wager", "17.21.2")
 def test_any_wager_against_the_rules_is_invalid_and_the_card_stays_valid() -> None:
-    desk = Desk(S24, stated("5", "100"))
+    desk = SignTable(S24, stated("5", "100"))
     desk.do(place("ann", 1, "10"))
     desk.do(place("bob", 2, "10"))
     desk.deal("9s 9c")
@@ -79,27 +80,29 @@ def test_any_wager_against_the_rules_is_invalid_and_the_card_stays_valid() -> No
     assert patron is not None and patron.card is not None
 
 
-def in_play(name: str, *wagers: tuple[str, int, str], dealt: str = "9s", **limits: str) -> Desk:
+def in_play(
+    name: str, *wagers: tuple[str, int, str], dealt: str = "9s", **limits: str
+) -> SignTable:
     """Bets are closed and cards are out; limits of $5 to $100 a box unless told."""
     seats = (("ann", 1), ("bob", 2), ("cat", None), ("dan", None))
-    desk = Desk(name, stated("5", "100", **limits), seats=seats)
+    desk = SignTable(name, stated("5", "100", **limits), seats=seats)
     for wager in wagers:
         desk.do(place(*wager))
     desk.deal(dealt)
     return desk
 
 
-def chips(desk: Desk) -> int:
+def chips(desk: SignTable) -> int:
     return sum(desk.table.racks.values()) + desk.table.layout() + desk.table.float_tray
 
 
-def last(desk: Desk) -> WagerFoundInPlay:
+def last(desk: SignTable) -> WagerFoundInPlay:
     event = desk.events[-1]
     assert isinstance(event, WagerFoundInPlay)
     return event
 
 
-def playing(desk: Desk, box: int = 1) -> list[tuple[str, int, int]]:
+def playing(desk: SignTable, box: int = 1) -> list[tuple[str, int, int]]:
     """Each bettor of a box: as placed, and what plays; the stakes say the same."""
     there = desk.table.box(box)
     assert there is not None
@@ -108,9 +111,9 @@ def playing(desk: Desk, box: int = 1) -> list[tuple[str, int, int]]:
     return [(each.player, each.placed, each.plays) for each in there.bettors]
 
 
-BELOW = each("7.2", "6.2", "5.5(b)", "6.2")
-ABOVE = each("7.3", "6.3", "15.2", "6.3")
-SEVERAL = each("7.3.1", "6.3.1", "15.2", "6.3.1")
+BELOW = by_rulebook("7.2", "6.2", "5.5(b)", "6.2")
+ABOVE = by_rulebook("7.3", "6.3", "15.2", "6.3")
+SEVERAL = by_rulebook("7.3.1", "6.3.1", "15.2", "6.3.1")
 
 
 @pytest.mark.clause(S24, "7.2")
@@ -123,8 +126,8 @@ def test_a_wager_found_below_the_minimum_in_play_is_valid_as_it_lies(
 ) -> None:
     desk = in_play(name, ("ann", 1, "10"))
     whole = chips(desk)
-    refused(desk.say(found("ann", 1, "5")), "found-wager.within", above_clause(name))
-    desk.do(found("ann", 1, "4.50"))
+    assert_refused(desk.say(found_wager("ann", 1, "5")), "found-wager.within", above_clause(name))
+    desk.do(found_wager("ann", 1, "4.50"))
     assert (last(desk).clause, last(desk).by) == (clause, "sue")
     assert playing(desk) == [("ann", 450, 450)]
     assert desk.table.racks["ann"] == 1_000_000 - 450 and chips(desk) == whole
@@ -142,12 +145,12 @@ def above_clause(name: str) -> str:
 def test_a_wager_found_above_the_maximum_in_play_is_cut_back_to_it(name: str, clause: str) -> None:
     desk = in_play(name, ("ann", 1, "90"))
     whole = chips(desk)
-    refused(desk.say(found("ann", 1, "100")), "found-wager.within", clause)
-    desk.do(found("ann", 1, "100.50"))
+    assert_refused(desk.say(found_wager("ann", 1, "100")), "found-wager.within", clause)
+    desk.do(found_wager("ann", 1, "100.50"))
     assert last(desk).clause == clause
     assert playing(desk) == [("ann", 10_050, 10_000)]
     assert desk.table.racks["ann"] == 1_000_000 - 10_000 and chips(desk) == whole
-    refused(desk.say(found("ann", 1, "100.50")), "found-wager.same", clause)
+    assert_refused(desk.say(found_wager("ann", 1, "100.50")), "found-wager.same", clause)
 
 
 @pytest.mark.clause(S24, "7.3.1", "7.1.1", "6.6.2")
@@ -159,7 +162,7 @@ def test_the_amount_found_decides_control_and_who_is_cut_back(name: str, clause:
     """Nobody sits at box 3: in NSW the highest wager decides, in NZ the one nearest the dealer."""
     desk = in_play(name, ("cat", 3, "50"), ("dan", 3, "30"))
     whole = chips(desk)
-    desk.do(found("dan", 3, "70"))
+    desk.do(found_wager("dan", 3, "70"))
     box = desk.table.box(3)
     assert box is not None and last(desk).clause == clause
     if name == NZ:
@@ -178,18 +181,18 @@ def test_the_amount_found_decides_control_and_who_is_cut_back(name: str, clause:
 @pytest.mark.parametrize("name", ALL)
 def test_a_wager_that_nobody_entered_lies_behind_the_others(name: str) -> None:
     desk = in_play(name, ("ann", 1, "80"))
-    refused(
-        desk.say(found("cat", 3, "2")),
+    assert_refused(
+        desk.say(found_wager("cat", 3, "2")),
         "found-wager.no-cards",
         desk.rules.wagers.no_wager_after_first_card,
     )
-    desk.do(found("cat", 1, "50"))
+    desk.do(found_wager("cat", 1, "50"))
     assert playing(desk) == [("ann", 8_000, 8_000), ("cat", 5_000, 2_000)]
-    desk.do(found("dan", 1, "2"))  # nothing is left of the maximum
+    desk.do(found_wager("dan", 1, "2"))  # nothing is left of the maximum
     assert playing(desk)[2] == ("dan", 200, 0)
     assert desk.table.racks["dan"] == 1_000_000
-    full = desk.say(found("bob", 1, "2"))
-    refused(full, "box.full", desk.rules.wagers.bettors_per_box.clause)
+    full = desk.say(found_wager("bob", 1, "2"))
+    assert_refused(full, "box.full", desk.rules.wagers.bettors_per_box.clause)
 
 
 @pytest.mark.clause(S24, "7.3", "9.2", "13.1")
@@ -204,7 +207,9 @@ def test_insurance_and_doubles_follow_what_plays(name: str) -> None:
     desk.do(c.Double("cat", 3, 1, 5_000))
     desk.do(c.Double("dan", 3, 1, 4_000))
     whole = chips(desk)
-    desk.do(found("cat", 3, "4"))  # below the minimum: valid, and the additional wagers follow
+    desk.do(
+        found_wager("cat", 3, "4")
+    )  # below the minimum: valid, and the additional wagers follow
     box = desk.table.box(3)
     assert box is not None and chips(desk) == whole
     assert [(each.player, each.amount) for each in box.insurance] == [("cat", 200), ("dan", 2_000)]
@@ -225,9 +230,9 @@ def test_a_split_wager_follows_down_and_never_up(name: str) -> None:
     desk = in_play(name, ("ann", 1, "20"), dealt="8s 6h 8d")
     desk.do(c.Split("ann", 1, 1))
     up = desk.rules.splitting.split_equal_values
-    refused(desk.say(found("ann", 1, "150")), "found-wager.split", up)
+    assert_refused(desk.say(found_wager("ann", 1, "150")), "found-wager.split", up)
     whole = chips(desk)
-    desk.do(found("ann", 1, "3"))
+    desk.do(found_wager("ann", 1, "3"))
     box = desk.table.box(1)
     assert box is not None and chips(desk) == whole
     assert [hand.stakes[0].amount for hand in box.hands] == [300, 300]
@@ -240,7 +245,7 @@ def test_a_split_wager_follows_down_and_never_up(name: str) -> None:
 @pytest.mark.parametrize("name", [S24, S65, NZ])
 def test_what_plays_decides_the_super_bonus(name: str) -> None:
     desk = in_play(name, ("cat", 3, "10"), ("dan", 3, "10"), dealt="7s 7h 7s")
-    desk.do(found("cat", 3, "200"))  # plays $100, and dan has nothing left of the box
+    desk.do(found_wager("cat", 3, "200"))  # plays $100, and dan has nothing left of the box
     desk.do(c.Hit("cat", 3, 1))
     desk.do(c.DealCard(cards("7s")[0]))
     bonus = [(e.player, e.returned) for e in desk.settled if e.wager == "super-bonus"]
@@ -251,43 +256,45 @@ def test_what_plays_decides_the_super_bonus(name: str) -> None:
 @pytest.mark.clause(S65, "6.3")
 @pytest.mark.clause(NZ, "5.5(b)")
 @pytest.mark.clause(PJ, "6.3")
-@pytest.mark.parametrize(("name", "clause"), each("7.3", "6.3", "5.5(b)", "6.3"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("7.3", "6.3", "5.5(b)", "6.3"))
 def test_in_play_a_supervisor_reports_and_only_before_the_box_is_decided(
     name: str, clause: str
 ) -> None:
     desk = in_play(name, ("ann", 1, "10"), ("bob", 2, "10"), dealt="Ks 9c 6h As 8d")
     dealer = ReportFoundWager(Person("dora", "dealer"), START, "bob", 2, 15_000)
-    refused(desk.say(dealer), "role.may-not", clause)
-    refused(desk.say(found("ann", 1, "150")), "found-wager.decided", clause)  # a natural, paid
-    desk.do(found("bob", 2, "150"))
+    assert_refused(desk.say(dealer), "role.may-not", clause)
+    assert_refused(
+        desk.say(found_wager("ann", 1, "150")), "found-wager.decided", clause
+    )  # a natural, paid
+    desk.do(found_wager("bob", 2, "150"))
     desk.do(c.Stand("bob", 2, 1))
     while desk.table.phase == "dealer":
         desk.do(c.DealCard(cards("Kh")[0]))
-    refused(desk.say(found("bob", 2, "160")), "found-wager.decided", clause)
+    assert_refused(desk.say(found_wager("bob", 2, "160")), "found-wager.decided", clause)
     virtual = in_play(name, ("ann", 1, "10"))
     source = virtual.table.source
     assert source is not None
     virtual.table = changed(virtual.table, source=changed(source, virtual=True))
     power = desk.rules.powers.may_report_found_wager.clause
-    refused(virtual.say(found("ann", 1, "150")), "found-wager.virtual", power)
+    assert_refused(virtual.say(found_wager("ann", 1, "150")), "found-wager.virtual", power)
 
 
 @pytest.mark.clause(S24, "7.3", "7.5")
 def test_the_limits_of_the_round_count_not_those_of_the_next() -> None:
     desk = in_play(S24, ("ann", 1, "10"))
     desk.do(ChangeLimits(SUPERVISOR, START, stated("5", "50")))
-    desk.do(found("ann", 1, "120"))
+    desk.do(found_wager("ann", 1, "120"))
     assert playing(desk) == [("ann", 12_000, 10_000)]
 
 
 @pytest.mark.clause(NZ, "15A.2", "15.2")
 def test_a_bettor_left_with_nothing_gets_the_side_wager_back() -> None:
-    desk = Desk(NZ, stated("5", "100", pairs="5"), seats=(("ann", 1), ("cat", None)))
+    desk = SignTable(NZ, stated("5", "100", pairs="5"), seats=(("ann", 1), ("cat", None)))
     desk.do(place("ann", 1, "20"))
     desk.do(place("cat", 1, "20"))
     desk.do(c.PlaceSideWager("cat", 1, "perfect-pairs", 500))
     desk.deal("9s")
-    desk.do(found("ann", 1, "150"))
+    desk.do(found_wager("ann", 1, "150"))
     assert desk.table.racks["cat"] == 1_000_000
     box = desk.table.box(1)
     assert box is not None and box.sides == ()
@@ -301,9 +308,9 @@ def test_a_bettor_left_with_nothing_gets_the_side_wager_back() -> None:
 def test_a_wager_found_in_play_counts_in_a_round_dealt_again(name: str) -> None:
     desk = in_play(name, ("ann", 1, "10"), ("bob", 2, "10"), dealt="Ks 9c 6h 8s 8d")
     whole = chips(desk)
-    desk.do(found("bob", 2, "150"))
+    desk.do(found_wager("bob", 2, "150"))
     desk.do(ReportMisdeal(Person("dora", "dealer"), START, cards("9c Ks 6h 8s 8d")))
-    desk.do(found("ann", 1, "2"))  # also while the misdeal is open
+    desk.do(found_wager("ann", 1, "2"))  # also while the misdeal is open
     desk.do(ConfirmReconstruction(SUPERVISOR, START))
     assert playing(desk, 1) == [("ann", 200, 200)]
     assert playing(desk, 2) == [("bob", 15_000, 10_000)]

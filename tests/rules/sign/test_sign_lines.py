@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_table import ALL, NZ, PJ, S24, S65, GameTable, by_nsw_rulebook, by_rulebook
 from houserules.cli.render.felt import sign
 from houserules.core.money import Odds
 from houserules.rulebook.clauses import register_of
@@ -28,17 +29,17 @@ from houserules.table.sign.placards import placards
 from houserules.table.sign.state import SIDE_WAGERS, TO_ONE_BOX, TO_THE_MINIMUM
 from houserules.table.staff.commands import ShowClosingSign
 from houserules.table.state import Table
-from rules.sign.desk import ALL, MANAGER, START, SUPERVISOR, Desk, after, each, nsw, place, stated
-from talk import NZ, PJ, S24, S65, Game
+from rules.sign.sign_table import START, SignTable, after, place, stated
+from seated_table import MANAGER, SUPERVISOR
 
 BOX = "Smallest, largest wager of a box"
 
 
-def lines(game: Game) -> list[SignLine]:
+def lines(game: GameTable) -> list[SignLine]:
     return list(sign_lines(game.rules, game.table))
 
 
-def said(game: Game, label: str) -> list[tuple[str, str]]:
+def said(game: GameTable, label: str) -> list[tuple[str, str]]:
     return [(line.text, line.clause) for line in lines(game) if line.label == label]
 
 
@@ -46,13 +47,13 @@ def said(game: Game, label: str) -> list[tuple[str, str]]:
 @pytest.mark.clause(S65, "6.1")
 @pytest.mark.clause(NZ, "15.2")
 @pytest.mark.clause(PJ, "6.1")
-@pytest.mark.parametrize(("name", "clause"), each("7.1", "6.1", "15.6", "6.1"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("7.1", "6.1", "15.6", "6.1"))
 def test_the_limits_that_are_shown_are_those_that_are_played(name: str, clause: str) -> None:
-    desk = Desk(name, stated("10", "100", unit="5"), minimum="20")
+    desk = SignTable(name, stated("10", "100", unit="5"), minimum="20")
     assert said(desk, BOX) == [("$10, $100", clause)]
     unit = desk.rules.limits.unit.clause
     assert said(desk, "Above the smallest wager") == [("in steps of $5", unit)]
-    without = Game(name, minimum="20", maximum="50")
+    without = GameTable(name, minimum="20", maximum="50")
     assert said(without, BOX) == [("$20, $50", clause)]
 
 
@@ -60,7 +61,7 @@ def test_the_limits_that_are_shown_are_those_that_are_played(name: str, clause: 
 @pytest.mark.clause(NZ, "15.2")
 @pytest.mark.parametrize(("name", "clause"), [(S24, "7.1"), (NZ, "15.2")])
 def test_the_maximum_of_a_player_is_shown(name: str, clause: str) -> None:
-    desk = Desk(name, stated("10", None, player_maximum="40"))
+    desk = SignTable(name, stated("10", None, player_maximum="40"))
     assert said(desk, "Largest wager of one player") == [("$40", clause)]
     assert said(desk, BOX)[0][0] == "$10, no largest"
 
@@ -75,7 +76,7 @@ def test_the_maximum_of_a_player_is_shown(name: str, clause: str) -> None:
 def test_both_minima_stand_on_the_sign_while_two_are_in_place(
     name: str, both: str, new: str
 ) -> None:
-    desk = Desk(name, stated("10", "500"), seats=(("ann", 1), ("cat", None)))
+    desk = SignTable(name, stated("10", "500"), seats=(("ann", 1), ("cat", None)))
     desk.do(place("ann", 3, "10"))
     desk.do(RaiseMinimum(SUPERVISOR, START, stated("25", "1000")))
     assert said(desk, "New limits, for who comes now") == [("$25, $1,000", new)]
@@ -92,9 +93,9 @@ def test_both_minima_stand_on_the_sign_while_two_are_in_place(
 @pytest.mark.clause(S24, "7.6")
 @pytest.mark.clause(S65, "6.6")
 @pytest.mark.clause(PJ, "6.6")
-@pytest.mark.parametrize(("name", "clause"), nsw("7.6", "6.6", "6.6"))
+@pytest.mark.parametrize(("name", "clause"), by_nsw_rulebook("7.6", "6.6", "6.6"))
 def test_one_players_own_limits_have_a_sign(name: str, clause: str) -> None:
-    desk = Desk(name, stated("10", "500"))
+    desk = SignTable(name, stated("10", "500"))
     desk.do(AllowMore(SUPERVISOR, START, "bob", 5_000, 200_000, agreed=True))
     assert said(desk, "Limits of bob at box 2") == [("$50, $2,000", clause)]
 
@@ -109,7 +110,7 @@ def test_one_players_own_limits_have_a_sign(name: str, clause: str) -> None:
 def test_what_is_to_come_stands_on_the_sign_with_its_hour(
     name: str, raising: str, closing: str
 ) -> None:
-    desk = Desk(name, stated("10", "500"))
+    desk = SignTable(name, stated("10", "500"))
     key, kind = ("suits", "suits-you") if name == PJ else ("pairs", "perfect-pairs")
     to_come = stated("25", "900", **{key: "5"})
     desk.do(AnnounceLimits(SUPERVISOR, START, to_come, after(20, 5)))
@@ -133,13 +134,13 @@ def test_what_is_to_come_stands_on_the_sign_with_its_hour(
 @pytest.mark.clause(S65, "15.3", "15.4.2")
 @pytest.mark.clause(PJ, "13.3", "13.4.2")
 @pytest.mark.clause(NZ, "15A.4")
-@pytest.mark.parametrize(("name", "section"), each("16", "15", "15A", "13"))
+@pytest.mark.parametrize(("name", "section"), by_rulebook("16", "15", "15A", "13"))
 def test_the_amount_of_side_wagers_and_for_whom_they_are(name: str, section: str) -> None:
     key, label = ("suits", "Suits You wager") if name == PJ else ("pairs", "Perfect Pairs wager")
     amount = f"{section}.4" if name == NZ else f"{section}.3"
-    desk = Desk(name, stated("10"))
+    desk = SignTable(name, stated("10"))
     assert said(desk, label) == [("not offered", amount)]
-    desk = Desk(name, stated("10", **{key: "5"}))
+    desk = SignTable(name, stated("10", **{key: "5"}))
     assert said(desk, label) == [("$5", amount)]
     if name == NZ:
         return
@@ -152,13 +153,13 @@ def test_the_amount_of_side_wagers_and_for_whom_they_are(name: str, section: str
 
 @pytest.mark.clause(S24, "7.1", "16.3")
 def test_a_range_of_a_side_wager_is_shown_as_one() -> None:
-    desk = Desk(S24, stated("10", pairs="5 25"))
+    desk = SignTable(S24, stated("10", pairs="5 25"))
     assert said(desk, "Perfect Pairs wager") == [("$5 to $25", "16.3")]
 
 
 @pytest.mark.clause(S24, "6.5", "6.9", "6.14", "6.16")
 def test_orders_that_players_must_know_are_shown() -> None:
-    desk = Desk(S24)
+    desk = SignTable(S24)
     assert said(desk, "Bettors to a box") == [("up to 3", "6.5")]
     desk.do(LimitBettors(SUPERVISOR, START, 2))
     desk.do(LimitPlayers(SUPERVISOR, START, 4, one_a_box=True))
@@ -188,7 +189,7 @@ def test_orders_that_players_must_know_are_shown() -> None:
 def test_whom_an_order_holds_is_shown_while_it_does(
     name: str, shoe: str, further: str, one: str
 ) -> None:
-    desk = Desk(name, stated("10"))
+    desk = SignTable(name, stated("10"))
     desk.round("ann", "bob")
     desk.do(RaiseMinimum(SUPERVISOR, START, stated("25")))
     desk.do(RestrictForShoe(SUPERVISOR, START, "cat"))
@@ -211,7 +212,7 @@ def test_whom_an_order_holds_is_shown_while_it_does(
 @pytest.mark.clause(NZ, "15.4", "15.5")
 def test_a_full_house_and_a_box_given_up_are_shown() -> None:
     seats = [("ann", 1), ("cat", None), *[(f"p{box}", box) for box in range(3, 8)]]
-    desk = Desk(NZ, stated("10"), seats=tuple(seats))
+    desk = SignTable(NZ, stated("10"), seats=tuple(seats))
     desk.do(ReportPatronage(SUPERVISOR, START, full=True))
     for box in (1, 2):
         desk.do(place("ann", box, "10"))
@@ -258,7 +259,7 @@ def test_a_full_house_and_a_box_given_up_are_shown() -> None:
     ],
 )
 def test_the_inscriptions_of_the_layout(name: str, texts: list[tuple[str, str]]) -> None:
-    assert said(Game(name), "On the layout") == texts
+    assert said(GameTable(name), "On the layout") == texts
 
 
 @pytest.mark.clause(S24, "11.5")
@@ -266,7 +267,7 @@ def test_the_inscriptions_of_the_layout(name: str, texts: list[tuple[str, str]])
 @pytest.mark.clause(NZ, "15A.8")
 def test_the_payout_schedule_is_shown() -> None:
     for name, clause in ((S24, "11.5"), (S65, "10.5")):
-        game = Game(name)
+        game = GameTable(name)
         assert said(game, "Super Bonus, small and large") == [("$1,000, $5,000", clause)]
         assert said(game, "Super Bonus from a wager of") == [("$5, $25", clause)]
         assert said(game, "To others, if somebody wins it") == [("$50", clause)]
@@ -275,7 +276,7 @@ def test_the_payout_schedule_is_shown() -> None:
             assert shown == [("3 to 2, 2 to 1, 3 to 1", clause)]
         odds = said(game, "21 in 5, in 6, in 7 or more cards")
         assert odds == [("3 to 2, 2 to 1, 3 to 1", clause)]
-    pays = said(Game(NZ), "Mixed, coloured, perfect pair")
+    pays = said(GameTable(NZ), "Mixed, coloured, perfect pair")
     assert pays == [("5 to 1, 10 to 1, 25 to 1", "11.2A")]
 
 
@@ -294,12 +295,12 @@ def test_the_sign_says_which_hand_wins_the_super_bonus(
     name: str, hand: str, split: str, doubled: tuple[str, str]
 ) -> None:
     text = "7-7-7 in one suit, when the dealer's first card is a 7; on top of the odds"
-    assert said(Game(name), "Super Bonus hand") == [(text, hand)]
-    assert said(Game(name), "No Super Bonus") == [("on split hands", split), doubled]
+    assert said(GameTable(name), "Super Bonus hand") == [(text, hand)]
+    assert said(GameTable(name), "No Super Bonus") == [("on split hands", split), doubled]
 
 
 def test_pinkjack_has_no_super_bonus() -> None:
-    assert not [line for line in lines(Game(PJ)) if "Super Bonus" in line.label]
+    assert not [line for line in lines(GameTable(PJ)) if "Super Bonus" in line.label]
 
 
 def test_the_inscription_changes_with_the_value_that_is_played() -> None:
@@ -316,23 +317,23 @@ def test_the_inscription_changes_with_the_value_that_is_played() -> None:
 )
 def test_players_see_that_they_may_split_again(name: str, clause: str) -> None:
     options = {"resplit": True} if name in (S24, S65) else {}
-    assert said(Game(name, **options), "Splitting again") == [("up to 3 hands a box", clause)]
+    assert said(GameTable(name, **options), "Splitting again") == [("up to 3 hands a box", clause)]
     if options:
-        assert said(Game(name), "Splitting again") == []
+        assert said(GameTable(name), "Splitting again") == []
 
 
 @pytest.mark.clause(S24, "6.7.1")
 @pytest.mark.clause(S65, "6.7.1")
 @pytest.mark.parametrize("name", [S24, S65])
 def test_low_limit_gaming_is_shown(name: str) -> None:
-    game = Game(name, low_limit=True)
+    game = GameTable(name, low_limit=True)
     assert said(game, "Low limit gaming") == [("no tournaments", "6.7.1")]
-    assert said(Game(name), "Low limit gaming") == []
+    assert said(GameTable(name), "Low limit gaming") == []
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_line_has_a_clause_of_the_document_and_the_terminal_shows_the_same(name: str) -> None:
-    desk = Desk(name)
+    desk = SignTable(name)
     register = register_of(desk.rules.registers)
     shown = lines(desk)
     assert all(line.label and line.text and register.has(line.clause) for line in shown)
@@ -353,7 +354,7 @@ def test_every_line_has_a_clause_of_the_document_and_the_terminal_shows_the_same
 def test_players_read_what_changes_where_they_sit(
     name: str, raising: str, marker: str, own: str, closing: str
 ) -> None:
-    desk = Desk(name, stated("10", "500"))
+    desk = SignTable(name, stated("10", "500"))
     assert list(placards(desk.rules, desk.table)) == []
     desk.do(place("ann", 1, "10"))
     desk.do(RaiseMinimum(SUPERVISOR, START, stated("25", "500")))

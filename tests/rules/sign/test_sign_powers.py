@@ -2,12 +2,13 @@
 
 import pytest
 
+from game_table import NZ, PJ, S24, S65, GameTable
 from houserules.core.people import Person
 from houserules.table.commands import StaffCommand
 from houserules.table.powers import why_not_by
 from houserules.table.sign import commands as s
-from rules.sign.desk import ROLES, START, SUPERVISOR, after, stated
-from talk import NZ, PJ, S24, S65, Game
+from rules.sign.sign_table import ROLES, START, after, stated
+from seated_table import SUPERVISOR
 
 SUPERVISORS = {
     S24: {"Gaming Supervisor", "casino supervisor", "Assistant Gaming Manager", "Gaming Manager"},
@@ -57,13 +58,13 @@ MANAGER_S: dict[str, tuple[list[StaffCommand], dict[str, str]]] = {
 
 
 def may(name: str, command: StaffCommand) -> set[str]:
-    rules = Game(name).rules
+    rules = GameTable(name).rules
     persons = [Person("pat", role) for role in ROLES]
     return {person.role for person in persons if not why_not_by(rules, command, person)}
 
 
 def cited(name: str, command: StaffCommand) -> str:
-    refusal = why_not_by(Game(name).rules, command, Person("ann", "player"))
+    refusal = why_not_by(GameTable(name).rules, command, Person("ann", "player"))
     assert refusal is not None
     assert refusal.code == "role.may-not"
     return refusal.clause

@@ -2,6 +2,18 @@
 
 import pytest
 
+from game_table import (
+    ALL,
+    NSW,
+    NZ,
+    PJ,
+    S24,
+    S65,
+    GameTable,
+    assert_refused,
+    by_nsw_rulebook,
+    by_rulebook,
+)
 from houserules.table import commands as c
 from houserules.table.commands import StaffCommand
 from houserules.table.legal import legal
@@ -18,24 +30,13 @@ from houserules.table.sign.commands import (
 from houserules.table.sign.events import PlayerRestricted
 from houserules.table.sign.limits import limits_for
 from houserules.table.sign.state import TO_ONE_BOX, TO_THE_MINIMUM, Length
-from rules.sign.desk import (
-    ALL,
-    MANAGER,
-    NSW,
-    START,
-    SUPERVISOR,
-    Desk,
-    each,
-    nsw,
-    place,
-    stated,
-)
-from talk import NZ, PJ, S24, S65, Game, refused
+from rules.sign.sign_table import START, SignTable, place, stated
+from seated_table import MANAGER, SUPERVISOR
 
 LIMITS = stated("10", "500")
 
 
-def most(desk: Desk, player: str) -> int | None:
+def most(desk: SignTable, player: str) -> int | None:
     return limits_for(desk.rules, desk.table, player).most(0)
 
 
@@ -48,7 +49,7 @@ def most(desk: Desk, player: str) -> int | None:
     [(S24, "6.11", "6.11"), (S65, "5.10", "5.10"), (NZ, "5.8(a)", "5.8(b)"), (PJ, "5.10", "5.10")],
 )
 def test_the_table_knows_who_sat_out(name: str, first: str, later: str) -> None:
-    desk = Desk(name, LIMITS)
+    desk = SignTable(name, LIMITS)
 
     def grounds() -> list[str | None]:
         return [sat_out(desk.rules, desk.table, each) for each in ("ann", "bob", "cat")]
@@ -77,15 +78,17 @@ def test_the_table_knows_who_sat_out(name: str, first: str, later: str) -> None:
 def test_who_sat_out_is_held_to_the_minimum_until_the_shoe_ends(
     name: str, clause: str, ground: str
 ) -> None:
-    desk = Desk(name, LIMITS)
+    desk = SignTable(name, LIMITS)
     early = RestrictForShoe(SUPERVISOR, START, "cat")
-    refused(desk.say(early), "restriction.no-ground", clause)
+    assert_refused(desk.say(early), "restriction.no-ground", clause)
     desk.round("ann", "bob")
-    refused(desk.say(RestrictForShoe(SUPERVISOR, START, "ann")), "restriction.no-ground", clause)
+    assert_refused(
+        desk.say(RestrictForShoe(SUPERVISOR, START, "ann")), "restriction.no-ground", clause
+    )
     desk.do(early)
-    refused(desk.say(early), "restriction.standing", clause)
-    refused(desk.say(place("cat", 3, "9.50")), "wager.below-minimum", minimum_of(desk))
-    refused(desk.say(place("cat", 3, "10.50")), "wager.restricted", ground)
+    assert_refused(desk.say(early), "restriction.standing", clause)
+    assert_refused(desk.say(place("cat", 3, "9.50")), "wager.below-minimum", minimum_of(desk))
+    assert_refused(desk.say(place("cat", 3, "10.50")), "wager.restricted", ground)
     desk.do(place("cat", 3, "10"))
     desk.do(place("cat", 4, "10"))  # on as many boxes as before
     desk.do(place("ann", 1, "500"))
@@ -95,17 +98,17 @@ def test_who_sat_out_is_held_to_the_minimum_until_the_shoe_ends(
     assert [(e.player, e.length, e.clause) for e in ordered] == [("cat", "this shoe", ground)]
 
 
-def minimum_of(desk: Desk) -> str:
+def minimum_of(desk: SignTable) -> str:
     return desk.rules.limits.minimum.clause
 
 
 @pytest.mark.clause(NZ, "5.8(b)")
 def test_in_new_zealand_a_later_round_sat_out_has_its_own_ground() -> None:
-    desk = Desk(NZ, LIMITS)
+    desk = SignTable(NZ, LIMITS)
     desk.round("ann", "bob")
     desk.round("ann")
     desk.do(RestrictForShoe(SUPERVISOR, START, "bob"))
-    refused(desk.say(place("bob", 2, "10.50")), "wager.restricted", "5.8(b)")
+    assert_refused(desk.say(place("bob", 2, "10.50")), "wager.restricted", "5.8(b)")
 
 
 @pytest.mark.clause(S24, "6.11")
@@ -118,10 +121,12 @@ def test_in_new_zealand_a_later_round_sat_out_has_its_own_ground() -> None:
 def test_nobody_sits_out_a_shoe_where_there_is_a_device(
     name: str, clause: str, further: str
 ) -> None:
-    desk = Desk(name, LIMITS, kind="shuffling device")
+    desk = SignTable(name, LIMITS, kind="shuffling device")
     desk.round("ann", "bob")
-    refused(desk.say(RestrictForShoe(SUPERVISOR, START, "cat")), "restriction.no-shoe", clause)
-    refused(
+    assert_refused(
+        desk.say(RestrictForShoe(SUPERVISOR, START, "cat")), "restriction.no-shoe", clause
+    )
+    assert_refused(
         desk.say(RestrictForFurtherShoes(MANAGER, START, "cat")), "restriction.no-shoe", further
     )
 
@@ -129,25 +134,25 @@ def test_nobody_sits_out_a_shoe_where_there_is_a_device(
 @pytest.mark.clause(S24, "6.12")
 @pytest.mark.clause(S65, "5.11")
 @pytest.mark.clause(PJ, "5.11")
-@pytest.mark.parametrize(("name", "clause"), nsw("6.12", "5.11", "5.11"))
+@pytest.mark.parametrize(("name", "clause"), by_nsw_rulebook("6.12", "5.11", "5.11"))
 def test_further_shoes_only_after_an_inspector_was_told(name: str, clause: str) -> None:
-    desk = Desk(name, LIMITS)
+    desk = SignTable(name, LIMITS)
     restrict = RestrictForFurtherShoes(MANAGER, START, "cat")
-    refused(desk.say(restrict), "restriction.no-ground", clause)
+    assert_refused(desk.say(restrict), "restriction.no-ground", clause)
     desk.round("ann", "bob")
-    refused(desk.say(restrict), "restriction.not-notified", clause)
+    assert_refused(desk.say(restrict), "restriction.not-notified", clause)
     desk.told("Surveillance", TO_THE_MINIMUM, "cat")
     desk.told("inspector", TO_THE_MINIMUM, "ann")
     desk.told("inspector", TO_ONE_BOX, "cat")
-    refused(desk.say(restrict), "restriction.not-notified", clause)
+    assert_refused(desk.say(restrict), "restriction.not-notified", clause)
     desk.told("inspector", TO_THE_MINIMUM, "cat")
     desk.do(restrict)
     for _ in range(3):
-        refused(desk.say(place("cat", 3, "10.50")), "wager.restricted", clause)
+        assert_refused(desk.say(place("cat", 3, "10.50")), "wager.restricted", clause)
         desk.new_shoe()
     desk.do(LeaveTable("cat"))
     desk.come("cat")
-    refused(desk.say(place("cat", 3, "10.50")), "wager.restricted", clause)
+    assert_refused(desk.say(place("cat", 3, "10.50")), "wager.restricted", clause)
     desk.do(LiftRestriction(MANAGER, START, "cat", "further shoes"))
     desk.do(place("cat", 3, "500"))
 
@@ -155,19 +160,19 @@ def test_further_shoes_only_after_an_inspector_was_told(name: str, clause: str) 
 @pytest.mark.clause(S24, "6.13")
 @pytest.mark.clause(S65, "5.12")
 @pytest.mark.clause(PJ, "5.12")
-@pytest.mark.parametrize(("name", "clause"), nsw("6.13", "5.12", "5.12"))
+@pytest.mark.parametrize(("name", "clause"), by_nsw_rulebook("6.13", "5.12", "5.12"))
 @pytest.mark.parametrize("kind", ["card shoe", "shuffling device"])
 def test_one_box_and_the_minimum_only_after_an_inspector_was_told(
     name: str, clause: str, kind: str
 ) -> None:
-    desk = Desk(name, LIMITS, kind=kind)  # type: ignore[arg-type]
+    desk = SignTable(name, LIMITS, kind=kind)  # type: ignore[arg-type]
     limit = LimitToOneBox(MANAGER, START, "ann")
-    refused(desk.say(limit), "restriction.not-notified", clause)
+    assert_refused(desk.say(limit), "restriction.not-notified", clause)
     desk.told("inspector", TO_ONE_BOX, "ann")
     desk.do(limit)
-    refused(desk.say(place("ann", 1, "10.50")), "wager.restricted", clause)
+    assert_refused(desk.say(place("ann", 1, "10.50")), "wager.restricted", clause)
     desk.do(place("ann", 5, "10"))  # any one box
-    refused(desk.say(place("ann", 1, "10")), "box.one-only", clause)
+    assert_refused(desk.say(place("ann", 1, "10")), "box.one-only", clause)
     desk.do(c.WithdrawWager("ann", 5))
     desk.do(place("ann", 1, "10"))
     desk.do(place("bob", 2, "500"))
@@ -176,18 +181,20 @@ def test_one_box_and_the_minimum_only_after_an_inspector_was_told(
 
 @pytest.mark.clause(S24, "6.13")
 def test_one_box_counts_side_wagers_too() -> None:
-    desk = Desk(S24, stated("10", "500", pairs="5"))
+    desk = SignTable(S24, stated("10", "500", pairs="5"))
     desk.told("inspector", TO_ONE_BOX, "ann")
     desk.do(LimitToOneBox(MANAGER, START, "ann"))
     desk.do(place("ann", 1, "10"))
     desk.do(place("bob", 2, "10"))
-    refused(desk.say(c.PlaceSideWager("ann", 2, "perfect-pairs", 500)), "box.one-only", "6.13")
+    assert_refused(
+        desk.say(c.PlaceSideWager("ann", 2, "perfect-pairs", 500)), "box.one-only", "6.13"
+    )
     desk.do(c.PlaceSideWager("ann", 1, "perfect-pairs", 500))
 
 
 @pytest.mark.parametrize("name", NSW)
 def test_a_restriction_beats_a_marker_and_limits_of_ones_own(name: str) -> None:
-    desk = Desk(name, LIMITS)
+    desk = SignTable(name, LIMITS)
     desk.do(AllowMore(SUPERVISOR, START, "ann", 1_000, 200_000))
     desk.do(RaiseMinimum(SUPERVISOR, START, stated("25", "500")))
     desk.told("inspector", TO_ONE_BOX, "ann")
@@ -196,7 +203,7 @@ def test_a_restriction_beats_a_marker_and_limits_of_ones_own(name: str) -> None:
     assert (force.minimum, force.player_maximum) == (1_000, 2_500)
     clause = desk.rules.powers.may_limit_to_one_box.clause
     for amount in ("10.50", "24.50", "25.50"):  # one minimum or the other, and none between
-        refused(desk.say(place("ann", 1, amount)), "wager.restricted", clause)
+        assert_refused(desk.say(place("ann", 1, amount)), "wager.restricted", clause)
     listed = [o for o in legal(desk.rules, desk.table) if o.command == place("ann", 1, "25")]
     assert [(o.least, o.most, o.step) for o in listed] == [(1_000, 2_500, 1_500)]
     desk.do(place("ann", 1, "25"))
@@ -212,7 +219,7 @@ def test_a_restriction_beats_a_marker_and_limits_of_ones_own(name: str) -> None:
     [(S24, "6.12", "6.13"), (S65, "5.11", "5.12"), (PJ, "5.11", "5.12")],
 )
 def test_a_restriction_ordered_again_needs_a_new_notice(name: str, further: str, one: str) -> None:
-    desk = Desk(name, LIMITS)
+    desk = SignTable(name, LIMITS)
     desk.round("ann", "bob")
     orders: list[tuple[StaffCommand, str, Length, str]] = [
         (RestrictForFurtherShoes(MANAGER, START, "cat"), TO_THE_MINIMUM, "further shoes", further),
@@ -223,9 +230,9 @@ def test_a_restriction_ordered_again_needs_a_new_notice(name: str, further: str,
         desk.told("inspector", about, "ann")
         desk.do(order)
         desk.do(LiftRestriction(MANAGER, START, "cat", length))
-        refused(desk.say(order), "restriction.not-notified", clause)
+        assert_refused(desk.say(order), "restriction.not-notified", clause)
         desk.told("inspector", about, "ann")  # about somebody else
-        refused(desk.say(order), "restriction.not-notified", clause)
+        assert_refused(desk.say(order), "restriction.not-notified", clause)
         desk.told("inspector", about, "cat")
         desk.do(order)
     desk.do(LimitToOneBox(MANAGER, START, "ann"))  # the notice about ann is not spent
@@ -233,7 +240,7 @@ def test_a_restriction_ordered_again_needs_a_new_notice(name: str, further: str,
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_restriction_outlives_a_walk_around_the_table(name: str) -> None:
-    desk = Desk(name, LIMITS)
+    desk = SignTable(name, LIMITS)
     desk.round("ann", "bob")
     desk.do(RestrictForShoe(SUPERVISOR, START, "cat"))
     desk.do(LeaveTable("cat"))
@@ -244,33 +251,33 @@ def test_a_restriction_outlives_a_walk_around_the_table(name: str) -> None:
 @pytest.mark.clause(S24, "6.12", "6.13")
 @pytest.mark.clause(S65, "5.11", "5.12")
 @pytest.mark.clause(PJ, "5.11", "5.12")
-@pytest.mark.parametrize(("name", "clause"), nsw("6.13", "5.12", "5.12"))
+@pytest.mark.parametrize(("name", "clause"), by_nsw_rulebook("6.13", "5.12", "5.12"))
 def test_who_could_not_order_a_restriction_does_not_lift_it(name: str, clause: str) -> None:
-    desk = Desk(name, LIMITS)
+    desk = SignTable(name, LIMITS)
     desk.told("inspector", TO_ONE_BOX, "ann")
     desk.do(LimitToOneBox(MANAGER, START, "ann"))
     lift = LiftRestriction(SUPERVISOR, START, "ann", "one box")
-    refused(desk.say(lift), "role.may-not", clause)
+    assert_refused(desk.say(lift), "role.may-not", clause)
     none = LiftRestriction(MANAGER, START, "bob", "one box")
-    refused(desk.say(none), "restriction.none", clause)
+    assert_refused(desk.say(none), "restriction.none", clause)
     desk.do(LiftRestriction(MANAGER, START, "ann", "one box"))
     assert most(desk, "ann") == 50_000
 
 
-@pytest.mark.parametrize(("name", "clause"), each("6.11", "5.10", "5.8", "5.10"))
+@pytest.mark.parametrize(("name", "clause"), by_rulebook("6.11", "5.10", "5.8", "5.10"))
 def test_a_shoes_restriction_may_end_before_the_shoe(name: str, clause: str) -> None:
-    desk = Desk(name, LIMITS)
+    desk = SignTable(name, LIMITS)
     desk.round("ann", "bob")
     desk.do(RestrictForShoe(SUPERVISOR, START, "cat"))
     desk.do(LiftRestriction(SUPERVISOR, START, "cat", "this shoe"))
     assert most(desk, "cat") == 50_000
     again = LiftRestriction(SUPERVISOR, START, "cat", "this shoe")
-    refused(desk.say(again), "restriction.none", clause)
+    assert_refused(desk.say(again), "restriction.none", clause)
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_restrictions_hold_to_the_minimum_on_a_sign(name: str) -> None:
-    game = Game(name)
+    game = GameTable(name)
     commands: list[StaffCommand] = [RestrictForShoe(SUPERVISOR, START, "ann")]
     if name != NZ:
         commands += [
@@ -278,4 +285,4 @@ def test_restrictions_hold_to_the_minimum_on_a_sign(name: str) -> None:
             LimitToOneBox(MANAGER, START, "ann"),
         ]
     for command in commands:
-        refused(game.say(command), "sign.none", game.rules.limits.minimum.clause)
+        assert_refused(game.say(command), "sign.none", game.rules.limits.minimum.clause)

@@ -2,19 +2,20 @@
 
 import pytest
 
+from game_table import NZ, PJ, S24, S65, GameTable, assert_refused, by_nsw_rulebook
 from houserules.table import commands as c
 from houserules.table.sign.commands import LimitSideWagers
 from houserules.table.sign.events import SideWagerDisplaced
 from houserules.table.sign.state import SIDE_WAGERS
-from rules.sign.desk import MANAGER, START, Desk, nsw, place, stated
-from talk import NZ, PJ, S24, S65, Game, refused
+from rules.sign.sign_table import START, SignTable, place, stated
+from seated_table import MANAGER
 
 SEATS = tuple((name, None) for name in ("ann", "bob", "cat", "dan"))
 
 
-def open_desk(name: str, *, seats: tuple[tuple[str, int | None], ...] = SEATS) -> Desk:
+def open_desk(name: str, *, seats: tuple[tuple[str, int | None], ...] = SEATS) -> SignTable:
     key = "suits" if name == PJ else "pairs"
-    return Desk(name, stated("10", "500", **{key: "5"}), seats=seats)
+    return SignTable(name, stated("10", "500", **{key: "5"}), seats=seats)
 
 
 def side(name: str, player: str, box: int = 1) -> c.PlaceSideWager:
@@ -23,7 +24,7 @@ def side(name: str, player: str, box: int = 1) -> c.PlaceSideWager:
     return c.PlaceSideWager(player, box, "perfect-pairs", 500)
 
 
-def limit(desk: Desk) -> None:
+def limit(desk: SignTable) -> None:
     """Restrict side wagers as the rules have it."""
     for who in ("Surveillance", "inspector"):
         desk.told(who, SIDE_WAGERS)
@@ -33,38 +34,38 @@ def limit(desk: Desk) -> None:
 @pytest.mark.clause(S24, "16.4", "16.4.1", "16.4.2")
 @pytest.mark.clause(S65, "15.4", "15.4.1", "15.4.2")
 @pytest.mark.clause(PJ, "13.4", "13.4.1", "13.4.2")
-@pytest.mark.parametrize(("name", "section"), nsw("16", "15", "13"))
+@pytest.mark.parametrize(("name", "section"), by_nsw_rulebook("16", "15", "13"))
 def test_side_wagers_beside_ones_own_after_two_notices(name: str, section: str) -> None:
     desk = open_desk(name)
     limit = LimitSideWagers(MANAGER, START)
     notified = f"{section}.4.1"
-    refused(desk.say(limit), "restriction.not-notified", notified)
+    assert_refused(desk.say(limit), "restriction.not-notified", notified)
     desk.told("inspector", SIDE_WAGERS)
-    refused(desk.say(limit), "restriction.not-notified", notified)
+    assert_refused(desk.say(limit), "restriction.not-notified", notified)
     desk.told("Surveillance", SIDE_WAGERS, "ann")  # about something else
-    refused(desk.say(limit), "restriction.not-notified", notified)
+    assert_refused(desk.say(limit), "restriction.not-notified", notified)
     desk.told("Surveillance", SIDE_WAGERS)
     desk.do(limit)
-    refused(desk.say(limit), "restriction.standing", f"{section}.4")
+    assert_refused(desk.say(limit), "restriction.standing", f"{section}.4")
     desk.do(place("ann", 1, "10"))
-    refused(desk.say(side(name, "bob")), "side-wager.no-wager", f"{section}.4.2")
+    assert_refused(desk.say(side(name, "bob")), "side-wager.no-wager", f"{section}.4.2")
     desk.do(side(name, "ann"))
-    refused(desk.say(side(name, "ann", 2)), "side-wager.alone", f"{section}.5")
+    assert_refused(desk.say(side(name, "ann", 2)), "side-wager.alone", f"{section}.5")
 
 
 @pytest.mark.clause(S24, "16.4", "16.4.2", "16.5")
 @pytest.mark.clause(S65, "15.4", "15.4.2", "15.5")
 @pytest.mark.clause(PJ, "13.4", "13.4.2", "13.5")
-@pytest.mark.parametrize(("name", "section"), nsw("16", "15", "13"))
+@pytest.mark.parametrize(("name", "section"), by_nsw_rulebook("16", "15", "13"))
 def test_an_initial_wager_on_any_box_of_the_round_is_enough(name: str, section: str) -> None:
     desk = open_desk(name)
     limit(desk)
     for box in (2, 3):
         desk.do(place("ann", box, "10"))
-    refused(desk.say(side(name, "ann")), "side-wager.alone", f"{section}.5")
+    assert_refused(desk.say(side(name, "ann")), "side-wager.alone", f"{section}.5")
     desk.do(place("bob", 1, "10"))
     desk.do(side(name, "ann"))
-    refused(desk.say(side(name, "cat", 2)), "side-wager.no-wager", f"{section}.4.2")
+    assert_refused(desk.say(side(name, "cat", 2)), "side-wager.no-wager", f"{section}.4.2")
     desk.do(c.WithdrawWager("ann", 2))  # another is left
     assert len(desk.table.boxes[0].sides) == 1
     desk.do(c.WithdrawWager("ann", 3))  # the last: the side wager goes with it
@@ -76,14 +77,14 @@ def test_an_initial_wager_on_any_box_of_the_round_is_enough(name: str, section: 
 @pytest.mark.clause(S24, "16.4", "16.4.1")
 @pytest.mark.clause(S65, "15.4", "15.4.1")
 @pytest.mark.clause(PJ, "13.4", "13.4.1")
-@pytest.mark.parametrize(("name", "section"), nsw("16", "15", "13"))
+@pytest.mark.parametrize(("name", "section"), by_nsw_rulebook("16", "15", "13"))
 def test_a_restriction_ordered_again_needs_both_notices_again(name: str, section: str) -> None:
     desk = open_desk(name)
     limit(desk)
     desk.do(LimitSideWagers(MANAGER, START, limited=False))
     again = LimitSideWagers(MANAGER, START)
     for who in ("Surveillance", "inspector"):
-        refused(desk.say(again), "restriction.not-notified", f"{section}.4.1")
+        assert_refused(desk.say(again), "restriction.not-notified", f"{section}.4.1")
         desk.told(who, SIDE_WAGERS)
     desk.do(again)
 
@@ -98,22 +99,22 @@ def test_a_side_wager_that_lies_there_outlasts_the_restriction(name: str) -> Non
     assert [each.player for each in desk.table.boxes[0].sides] == ["bob"]
 
 
-@pytest.mark.parametrize(("name", "section"), nsw("16", "15", "13"))
+@pytest.mark.parametrize(("name", "section"), by_nsw_rulebook("16", "15", "13"))
 def test_a_notice_to_surveillance_alone_is_not_enough(name: str, section: str) -> None:
     desk = open_desk(name)
     desk.told("Surveillance", SIDE_WAGERS)
     limit = LimitSideWagers(MANAGER, START)
-    refused(desk.say(limit), "restriction.not-notified", f"{section}.4.1")
+    assert_refused(desk.say(limit), "restriction.not-notified", f"{section}.4.1")
 
 
 @pytest.mark.clause(S24, "16.5")
 @pytest.mark.clause(S65, "15.5")
 @pytest.mark.clause(PJ, "13.5")
-@pytest.mark.parametrize(("name", "section"), nsw("16", "15", "13"))
+@pytest.mark.parametrize(("name", "section"), by_nsw_rulebook("16", "15", "13"))
 def test_side_wagers_are_open_to_all_again(name: str, section: str) -> None:
     desk = open_desk(name)
     free = LimitSideWagers(MANAGER, START, limited=False)
-    refused(desk.say(free), "restriction.standing", f"{section}.4")
+    assert_refused(desk.say(free), "restriction.standing", f"{section}.4")
     limit(desk)
     desk.do(free)
     desk.do(place("ann", 1, "10"))
@@ -135,7 +136,7 @@ def test_who_has_an_initial_wager_comes_before_the_last_who_has_none(
     assert [(e.player, e.amount, e.clause) for e in displaced] == [("dan", 500, clause)]
     assert desk.table.racks["dan"] == 1_000_000
     assert [each.player for each in desk.table.boxes[0].sides] == ["bob", "cat", "ann"]
-    refused(desk.say(side(name, "dan")), "side-wager.full", clause)
+    assert_refused(desk.say(side(name, "dan")), "side-wager.full", clause)
     desk.do(place("dan", 1, "10"))
     desk.do(side(name, "dan"))
     assert [each.player for each in desk.table.boxes[0].sides] == ["bob", "ann", "dan"]
@@ -156,7 +157,7 @@ def test_an_initial_wager_on_another_box_gives_preference_too(name: str, clause:
     desk.do(side(name, "dan"))
     assert [each.player for each in desk.table.boxes[0].sides] == ["cat", "ann", "dan"]
     desk.do(place("bob", 5, "10"))
-    refused(desk.say(side(name, "bob")), "side-wager.full", clause)
+    assert_refused(desk.say(side(name, "bob")), "side-wager.full", clause)
     displaced = [e for e in desk.events if isinstance(e, SideWagerDisplaced)]
     assert [(e.player, e.clause) for e in displaced] == [("dan", clause), ("bob", clause)]
 
@@ -173,7 +174,7 @@ def test_players_with_initial_wagers_do_not_displace_one_another(name: str, clau
     desk.do(side(name, "dan"))
     desk.do(side(name, "cat"))  # dan has no initial wager
     assert [each.player for each in desk.table.boxes[0].sides] == ["ann", "bob", "cat"]
-    refused(desk.say(side(name, "ann")), "side-wager.full", clause)
+    assert_refused(desk.say(side(name, "ann")), "side-wager.full", clause)
 
 
 @pytest.mark.clause(PJ, "13.6")
@@ -183,9 +184,9 @@ def test_the_one_suits_you_wager_is_the_controlling_players_first() -> None:
     desk.do(side(PJ, "cat"))
     desk.do(side(PJ, "bob"))  # has the highest wager, and nobody seated has one
     desk.do(place("ann", 1, "10"))
-    refused(desk.say(side(PJ, "cat")), "side-wager.full", "13.6")
+    assert_refused(desk.say(side(PJ, "cat")), "side-wager.full", "13.6")
     desk.do(side(PJ, "ann"))  # is seated
-    refused(desk.say(side(PJ, "bob")), "side-wager.full", "13.6")
+    assert_refused(desk.say(side(PJ, "bob")), "side-wager.full", "13.6")
     displaced = [e for e in desk.events if isinstance(e, SideWagerDisplaced)]
     assert [(e.player, e.clause) for e in displaced] == [("cat", "13.6"), ("bob", "13.6")]
     assert [each.player for each in desk.table.boxes[0].sides] == ["ann"]
@@ -195,8 +196,8 @@ def test_the_one_suits_you_wager_is_the_controlling_players_first() -> None:
 def test_in_new_zealand_they_are_beside_ones_own_wager_anyway() -> None:
     desk = open_desk(NZ)
     desk.do(place("ann", 1, "10"))
-    refused(desk.say(side(NZ, "bob")), "side-wager.own-wager", "15A.2")
-    refused(desk.say(LimitSideWagers(MANAGER, START)), "role.may-not", "15A.2")
+    assert_refused(desk.say(side(NZ, "bob")), "side-wager.own-wager", "15A.2")
+    assert_refused(desk.say(LimitSideWagers(MANAGER, START)), "role.may-not", "15A.2")
     desk.do(place("bob", 1, "10"))
     desk.do(place("bob", 2, "10"))
     desk.do(side(NZ, "bob"))
@@ -208,6 +209,6 @@ def test_in_new_zealand_they_are_beside_ones_own_wager_anyway() -> None:
 
 @pytest.mark.parametrize("name", [S24, S65, PJ])
 def test_the_restriction_needs_a_sign_to_stand_on(name: str) -> None:
-    game = Game(name)
+    game = GameTable(name)
     least = game.rules.limits.minimum.clause
-    refused(game.say(LimitSideWagers(MANAGER, START)), "sign.none", least)
+    assert_refused(game.say(LimitSideWagers(MANAGER, START)), "sign.none", least)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from game_table import S24, report_found
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
@@ -21,23 +22,16 @@ from houserules.table.legal import Open, legal, with_amount
 from houserules.table.round.void import end_wagers_of, void_round, void_wagers_of
 from houserules.table.state import Table
 from random_rounds import SIDE, Shoe, random_setup
-from rules.tokens.promotion import (
-    DEFINED,
-    WAGERED,
-    WITH_TOKENS,
-    chips_in_all,
-    tokens_in_all,
-    voucher,
-)
-from talk import S24, found
-from thrift import some
+from repetitions import repetitions
+from rules.tokens.token_table import DEFINED, WAGERED, WITH_TOKENS, tokens_in_all, voucher
+from seated_table import chips_in_all
 
 PLAYERS = {"ann": (40_000, "0"), "bob": (20_000, "200"), "cat": (0, "300")}
 CHIPS = 60_000
 TOKENS = 50_000
 
 check = settings(
-    max_examples=some(10, 25),
+    max_examples=repetitions(10, 25),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -87,7 +81,7 @@ def filled(
     command = with_amount(option, option.least + option.step * rng.randint(0, max(0, steps)))
     if isinstance(command, c.PlaceWager) and rng.random() < 0.1:
         tokens = command.tokens and command.tokens + 3_000
-        late = found(replace(command, amount=command.amount + 3_000, tokens=tokens))
+        late = report_found(replace(command, amount=command.amount + 3_000, tokens=tokens))
         if why_not(rules, table, late) is None:
             return late  # to be cut back
     return mixed(rules, table, command, rng)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_table import PJ, S24, S65, report_found
 from houserules.core.money import cents
 from houserules.core.refusal import Clause
 from houserules.table import commands as c
@@ -15,8 +16,8 @@ from houserules.table.round.void import (
     void_wagers_of,
     withdraw_wagers_of,
 )
-from rules.tokens.promotion import DEFINED, WITH_TOKENS, Promotion, chips_in_all, tokens_in_all
-from talk import PJ, S24, S65, found
+from rules.tokens.token_table import DEFINED, WITH_TOKENS, TokenTable, tokens_in_all
+from seated_table import chips_in_all
 
 in_every_promotion = pytest.mark.parametrize(
     "name", [pytest.param(n, marks=pytest.mark.clause(n, DEFINED[n])) for n in WITH_TOKENS]
@@ -47,7 +48,7 @@ def test_chips_come_back_before_tokens(stake: int, tokens: int, returned: int, b
 
 @in_every_promotion
 def test_a_wager_that_wins_gets_its_tokens_back_and_is_paid_in_chips(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=800))
     game.deal("Ks 6c Qh")
     game.do(c.Stand("ann", 1, 1))
@@ -59,7 +60,7 @@ def test_a_wager_that_wins_gets_its_tokens_back_and_is_paid_in_chips(name: str) 
 
 @in_every_promotion
 def test_winnings_of_a_wager_all_in_tokens_are_chips(name: str) -> None:
-    game = Promotion(name, smallest_chip="1")
+    game = TokenTable(name, smallest_chip="1")
     game.do(c.PlaceWager("ann", 1, 1500, seated=True, tokens=1500))
     game.deal("As 6c Qh")
     pays = {S24: 2300, S65: 1800, PJ: 3000}[name]  # 3 to 2 and 6 to 5, up to $1; 2 to 1 unsuited
@@ -69,7 +70,7 @@ def test_winnings_of_a_wager_all_in_tokens_are_chips(name: str) -> None:
 
 @in_every_promotion
 def test_tokens_that_lose_are_collected(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=800))
     game.deal("Ks 6c 6h")
     game.do(c.Hit("ann", 1, 1))
@@ -81,7 +82,7 @@ def test_tokens_that_lose_are_collected(name: str) -> None:
 
 @in_every_pontoon
 def test_a_stand_off_hands_back_what_was_put_down(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=800))
     game.deal("Ks 9c 9h")
     game.do(c.Stand("ann", 1, 1))
@@ -97,7 +98,7 @@ def test_a_stand_off_hands_back_what_was_put_down(name: str) -> None:
 def test_half_of_a_surrendered_wager_is_chips_as_far_as_it_goes(
     name: str, tokens: str, back: str
 ) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, cents("20"), seated=True, tokens=cents(tokens)))
     game.deal("Ks Qc 6h")
     game.do(c.Surrender("ann", 1))
@@ -111,7 +112,7 @@ def test_half_of_a_surrendered_wager_is_chips_as_far_as_it_goes(
 
 @in_every_pontoon
 def test_a_forfeit_takes_the_wager_and_hands_the_double_back_as_it_was(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=800))
     game.deal("5s 6c 6h")
     game.do(c.Double("ann", 1, 1, 1000, tokens=600))
@@ -127,7 +128,7 @@ def test_a_forfeit_takes_the_wager_and_hands_the_double_back_as_it_was(name: str
 
 @in_every_promotion
 def test_every_part_of_a_hand_keeps_its_own_tokens(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=500))
     game.deal("8s 6c 8h")
     game.do(c.Split("ann", 1, 1, tokens=2000))
@@ -152,7 +153,7 @@ def test_every_part_of_a_hand_keeps_its_own_tokens(name: str) -> None:
 
 @in_every_pontoon
 def test_a_dealers_pontoon_leaves_the_tokens_of_a_double(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=500))
     game.deal("5s Ac 6h")
     game.do(c.Insure("ann", 1, 1000, tokens=1000))
@@ -171,7 +172,7 @@ def test_a_dealers_pontoon_leaves_the_tokens_of_a_double(name: str) -> None:
 
 @in_every_pontoon
 def test_insurance_in_tokens_is_lost_in_tokens(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True))
     game.deal("Ks Ac 8h")
     game.do(c.Insure("ann", 1, 1000, tokens=300))
@@ -185,7 +186,7 @@ def test_insurance_in_tokens_is_lost_in_tokens(name: str) -> None:
 @pytest.mark.parametrize("wins", [True, False])
 def test_a_side_wager_in_tokens(name: str, *, wins: bool) -> None:
     option, kind = ("suits_you", "suits-you") if name == PJ else ("perfect_pairs", "perfect-pairs")
-    game = Promotion(name, **{option: "5"})
+    game = TokenTable(name, **{option: "5"})
     game.bet((1, "ann", "20"))
     suit = "s" if name == PJ else None
     game.do(c.PlaceSideWager("ann", 1, kind, 500, suit, tokens=300))  # type: ignore[arg-type]
@@ -198,7 +199,7 @@ def test_a_side_wager_in_tokens(name: str, *, wins: bool) -> None:
 
 @in_every_promotion
 def test_a_bonus_touches_no_tokens(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2500, seated=True, tokens=2500))
     if name == PJ:
         game.deal("Ad Jd Jd")
@@ -219,9 +220,9 @@ def test_a_bonus_touches_no_tokens(name: str) -> None:
 def test_what_is_over_the_maximum_is_handed_back_in_chips_first(
     name: str, tokens: str, handed: str
 ) -> None:
-    game = Promotion(name, maximum="60")
+    game = TokenTable(name, maximum="60")
     wager = c.PlaceWager("ann", 1, cents("100"), seated=True, tokens=cents(tokens))
-    game.do(found(wager))
+    game.do(report_found(wager))
     game.do(c.CloseBets())
     cut = next(event for event in game.events if isinstance(event, WagerCutBack))
     assert (cut.handed_back, cut.tokens) == (cents("40"), cents(handed))
@@ -233,7 +234,7 @@ def test_what_is_over_the_maximum_is_handed_back_in_chips_first(
 @in_every_promotion
 @pytest.mark.parametrize("whole", [True, False])
 def test_what_is_void_comes_back_as_it_was(name: str, *, whole: bool) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=500))
     game.bet((2, "bob", "20"))
     game.deal("5s Kd 6c 6h 8d")
@@ -251,7 +252,7 @@ def test_what_is_void_comes_back_as_it_was(name: str, *, whole: bool) -> None:
 
 @in_every_promotion
 def test_wagers_that_the_house_keeps_go_to_its_two_trays(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=500))
     game.bet((2, "bob", "20"))
     game.deal("5s Kd 6c 6h 8d")
@@ -263,7 +264,7 @@ def test_wagers_that_the_house_keeps_go_to_its_two_trays(name: str) -> None:
 @in_every_promotion
 def test_wagers_taken_off_the_layout_come_back_as_they_were(name: str) -> None:
     option, kind = ("suits_you", "suits-you") if name == PJ else ("perfect_pairs", "perfect-pairs")
-    game = Promotion(name, **{option: "5"})
+    game = TokenTable(name, **{option: "5"})
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=500))
     suit = "s" if name == PJ else None
     game.do(c.PlaceSideWager("ann", 1, kind, 500, suit, tokens=300))  # type: ignore[arg-type]
@@ -275,7 +276,7 @@ def test_wagers_taken_off_the_layout_come_back_as_they_were(name: str) -> None:
 
 @in_every_promotion
 def test_a_loss_at_equal_totals_takes_tokens_too(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=500))
     game.deal("Ks 9c 9h")
     game.do(c.Stand("ann", 1, 1))
@@ -288,7 +289,7 @@ def test_a_loss_at_equal_totals_takes_tokens_too(name: str) -> None:
 
 @in_every_promotion
 def test_tokens_are_those_of_their_own_bettor(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True, tokens=1500))
     game.do(c.PlaceWager("bob", 1, 1000))
     game.deal("9s 8c 6h")
@@ -300,7 +301,7 @@ def test_tokens_are_those_of_their_own_bettor(name: str) -> None:
 
 @in_every_pontoon
 def test_an_insurance_in_tokens_is_that_of_its_own_bettor(name: str) -> None:
-    game = Promotion(name)
+    game = TokenTable(name)
     game.do(c.PlaceWager("ann", 1, 2000, seated=True))
     game.do(c.PlaceWager("bob", 1, 2000))
     game.deal("9s Ac Kh")

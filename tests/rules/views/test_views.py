@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from game_table import NZ, PJ, S24, S65, GameTable
 from houserules.core.cards import CARDS, Card, cards
 from houserules.core.people import Moment, Person, Role
 from houserules.core.refusal import Clause, Refusal
@@ -28,9 +29,17 @@ from houserules.table.state import Box, Table, changed
 from houserules.table.tokens import ExchangeVoucher
 from houserules.table.views import Finished, view_for
 from random_rounds import Shoe
-from rules.views.hidden import ANN, BOB, DEALER, DOWN, FACE_DOWN, INSPECTOR, UP, Hidden
-from talk import NZ, PJ, S24, S65, Game
-from thrift import some
+from repetitions import repetitions
+from rules.views.face_down_table import (
+    ANN,
+    BOB,
+    DEALER,
+    DOWN,
+    FACE_DOWN,
+    INSPECTOR,
+    UP,
+    FaceDownTable,
+)
 
 ROLES: tuple[Role, ...] = get_args(Role)
 EVERYBODY = [ANN, BOB, *[Person("vic", role) for role in ROLES]]
@@ -56,7 +65,7 @@ def walk(value: Any) -> Iterator[Any]:
             yield from walk(each)
 
 
-def hands_seen(game: Game, person: Person) -> list[str]:
+def hands_seen(game: GameTable, person: Person) -> list[str]:
     """Give the first hand of each box as the person sees it; a back is a dot."""
     view = view_for(game.rules, game.table, person)
     return ["".join(str(card or ".") for card in box.hands[0].cards) for box in view.boxes]
@@ -64,7 +73,7 @@ def hands_seen(game: Game, person: Person) -> list[str]:
 
 @face_down
 def test_face_down_cards_are_for_who_decides_on_them(name: str) -> None:
-    game = Hidden(name)
+    game = FaceDownTable(name)
     game.bet((1, "ann", "20"), (1, "bob", "50"), (2, "bob", "20"))
     game.deal("9s 8d 6c 7h 8c")
     assert hands_seen(game, ANN) == ["9s7h", ".."]
@@ -77,7 +86,7 @@ def test_face_down_cards_are_for_who_decides_on_them(name: str) -> None:
 
 @face_down
 def test_with_the_cards_the_total_is_hidden(name: str) -> None:
-    game = Hidden(name)
+    game = FaceDownTable(name)
     game.bet((1, "ann", "20"))
     game.deal("As 6c 7h")
     own = view_for(game.rules, game.table, ANN).boxes[0].hands[0]
@@ -88,7 +97,7 @@ def test_with_the_cards_the_total_is_hidden(name: str) -> None:
 
 @face_down
 def test_exposed_cards_are_for_everybody(name: str) -> None:
-    game = Hidden(name)
+    game = FaceDownTable(name)
     game.bet((1, "ann", "20"), (2, "bob", "20"))
     game.deal("9s 8d 6c 7h 8c")
     game.do(ExposeCards("ann", 1))
@@ -100,7 +109,7 @@ def test_exposed_cards_are_for_everybody(name: str) -> None:
 
 @face_down
 def test_a_void_hand_that_nobody_has_seen_stays_unseen_in_the_rack(name: str) -> None:
-    game = Hidden(name)
+    game = FaceDownTable(name)
     game.bet((1, "ann", "20"), (2, "bob", "20"))
     game.deal("9s 8d 6c 7h 8c")
     box = game.table.boxes[0]
@@ -134,9 +143,9 @@ def _with_others(box: Box, person: Person, rng: random.Random) -> Box:
     return changed(box, hands=(first, *box.hands[1:]))
 
 
-def play(name: str, rng: random.Random) -> Iterator[tuple[Hidden, Table]]:
+def play(name: str, rng: random.Random) -> Iterator[tuple[FaceDownTable, Table]]:
     """Play a round with random legal commands, three players, some cards face down."""
-    game = Hidden(name, perfect_pairs="5")
+    game = FaceDownTable(name, perfect_pairs="5")
     game.bet((1, "ann", "20"), (1, "bob", "10"), (3, "bob", "15"), (5, "cat", "20"))
     if rng.random() < 0.3:
         game.do(c.PlaceSideWager("ann", 1, "perfect-pairs", 500))
@@ -150,7 +159,7 @@ def play(name: str, rng: random.Random) -> Iterator[tuple[Hidden, Table]]:
 
 
 check = settings(
-    max_examples=some(16, 40),
+    max_examples=repetitions(16, 40),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
@@ -195,7 +204,7 @@ def test_no_face_down_card_of_another_player_is_anywhere_in_a_view(
 
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_view_is_made_of_nothing_but_its_own_nouns(name: str) -> None:
-    game = Game(name)
+    game = GameTable(name)
     game.bet((1, "ann", "20"))
     game.deal("9s 6c 7h")
     table = changed(
@@ -221,7 +230,7 @@ def test_the_walk_finds_what_is_hidden_deep() -> None:
 @pytest.mark.clause(S65, "3.7")
 @pytest.mark.parametrize(("name", "clause"), [(S24, "4.7"), (S65, "3.7")])
 def test_who_holds_cards_is_told_how_while_they_lie_face_down(name: str, clause: str) -> None:
-    game = Hidden(name)
+    game = FaceDownTable(name)
     game.bet((1, "ann", "20"), (1, "bob", "20"))
     assert not view_for(game.rules, game.table, ANN).told
     game.deal("9s 6c 7h")
@@ -243,7 +252,7 @@ def test_who_holds_cards_is_told_how_while_they_lie_face_down(name: str, clause:
     ],
 )
 def test_face_up_cards_are_for_everybody_and_the_clause_is_shown(name: str, clause: str) -> None:
-    game = Game(name)
+    game = GameTable(name)
     game.bet((1, "ann", "20"))
     game.deal("9s 6c 7h")
     for person in EVERYBODY:
@@ -255,7 +264,7 @@ def test_face_up_cards_are_for_everybody_and_the_clause_is_shown(name: str, clau
 
 @face_down
 def test_everybody_sees_that_cards_are_dealt_face_down(name: str) -> None:
-    game = Hidden(name)
+    game = FaceDownTable(name)
     for person in EVERYBODY:
         facing = view_for(game.rules, game.table, person).facing
         assert (facing.facing, facing.clause) == ("down", DOWN[name])
@@ -265,7 +274,7 @@ OFFICES = set(ROLES) - {"player", "Tournament Manager", "cashier"}
 
 
 def test_a_player_sees_the_own_purse_and_the_house_all_of_them() -> None:
-    game = Game(S24)
+    game = GameTable(S24)
     for role in ROLES:
         view = view_for(game.rules, game.table, Person("ann", role))
         seen = [each.player for each in view.purses]
@@ -276,7 +285,7 @@ def test_a_player_sees_the_own_purse_and_the_house_all_of_them() -> None:
 
 
 def test_vouchers_and_their_conditions_are_for_who_had_them_and_for_the_house() -> None:
-    game = Game(S24)
+    game = GameTable(S24)
     for player in ("ann", "bob"):
         number, conditions = f"of {player}", f"for {player}"
         game.do(ExchangeVoucher(DEALER, Moment(0), number, player, 500, conditions))
@@ -288,7 +297,7 @@ def test_vouchers_and_their_conditions_are_for_who_had_them_and_for_the_house() 
 
 
 def test_notices_are_for_supervisors_managers_inspector_and_surveillance() -> None:
-    game = Game(S24)
+    game = GameTable(S24)
     told = GiveNotice(Person("sue", "Gaming Supervisor"), Moment(5), "inspector", "a device", "ann")
     game.do(told)
     given = Notice("inspector", "a device", "ann", "sue", Moment(5))
@@ -305,7 +314,7 @@ def test_notices_are_for_supervisors_managers_inspector_and_surveillance() -> No
 
 
 def test_of_the_shoe_there_are_numbers_and_the_commitment_and_no_card() -> None:
-    game = Game(S24)
+    game = GameTable(S24)
     source = Source(
         "card shoe", 384, 300, virtual=True, burned=1, under=CARDS["7s"], commitment="c0ffee"
     )
@@ -326,7 +335,7 @@ class WithCard(Irregularity):
 
 
 def test_a_question_and_a_mishap_are_seen_by_everybody() -> None:
-    game = Game(S24)
+    game = GameTable(S24)
     game.bet((1, "ann", "20"), (1, "bob", "20"))
     game.deal("5s 6c 6h")
     outcome = carry_out(game.rules, game.table, c.Double("ann", 1, 1, 2000))
@@ -343,7 +352,7 @@ def test_a_question_and_a_mishap_are_seen_by_everybody() -> None:
 
 @pytest.mark.clause(PJ, "5.7.1", "5.7.2")
 def test_the_controlling_players_wager_is_first_in_line() -> None:
-    game = Game(PJ)
+    game = GameTable(PJ)
     game.do(c.PlaceWager("bob", 1, 3000, seated=False))
     game.do(c.PlaceWager("cat", 1, 2000, seated=False))
     game.do(c.PlaceWager("ann", 1, 1000, seated=True))
