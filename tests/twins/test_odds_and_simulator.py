@@ -9,8 +9,8 @@ from functools import cache
 from math import sqrt
 
 import pytest
-from houserules.cli.render.simulation_check import compare
 
+from houserules.analysis.exact_check import compare
 from houserules.odds import SolvedGame, solve, strategy_rows
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
