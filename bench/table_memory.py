@@ -43,7 +43,6 @@ DEALER: Final = Person("dora", "dealer")
 FIRST: Final = Person("gus", "Gaming Supervisor")
 SECOND_INSTANCE: Final = Person("sue", "casino supervisor")
 MANAGER: Final = Person("max", "Gaming Manager")
-INSPECTOR: Final = Person("ivy", "inspector")
 BROUGHT: Final = 1_000_000
 
 
