@@ -41,10 +41,16 @@ def install() -> int:
     reader.start()
     said: list[str] = []
     finished = threading.Event()
+    width = 0
     for line in pip.stdout:
         said.append(line)
         if line.startswith("Collecting "):
-            print(re.split(r"[^\w.-]", line.split()[1])[0], end=" ", flush=True)
+            name = re.split(r"[^\w.-]", line.split()[1])[0]
+            width += len(name) + 1
+            if width > 90:
+                print()
+                width = len(name) + 1
+            print(name, end=" ", flush=True)
         elif line.startswith("Installing collected packages:"):
             count = line.count(",") + 1
             print(f"\nUnpacking {count} packages", flush=True)

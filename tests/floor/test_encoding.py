@@ -44,9 +44,9 @@ def test_what_is_written_is_read_again() -> None:
     assert from_data(Sample, data) == SAMPLE
 
 
-@pytest.mark.parametrize("kind", [*KINDS.values(), *COMMANDS.values(), TableView])
-def test_every_event_command_and_view_has_a_form(kind: type) -> None:
-    assert callable(reader(kind))
+def test_every_event_command_and_view_has_a_form() -> None:
+    for kind in (*KINDS.values(), *COMMANDS.values(), TableView):
+        assert callable(reader(kind)), kind
 
 
 @pytest.mark.parametrize(
