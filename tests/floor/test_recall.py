@@ -7,6 +7,7 @@ import pytest
 
 from floor.playing import random_rounds
 from floor.test_floor import MANAGER, Clockwork, ok, with_floor
+from game_table import S24, S65
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
 from houserules.floor.app import Floor
@@ -20,7 +21,6 @@ from houserules.floor.tables.stream import load
 from houserules.table.events import BetsClosed
 from houserules.table.staff.state import RECENT_ROUNDS
 from houserules.table.tokens import ExchangeVoucher
-from talk import S24, S65
 
 SUPERVISOR = replace(MANAGER, handle="Sue", role="casino supervisor", licence="S-1")
 FIRST = replace(MANAGER, handle="Gus", role="Gaming Supervisor", licence="G-1")
