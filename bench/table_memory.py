@@ -11,22 +11,31 @@ process every 10,000 rounds.
 """
 
 import argparse
+import asyncio
 import gc
+import resource
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from houserules.core.people import Moment, Person
 from houserules.floor import commands as floor_commands
+from houserules.floor.app import Floor
+from houserules.floor.money.accounts import MoneyMoved, issue_of, wallet_of
+from houserules.floor.startup import close_floor, open_floor
 from houserules.floor.tables.auto_dealer import clock_of
 from houserules.floor.tables.card_handler import CardHandler, SeedEntropy
 from houserules.floor.tables.decide import Verdict, decide
 from houserules.floor.tables.decision import SECOND
+from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
 from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.table import FloorTable, apply_events
+from houserules.journal.records import Batch
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.people.state import PlayerCard
@@ -169,7 +178,7 @@ def staff_work(shift: Shift, number: int) -> Iterator[str]:
     if number % 4 == 1:
         shift.visits += 1
         seat = len(REGULARS) + 1 + shift.visits % VISITORS
-        if (guest := shift.state.table.seated(seat)) is not None:
+        if (guest := shift.state.table.patron_at(seat)) is not None:
             shift.give(floor_commands.GetUp(guest.name))
         shift.come(f"visitor {shift.visits:07}", seat)
         yield "visitor"
@@ -181,6 +190,87 @@ def work(shift: Shift, rounds: int) -> None:
         shift.play_round()
         for _ in staff_work(shift, shift.state.table.rounds):
             pass
+
+
+@dataclass
+class FloorShift(Shift):
+    """The same at a table of a running floor: every command goes through the journal."""
+
+    loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.new_event_loop)
+    floor: Floor | None = None
+    given: int = 0
+
+    @classmethod
+    def start(cls, file: Path) -> "FloorShift":
+        """Open a floor on a SQLite file and set its table up."""
+        loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(loop)
+        floor = loop.run_until_complete(open_floor(f"sqlite:///{file}"))
+        setting = Setting("t1", "Table 1", "nsw-pontoon-2024")
+        running = loop.run_until_complete(floor.set_up(setting, by="sue"))
+        assert isinstance(running, RunningTable)
+        shift = cls(setting, running.state, running.handler, floor.now(), loop=loop, floor=floor)
+        for number, player in enumerate(REGULARS, start=1):
+            shift.come(player, number)
+        return shift
+
+    def give(self, command: Any) -> bool:
+        """Put a command to the table and wait until it is durable."""
+        assert self.floor is not None
+        running = self.floor.tables["t1"]
+        if isinstance(command, c.BringChips | floor_commands.TakeSeat) and command.amount:
+            self.loop.run_until_complete(self._fill_wallet(command.player))
+        begun = time.perf_counter()
+        self.given += 1
+        request = CommandRequest(command, "bench", f"command {self.given}")
+        answer = self.loop.run_until_complete(running.do(request, at=self.at))
+        self.seconds += time.perf_counter() - begun
+        self.commands += 1
+        self.state = running.state
+        if not isinstance(answer, Accepted):
+            self.refusals[answer.code] = self.refusals.get(answer.code, 0) + 1
+        return isinstance(answer, Accepted)
+
+    async def _fill_wallet(self, player: str) -> None:
+        assert self.floor is not None
+        moment, to = Moment(self.at // SECOND), wallet_of(player)
+        moved = MoneyMoved("practice", BROUGHT, issue_of("practice"), to, "bench", "bench", moment)
+        appends = await self.floor.wallets.appends((moved,))
+        assert isinstance(appends, tuple)
+        batch = Batch(appends, actor="bench", time=self.at)
+        await self.floor.store.append(batch)
+        self.floor.wallets.forget(batch)
+
+    def stop(self) -> None:
+        """Close the floor."""
+        assert self.floor is not None
+        self.loop.run_until_complete(close_floor(self.floor))
+        self.loop.close()
+
+
+def resident_kb() -> int:
+    """Return the memory of this process, or the most it had where the system does not say."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        (line,) = [each for each in status.read_text().splitlines() if each.startswith("VmRSS")]
+        return int(line.split()[1])
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def on_a_floor(rounds: int, step: int) -> None:
+    """Print the memory of the process and the time of a command every `step` rounds."""
+    with tempfile.TemporaryDirectory() as folder:
+        shift = FloorShift.start(Path(folder) / "floor.db")
+        print("\nrounds on a floor   process MB   floor table KB   ms per command")
+        for done in range(step, rounds + 1, step):
+            shift.seconds, shift.commands = 0.0, 0
+            work(shift, step)
+            gc.collect()
+            size, spent = deep_size(shift.state) / 1e3, shift.seconds / shift.commands * 1e3
+            memory = resident_kb() / 1e3
+            print(f"{done:17,}   {memory:10.1f}   {size:14.1f}   {spent:14.2f}", flush=True)
+        print("refused:", shift.refusals or "nothing")
+        shift.stop()
 
 
 def in_memory(marks: list[int]) -> None:
@@ -209,5 +299,10 @@ def in_memory(marks: list[int]) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, nargs="*", default=[100, 1_000, 10_000, 100_000])
+    parser.add_argument("--floor-rounds", type=int, default=30_000)
+    parser.add_argument("--floor-step", type=int, default=10_000)
     given = parser.parse_args()
-    in_memory(given.rounds)
+    if given.rounds:
+        in_memory(given.rounds)
+    if given.floor_rounds:
+        on_a_floor(given.floor_rounds, given.floor_step)
