@@ -4,8 +4,11 @@ The entries are events of the tables' streams, so that nothing falls out of a re
 to be done is read from the tables as they are.
 """
 
-from collections.abc import Callable, Iterable
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from heapq import merge
+from itertools import islice
 from typing import Any, Final
 
 from houserules.core.codec import Data, to_data
@@ -27,7 +30,7 @@ class Register:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class RegisterEntry:
     """One entry: where and when, by whose command, and what."""
 
     table: str
@@ -143,15 +146,39 @@ REGISTERS: Final = (
         "table.reopened table.locked table.unlocked alert.acknowledged",
     ),
 )
-ENTERED: Final = frozenset(name for register in REGISTERS for name in register.events)
-"""The events that stand in any register."""
+REGISTERED_EVENTS: Final = {name: each.name for each in REGISTERS for name in each.events}
+"""The events that are entered in a register, and in which."""
 
 
-def entered(table: str, record: Record) -> Entered:
+def register_entry(table: str, record: Record) -> RegisterEntry:
     """Return a record of a table's stream as an entry."""
     event = read_event(record.name, record.version, record.payload)
     data = {"name": record.name, **to_data(event)}
-    return Entered(table, record.position, record.time, record.actor, data)
+    return RegisterEntry(table, record.position, record.time, record.actor, data)
+
+
+Place = tuple[int, str, int]
+"""Where an entry stands among those of all tables: time, table, position."""
+
+
+def place_of(entry: RegisterEntry) -> Place:
+    """Return where an entry stands; no two stand at one place."""
+    return entry.at, entry.table, entry.position
+
+
+def newest_before(
+    lists: Iterable[Sequence[RegisterEntry]], before: Place | None, limit: int
+) -> list[RegisterEntry]:
+    """Return the newest entries before a place, newest first, from lists in order of time.
+
+    Only the entries of the page are touched, however long the lists are.
+    """
+    ends = (
+        (each, len(each) if before is None else bisect_left(each, before, key=place_of))
+        for each in lists
+    )
+    backwards = [map(each.__getitem__, range(end - 1, -1, -1)) for each, end in ends]
+    return list(islice(merge(*backwards, key=place_of, reverse=True), limit))
 
 
 def to_do(register: Register, states: Iterable[FloorTable]) -> list[Data]:

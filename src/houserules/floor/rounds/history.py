@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from houserules.core.codec import Data
 from houserules.core.money import Cents
-from houserules.floor.registers import ENTERED, Entered, entered
+from houserules.floor.registers import REGISTERED_EVENTS, RegisterEntry, register_entry
 from houserules.floor.rounds.find import Round, Step, TableRounds, steps_of
 from houserules.floor.rounds.replay import replay_tables
 from houserules.floor.store import Store
@@ -41,7 +41,8 @@ class TableHistory:
     rounds: TableRounds
     shoes: dict[str, PastShoe] = field(default_factory=dict)
     nets: dict[int, dict[str, Cents]] = field(default_factory=dict)
-    entries: list[Entered] = field(default_factory=list)  # of all registers
+    entries: list[RegisterEntry] = field(default_factory=list)  # of all registers
+    by_register: dict[str, list[RegisterEntry]] = field(default_factory=dict)
     face_down: set[int] = field(default_factory=set)  # rounds whose first cards were dealt so
     _down: bool = False
     _before_dealer: dict[int, dict[str, Cents]] = field(default_factory=dict)  # nets by round
@@ -53,8 +54,10 @@ class TableHistory:
             self.rounds.follow((record,))
             if take := _TAKES.get(record.name):
                 take(self, record.payload, record)
-            if record.name in ENTERED:
-                self.entries.append(entered(self.rounds.table, record))
+            if register := REGISTERED_EVENTS.get(record.name):
+                entry = register_entry(self.rounds.table, record)
+                self.entries.append(entry)
+                self.by_register.setdefault(register, []).append(entry)
 
     def _net(self, number: int) -> dict[str, Cents]:
         return self.nets.setdefault(number, defaultdict(int))

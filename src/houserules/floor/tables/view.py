@@ -56,6 +56,10 @@ def _shown_to_all(state: FloorTable, boxes: list[Data]) -> Data:
     }
 
 
+_REMEMBERED: Final = 200
+"""People whose part of a view is kept until it changes."""
+
+
 class SharedView:
     """One state of a table for many eyes: what is common is made once.
 
@@ -86,6 +90,8 @@ class SharedView:
         )
         known = self._known.get(person)
         if known is None or known[0] != parts or known[1] is not legal:
+            if len(self._known) >= _REMEMBERED:  # people come and go for months
+                self._known.clear()
             known = self._known[person] = (parts, legal, self._mine(person))
         return known[2]
 

@@ -12,7 +12,7 @@ from houserules.core.people import Moment, Role
 from houserules.floor.app import Floor
 from houserules.floor.local_time import local_text
 from houserules.floor.people.signed_in import Caller
-from houserules.floor.registers import REGISTERS, Entered
+from houserules.floor.registers import REGISTERS, RegisterEntry
 from houserules.floor.rounds.find import Round
 from houserules.floor.rounds.history import TableHistory
 from houserules.floor.tables.decision import SECOND
@@ -207,14 +207,14 @@ class _Asked:
         named = self.person is None or self.person in [name.casefold() for name in each.players]
         return named and self.since <= each.began < self.until
 
-    def entries(self, pasts: list[TableHistory]) -> Iterator[Entered]:
+    def entries(self, pasts: list[TableHistory]) -> Iterator[RegisterEntry]:
         """Yield the entries of registers that were made then and name the person."""
         for past in pasts:
             for each in past.entries:
                 if self.since <= each.at < self.until and self._names(each):
                     yield each
 
-    def _names(self, entry: Entered) -> bool:
+    def _names(self, entry: RegisterEntry) -> bool:
         if self.person is None:
             return True
         return self.person in (text.casefold() for text in (entry.by, *_texts(entry.event)))

@@ -9,7 +9,7 @@ from houserules.core.codec import to_data
 from houserules.core.people import Moment
 from houserules.floor.local_time import HoursError, month_at, month_named, month_of
 from houserules.floor.payment_reports import PaymentReport, payment_report
-from houserules.floor.registers import REGISTERS, Entered, Register, to_do
+from houserules.floor.registers import REGISTERS, Place, Register, newest_before, place_of, to_do
 from houserules.floor.tables.decision import SECOND
 from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
@@ -102,35 +102,25 @@ async def register(
     """Show a page of a register, of all tables or of one; `before` is in milliseconds."""
     wanted, running = _register(name), serving.floor.shared
     tables = [each for each in running if table in (None, each)]
-    entries = [
-        entry
-        for each in tables
-        for entry in (await serving.history.of(each)).entries
-        if entry.event["name"] in wanted.events and (before is None or entry.at < before)
-    ]
-    if cursor is not None:
-        last = _place_at(cursor)
-        entries = [each for each in entries if _place(each) < last]
-    entries.sort(key=_place, reverse=True)
-    shown, more = entries[:limit], len(entries) > limit
+    pasts = [await serving.history.of(each) for each in tables]
+    places = [] if cursor is None else [_place_at(cursor)]
+    places += [] if before is None else [(before, "", 0)]
+    entries = [past.by_register.get(wanted.name, []) for past in pasts]
+    newest = newest_before(entries, min(places, default=None), limit + 1)
+    shown, more = newest[:limit], len(newest) > limit
     open_now = to_do(wanted, [running[each].state for each in tables])
     return {
         "name": wanted.name,
         "says": wanted.says,
         "entries": to_data(shown),
         "more": more,
-        "next": "/".join(map(str, _place(shown[-1]))) if more else None,
+        "next": "/".join(map(str, place_of(shown[-1]))) if more else None,
         "to_do": open_now[to_do_from : to_do_from + limit],
         "to_do_count": len(open_now),
     }
 
 
-def _place(entry: Entered) -> tuple[int, str, int]:
-    """Where an entry stands among those of all tables: by its time, and no two at one place."""
-    return entry.at, entry.table, entry.position
-
-
-def _place_at(cursor: str) -> tuple[int, str, int]:
+def _place_at(cursor: str) -> Place:
     at, _, rest = cursor.partition("/")
     table, _, position = rest.rpartition("/")
     if not (at.isdecimal() and position.isdecimal() and at.isascii() and position.isascii()):
