@@ -23,7 +23,7 @@ test: setup checks ## run every check, then the tests, then the pages in Chromiu
 	$(MAKE) --no-print-directory e2e
 
 # Each check keeps one core busy, so two run side by side; the output of each is printed in one piece.
-CHECKS := check-types check-js check-clauses check-imports check-unused check-format check-lint
+CHECKS := check-types check-js check-clauses check-imports check-unused check-format check-lint kernels
 .PHONY: $(CHECKS)
 
 checks: setup ## check types, JavaScript, clauses, imports, unused code, format and style
@@ -43,6 +43,9 @@ check-imports: setup
 
 check-unused: setup
 	$(BIN)/python -m tools.unused
+
+kernels: setup
+	$(BIN)/python -m tools.compile_kernels
 
 check-format: setup
 	$(BIN)/ruff format --check .

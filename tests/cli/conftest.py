@@ -50,31 +50,11 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def kernels() -> Iterator[None]:
     """Compile what a simulation may run."""
-    from houserules.analysis import simulation_run
-    from houserules.rulebook.loader import rulebook
-    from houserules.simulator import (
-        Bettor,
-        Counting,
-        Fresh,
-        Shoe,
-        game,
-        mimic_the_dealer,
-        pack,
-        run_batch,
-        sessions,
-    )
+    from tools.compile_kernels import compile_simulator
 
-    rules = rulebook("nsw-pontoon-2024")
-    strategy = mimic_the_dealer(pack(rules))
-    count = Counting((1, *[0] * 11, -1), {-10: 1})
-    plain = game(rules, [Bettor(strategy)], equipment=Fresh(), plain=True)
-    for each in (
-        game(rules, [Bettor(strategy)], equipment=Fresh()),
-        plain,
-        game(rules, [Bettor(strategy, counting=count)], equipment=Shoe()),
-    ):
-        run_batch(each, 1, 0, rounds=8)
-    sessions(plain, number=1, rounds=1)
+    from houserules.analysis import simulation_run
+
+    compile_simulator()
     with pytest.MonkeyPatch.context() as patch:
         # Another process may be writing to the disk what is compiled here already.
         patch.setattr(simulation_run, "is_compiled", lambda game: True)
