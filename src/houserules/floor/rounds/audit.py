@@ -21,7 +21,7 @@ from houserules.floor.rounds.differences import (
     differences,
     impossible,
 )
-from houserules.floor.rounds.event_causes import OF_A_ROUND, cause, is_order
+from houserules.floor.rounds.event_causes import cause, is_order
 from houserules.floor.stored_events import read_event
 from houserules.journal.chain import RecordRow
 from houserules.rulebook.schema import Rulebook
@@ -51,6 +51,7 @@ from houserules.table.irregularities.events import (
     WrongCardsFound,
 )
 from houserules.table.irregularities.state import WrongDeal
+from houserules.table.records.from_events import ROUND_RECORD_EVENTS
 from houserules.table.sign.events import WagersKept
 from houserules.table.state import Table, changed
 
@@ -139,7 +140,11 @@ def _against(record: ShoeRecord, shoe: _Shoe) -> Iterator[str]:
         )
 
 
-_BROUGHT_ABOUT: Final = frozenset(OF_A_ROUND) - {WagerWithdrawn, SideWagerWithdrawn, WagersKept}
+_BROUGHT_ABOUT: Final = frozenset(ROUND_RECORD_EVENTS) - {
+    WagerWithdrawn,
+    SideWagerWithdrawn,
+    WagersKept,
+}
 """What only follows from a command of the round, or from an order of staff."""
 
 
@@ -248,7 +253,7 @@ class Auditor:
         self, command: Command, events: list[Any], decided: tuple[Event, ...]
     ) -> list[Any]:
         """Return the stored events of the first command: up to where something else begins."""
-        kinds = {*OF_A_ROUND, *map(type, decided)}
+        kinds = {*ROUND_RECORD_EVENTS, *map(type, decided)}
         for count, event in enumerate(events):
             other = is_order(event) or type(event) not in kinds
             if count and (other or self._begins(command, events[count:])):

@@ -8,9 +8,7 @@ from typing import Any, Final
 
 from houserules.core.people import Person
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import NotOffered
 from houserules.table.cards import events as card_events
-from houserules.table.cards.events import BetsReopened
 from houserules.table.commands import (
     ClearTable,
     CloseBets,
@@ -29,17 +27,14 @@ from houserules.table.events import (
     PlayerAbsent,
     RoundVoided,
     SideWagerPlaced,
-    SideWagerWithdrawn,
     TableCleared,
     WagerCutBack,
     WagerPlaced,
-    WagerSurrendered,
     WagerWithdrawn,
 )
 from houserules.table.irregularities import events as irregularities
-from houserules.table.irregularities.decisions import decision_behind
-from houserules.table.irregularities.rollback import ROUND_EVENTS
 from houserules.table.people import events as people
+from houserules.table.records.from_events import command_of
 from houserules.table.sign.commands import RaiseWager, ReportFoundWager
 from houserules.table.sign.events import (
     SideWagerDisplaced,
@@ -47,7 +42,6 @@ from houserules.table.sign.events import (
     WagerFound,
     WagerRaised,
     WagersArranged,
-    WagersKept,
 )
 from houserules.table.staff.events import (
     GameInvalidated,
@@ -56,14 +50,6 @@ from houserules.table.staff.events import (
     WagerReturned,
 )
 from houserules.table.state import Table
-
-OF_A_ROUND: Final[tuple[type, ...]] = (
-    *ROUND_EVENTS,
-    *(WagerPlaced, WagerWithdrawn, SideWagerPlaced, SideWagerWithdrawn, WagerCutBack),
-    *(WagerRaised, WagersArranged, SideWagerDisplaced, WagerDisplaced),
-    *(WagersKept, BetsReopened),
-)
-
 
 _ORDERS: Final = (
     irregularities.IrregularityReported,
@@ -119,21 +105,6 @@ _BEFORE_THE_CARDS: Final = (WagersArranged, WagerCutBack, SideWagerDisplaced)
 def is_order(event: Any) -> bool:
     """Whether staff put something right here: what follows is theirs, not a decision of the round."""
     return isinstance(event, _ORDERS)
-
-
-def command_of(rules: Rulebook, table: Table, event: Any) -> Command | None:
-    """Return the decision that an event goes back to; `table` is as it was before it.
-
-    None: the event followed from something else, as a surrender that binds all does for the others.
-    """
-    if isinstance(event, WagerSurrendered) and not event.ends_hand and _binds(rules):
-        return None
-    return decision_behind(event, table)
-
-
-def _binds(rules: Rulebook) -> bool:
-    part = rules.surrender
-    return not isinstance(part, NotOffered) and part.surrender_of_others.value == "are bound"
 
 
 def cause(rules: Rulebook, table: Table, events: Sequence[Any]) -> Command | None:

@@ -5,16 +5,17 @@ from itertools import accumulate, takewhile
 from typing import Any, Final
 
 from houserules.floor.events import FLOOR_EVENTS, FloatMoved
-from houserules.floor.rounds.event_causes import OF_A_ROUND, is_order
+from houserules.floor.rounds.event_causes import is_order
 from houserules.floor.rounds.find import Round, Step
 from houserules.floor.stored_events import read_event
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.protocol import Journal
 from houserules.table.evolve import evolve
 from houserules.table.people.evolve import with_new_name
+from houserules.table.records.from_events import ROUND_RECORD_EVENTS
 from houserules.table.state import Table, changed
 
-_ON_A_BARE_TABLE: Final = frozenset(OF_A_ROUND)
+_ON_A_BARE_TABLE: Final = frozenset(ROUND_RECORD_EVENTS)
 
 
 def replay_event(table: Table, event: Any) -> Table:
