@@ -78,12 +78,17 @@ def nets(transcript: str) -> int:
     return sum(-cents(net[1:]) if net[0] == "-" else cents(net.lstrip("+")) for net in found)
 
 
+def amount(text: str) -> int:
+    """Read dollars as a session prints them: 1,030."""
+    return cents(text.replace(",", ""))
+
+
 def summary(transcript: str) -> tuple[int, int, int]:
     """Give rounds, what was brought and what was left, in cents."""
     match = SUMMARY.search(transcript)
     assert match, transcript[-500:]
-    rounds, brought, left = int(match[1]), cents(match[2]), cents(match[3])
-    assert abs(left - brought) == cents(match[5])
+    rounds, brought, left = int(match[1]), amount(match[2]), amount(match[3])
+    assert abs(left - brought) == amount(match[5])
     assert match[4] == ("+" if left > brought else "-" if left < brought else "")
     return rounds, brought, left
 

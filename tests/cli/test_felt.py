@@ -7,12 +7,12 @@ from rich.console import Console
 
 from cli.sessions import NZ, PJ, S24, S65, on_top, squeezed
 from cli.sessions import seat as sit_at
-from houserules.cli.narration import card_calls, money, place, signed_money
+from houserules.cli.narration import card_calls, place, signed_money
 from houserules.cli.practice.help import show_rack, show_sign, start
 from houserules.cli.practice.table import Practice
 from houserules.cli.render.felt import Felt, sign
 from houserules.core.cards import card, cards
-from houserules.core.money import EVEN, Odds, cents
+from houserules.core.money import EVEN, Odds, cents, format_money
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
 from houserules.floor.tables.card_handler import VirtualCardHandler, cut_limits
@@ -73,12 +73,13 @@ def put_on_top(practice: Practice, wanted: str) -> None:
     [
         (2500, "$25", "+$25.00"),
         (1250, "$12.50", "+$12.50"),
-        (-50, "$-0.50", "-$0.50"),
+        (100_000, "$1,000", "+$1000.00"),
+        (-50, "−$0.50", "-$0.50"),
         (0, "$0", "$0.00"),
     ],
 )
 def test_money(amount: int, short: str, up: str) -> None:
-    assert money(amount) == short
+    assert format_money(amount) == short
     assert signed_money(amount) == up
 
 

@@ -344,7 +344,7 @@ def test_help_tells_what_may_be_answered_and_why_not_the_rest(
 ) -> None:
     stack("2c 9s 6h 7h")
     transcript = at_table(script("? 20 ? n ?"), S24)
-    assert "  $5 to $1000  in steps of $0.50" in transcript
+    assert "  $5 to $1,000  in steps of $0.50" in transcript
     assert "  y  yes" in transcript
     assert "  d  double: wager up to as much again for exactly one more card" in transcript
     assert "  p  split, not now: 9s and 7h are not of one value. (14.1)" in transcript

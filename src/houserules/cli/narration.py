@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, Protocol
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, dollars, format_money
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
@@ -149,11 +149,6 @@ class Seen(Protocol):
         ...
 
 
-def money(amount: Cents) -> str:
-    """Print an amount as people say it: $25, $12.50."""
-    return f"${dollars(amount)}".removesuffix(".00")
-
-
 def signed_money(amount: Cents) -> str:
     """Print what somebody is up or down, to the cent."""
     return f"{'+' if amount > 0 else '-' if amount < 0 else ''}${dollars(abs(amount))}"
@@ -187,7 +182,7 @@ def call(seen: Seen, event: events.Event) -> str | None:
         case events.OffersOpened():
             return " ".join(f"{what}? ({clause})" for what, clause in offers(seen))
         case events.InsurancePlaced():
-            return f"{name} is insured for {money(event.amount)}."
+            return f"{name} is insured for {format_money(event.amount)}."
         case events.WagerSurrendered():
             return f"{name} surrenders."
         case events.HandStood():
@@ -195,9 +190,9 @@ def call(seen: Seen, event: events.Event) -> str | None:
             clause = f" ({event.clause})" if event.clause else ""
             return f"{name} stands on {hand.total}{clause}." if hand else None
         case events.HandDoubled():
-            return f"{name} doubles for {money(event.amount)} on {event.total}."
+            return f"{name} doubles for {format_money(event.amount)} on {event.total}."
         case events.HandSplit():
-            return f"Box {event.box} splits, with {money(event.amount)} on the new hand."
+            return f"Box {event.box} splits, with {format_money(event.amount)} on the new hand."
         case events.PlayerAbsent():
             return f"{name} plays on without {event.player} ({event.clause})."
         case events.DecisionsPassed():

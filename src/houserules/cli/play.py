@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.narration import money, signed_money
+from houserules.cli.narration import signed_money
 from houserules.cli.options import whole_number
 from houserules.cli.practice.help import start
 from houserules.cli.practice.input import PlayerLeftError, at_terminal
@@ -26,6 +26,7 @@ from houserules.cli.practice.rounds import leave, play_round
 from houserules.cli.practice.shoe_files import ShoeFiles
 from houserules.cli.practice.table import sit_down
 from houserules.cli.render.felt import Felt
+from houserules.core.money import format_money
 from houserules.core.refusal import Refusal
 from houserules.rulebook.loader import RULEBOOKS
 
@@ -119,9 +120,9 @@ def _has_chips(prompts: Prompts) -> bool:
         return True
     least = practice.rules.limits.minimum
     prompts.felt.say(
-        f"You have {money(practice.chips)}; the minimum is {money(least.value)} ({least.clause})."
+        f"You have {format_money(practice.chips)}; the minimum is {format_money(least.value)} ({least.clause})."
     )
-    if not prompts.yes(f"Bring {money(practice.balance)} more?", default="y"):
+    if not prompts.yes(f"Bring {format_money(practice.balance)} more?", default="y"):
         return False
     practice.bring_chips()
     return True
@@ -132,7 +133,7 @@ def _next(prompts: Prompts) -> bool:
     choices = {"n": "next round"}
     if prompts.practice.laid:
         choices["r"] = "same wagers again"
-    lead = f"You have {money(prompts.practice.chips)}."
+    lead = f"You have {format_money(prompts.practice.chips)}."
     letter, _ = prompts.pick(lead, choices | {"q": "leave"}, default="n")
     if letter == "q":
         raise PlayerLeftError
@@ -147,7 +148,7 @@ def _summary(prompts: Prompts, seed: str | None) -> None:
     again = "" if seed is None else f"\nThe same cards again: --seed {shlex.quote(seed)}"
     prompts.felt.frame(
         Text(
-            f"{count} played, {money(practice.brought)} brought, {money(left)} left: "
+            f"{count} played, {format_money(practice.brought)} brought, {format_money(left)} left: "
             f"{signed_money(practice.net)}.{again}"
         ),
         f"{practice.player} leaves the table",

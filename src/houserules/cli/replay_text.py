@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from houserules.cli.narration import Seen, call, money, place, signed_money
+from houserules.cli.narration import Seen, call, place, signed_money
 from houserules.core.cards import Card
 from houserules.core.codec import to_data
-from houserules.core.money import dollars
+from houserules.core.money import dollars, format_money
 from houserules.floor import events as h
 from houserules.table import events as e
 from houserules.table.cards.events import TableOpened
@@ -40,25 +40,25 @@ def _wager(event: Any) -> str | None:
     match event:
         case e.WagerPlaced(box, player, amount, seated):
             sits = " (seated there)" if seated else ""
-            return f"{player} puts {money(amount)} on box {box}{sits}."
+            return f"{player} puts {format_money(amount)} on box {box}{sits}."
         case WagerRaised(box, player, amount):
-            return f"{player} puts {money(amount)} more on box {box}."
+            return f"{player} puts {format_money(amount)} more on box {box}."
         case e.SideWagerPlaced(box, player, kind, amount, suit):
             on = f" on {suit}" if suit else ""
-            return f"{player} puts {money(amount)} on {kind}{on} of box {box}."
+            return f"{player} puts {format_money(amount)} on {kind}{on} of box {box}."
         case e.WagerWithdrawn(box, player) | e.SideWagerWithdrawn(box, player):
-            return f"{player} takes a wager of {money(event.amount)} off box {box}."
+            return f"{player} takes a wager of {format_money(event.amount)} off box {box}."
         case e.WagerCutBack(box, player, plays, back, clause):
-            return f"{player} plays for {money(plays)} on box {box}; {money(back)} back ({clause})."
+            return f"{player} plays for {format_money(plays)} on box {box}; {format_money(back)} back ({clause})."
         case WagerFoundInPlay(box, player, amount, clause=clause):
             shares = ", ".join(
-                f"{each.player} plays for {money(each.plays)}" for each in event.shares
+                f"{each.player} plays for {format_money(each.plays)}" for each in event.shares
             )
-            return f"{player}'s wager on box {box} is found to be {money(amount)}: {shares} ({clause})."
+            return f"{player}'s wager on box {box} is found to be {format_money(amount)}: {shares} ({clause})."
         case e.ChipsBrought(player, amount):
-            return f"{player} brings {money(amount)}."
+            return f"{player} brings {format_money(amount)}."
         case e.ChipsTaken(player, amount):
-            return f"{player} takes {money(amount)} away."
+            return f"{player} takes {format_money(amount)} away."
         case PlayerCame(player, seat):
             return f"{player} comes" + (f" to seat {seat}." if seat else " and stands.")
         case PlayerLeft(player):
@@ -72,9 +72,9 @@ def _answer(seen: Seen, event: Any) -> str | None:
         case e.CardAsked():
             return f"{name} asks for a card."
         case e.DoubleFollowed():
-            return f"{event.player} doubles too, for {money(event.amount)}."
+            return f"{event.player} doubles too, for {format_money(event.amount)}."
         case e.SplitFollowed():
-            return f"{event.player} splits too, for {money(event.amount)}."
+            return f"{event.player} splits too, for {format_money(event.amount)}."
         case e.WagerDesignated(box, _, player, to):
             return f"{player} stays on hand {to} of box {box}."
         case e.AnswersAwaited(question, _, _, players):
@@ -96,8 +96,8 @@ def _house(event: Any) -> str | None:
             how = f"{setting.rulebook}, {setting.kind}, {setting.dealt_by}"
             return f"{setting.title} is set up by {event.by}: {how}."
         case SignPutUp(stated):
-            most = f", maximum {money(stated.maximum)}" if stated.maximum else ""
-            return f"The sign goes up: minimum {money(stated.minimum)}{most}."
+            most = f", maximum {format_money(stated.maximum)}" if stated.maximum else ""
+            return f"The sign goes up: minimum {format_money(stated.minimum)}{most}."
         case TableOpened(kind, cards):
             return f"The table is opened with {cards} cards in a {kind} ({event.clause})."
         case PlayerCardPresented(player, card):
@@ -107,9 +107,9 @@ def _house(event: Any) -> str | None:
         case h.PlayerLeaving(player):
             return f"{player} leaves when every wager of the round is settled."
         case h.FloatMoved(amount, by) if amount > 0:
-            return f"{by} fills the float tray with {money(amount)}."
+            return f"{by} fills the float tray with {format_money(amount)}."
         case h.FloatMoved(amount, by):
-            return f"{by} takes {money(-amount)} out of the float tray."
+            return f"{by} takes {format_money(-amount)} out of the float tray."
     return None
 
 

@@ -7,7 +7,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houserules.cli.narration import money
 from houserules.cli.practice.input import Choices
 from houserules.cli.practice.table import (
     KEYS,
@@ -19,6 +18,7 @@ from houserules.cli.practice.table import (
 )
 from houserules.cli.render.felt import Felt, sign
 from houserules.core.cards import RANKS
+from houserules.core.money import format_money
 from houserules.rulebook.conduct import conduct_at
 from houserules.rulebook.schema import Rulebook
 from houserules.table.state import Table
@@ -36,7 +36,7 @@ def start(felt: Felt, practice: Practice) -> None:
     clause = player_card(felt.rules)
     card = f" and a practice Player Card ({clause})" if clause else ""
     felt.say(
-        f"{practice.player} sits at {where} with {money(practice.chips)} in practice chips{card}. "
+        f"{practice.player} sits at {where} with {format_money(practice.chips)} in practice chips{card}. "
         "Type ? at any prompt for help, q to leave."
     )
     told = ", ".join(entry.number for entry in conduct_at(felt.rules, MOMENT))

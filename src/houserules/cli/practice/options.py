@@ -7,9 +7,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.narration import money
 from houserules.cli.practice.input import PlayerLeftError, choices_text, read_line
-from houserules.core.money import Cents, MoneyError, cents
+from houserules.core.money import Cents, MoneyError, cents, format_money
 from houserules.floor.tables.card_handler import (
     CardHandler,
     LiveCardHandler,
@@ -99,7 +98,7 @@ def read_balance(rules: Rulebook, text: str) -> Cents:
         stop(f"--balance: {error}")
     least = rules.limits.minimum
     if amount < least.value:
-        stop(f"--balance: bring at least the minimum, {money(least.value)} ({least.clause})")
+        stop(f"--balance: bring at least the minimum, {format_money(least.value)} ({least.clause})")
     return amount
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
-from houserules.cli.narration import money, place
+from houserules.cli.narration import place
 from houserules.cli.practice.help import LOOKS, tell_choices, tell_why, tell_wrong
 from houserules.cli.practice.input import (
     Choices,
@@ -17,7 +17,7 @@ from houserules.cli.practice.input import (
 from houserules.cli.practice.shoe_files import ShoeFiles
 from houserules.cli.practice.table import KEYS, Practice, open_now
 from houserules.cli.render.felt import Felt
-from houserules.core.money import Cents, MoneyError, cents
+from houserules.core.money import Cents, MoneyError, cents, format_money
 from houserules.core.refusal import Refusal
 from houserules.table import commands as c
 from houserules.table.cards.commands import AskToSeeBurnedCard
@@ -93,9 +93,9 @@ class Prompts:
 
     def amount(self, lead: str, option: Open, *, default: Cents, typed: str = "") -> Cents:
         """Read an amount that the table allows; Enter takes the default, 0 none at all."""
-        span = f"{money(option.least)} to {money(option.most)}"
-        choices = {"0": "none", span: f"in steps of {money(option.step)}"}
-        prompt = Text(f"{lead}  {span}, 0 none, {money(default)} [Enter]")
+        span = f"{format_money(option.least)} to {format_money(option.most)}"
+        choices = {"0": "none", span: f"in steps of {format_money(option.step)}"}
+        prompt = Text(f"{lead}  {span}, 0 none, {format_money(default)} [Enter]")
         while True:
             text = typed or self.ask(prompt, choices)
             typed = ""
@@ -113,7 +113,7 @@ class Prompts:
             self.felt.refused(refusal)
         elif amount != option.most and (amount - option.least) % option.step:
             self.felt.say(
-                f"Wagers go from {money(option.least)} in steps of {money(option.step)} here.",
+                f"Wagers go from {format_money(option.least)} in steps of {format_money(option.step)} here.",
                 style="yellow",
             )
         else:
@@ -147,7 +147,7 @@ class Prompts:
         laid = self.practice.laid.get(box)
         last = (laid.side.suit or "y") if laid and laid.side else "n"
         kind, amount = next((side.kind, side.amount) for side in sides.values())
-        lead = f"Box {box}, {kind.replace('-', ' ').title()} {money(amount)}:"
+        lead = f"Box {box}, {kind.replace('-', ' ').title()} {format_money(amount)}:"
         choices = _YES_NO if "y" in sides else _SUITS
         return sides.get(self.pick(lead, choices, default=last)[0])
 

@@ -5,10 +5,11 @@ from typing import Final
 
 from rich.text import Text
 
-from houserules.cli.narration import card_calls, money, signed_money
+from houserules.cli.narration import card_calls, signed_money
 from houserules.cli.practice.input import PlayerLeftError, ask_dealer
 from houserules.cli.practice.prompts import Prompts
 from houserules.cli.practice.table import Laid, open_now
+from houserules.core.money import format_money
 from houserules.core.refusal import Refusal
 from houserules.floor.tables.card_handler import cut_limits
 from houserules.table import commands as c
@@ -124,7 +125,9 @@ def _wagers_again(prompts: Prompts) -> bool:
     if refusal := practice.lay_again():
         felt.refused(refusal)
         return False
-    laid = ", ".join(f"box {box} {money(each.amount)}" for box, each in practice.laid.items())
+    laid = ", ".join(
+        f"box {box} {format_money(each.amount)}" for box, each in practice.laid.items()
+    )
     felt.say(f"The same wagers again: {laid}.")
     return True
 

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from houserules.cli.narration import money
-from houserules.core.money import Cents
+from houserules.core.money import Cents, format_money
 from houserules.core.people import Person
 from houserules.core.refusal import Clause, Refusal
 from houserules.floor.tables.card_handler import CardHandler
@@ -59,7 +58,7 @@ class Practice:
     @property
     def foot(self) -> str:
         """What the player has, for the foot of the felt."""
-        return f"{self.player} has {money(self.chips)}"
+        return f"{self.player} has {format_money(self.chips)}"
 
     @property
     def net(self) -> Cents:

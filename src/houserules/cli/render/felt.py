@@ -12,9 +12,9 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houserules.cli.narration import Seen, call, money, offers, place, shoe_and_rack, signed_money
+from houserules.cli.narration import Seen, call, offers, place, shoe_and_rack, signed_money
 from houserules.core.cards import Card
-from houserules.core.money import dollars
+from houserules.core.money import dollars, format_money
 from houserules.core.refusal import Refusal
 from houserules.rulebook.clauses import register_of
 from houserules.rulebook.schema import Rulebook
@@ -192,12 +192,12 @@ def _chips(box: Box, number: int, hand: Hand) -> Iterator[str]:
     """Yield the chips that lie by a hand, or what became of them."""
     for stake in hand.stakes:
         surrendered = " surrendered" if stake.surrendered else ""
-        yield stake.result or f"{money(stake.amount)}{surrendered}"
+        yield stake.result or f"{format_money(stake.amount)}{surrendered}"
         if stake.double:
-            yield f"{money(stake.double)} double"
+            yield f"{format_money(stake.double)} double"
     if number == 1:
-        yield from (f"{money(w.amount)} insured" for w in box.insurance if not w.settled)
-        yield from (f"{money(w.amount)} {w.kind}" for w in box.sides if not w.settled)
+        yield from (f"{format_money(w.amount)} insured" for w in box.insurance if not w.settled)
+        yield from (f"{format_money(w.amount)} {w.kind}" for w in box.sides if not w.settled)
 
 
 # The sign of a table as the terminal shows it: the same lines that the table plays by.
