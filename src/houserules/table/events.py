@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
 
 from houserules.core.cards import Card
 from houserules.core.deferred import deferred_dataclass
-from houserules.core.money import Cents, Odds
+from houserules.core.money import Cents, Odds, format_money
 from houserules.core.refusal import Clause
 from houserules.table.state import Question, Result, SideKind
 
@@ -302,6 +302,16 @@ class WagerSettled(Event):
     clause: Clause
     token_stake: Cents = 0  # of the stake
     tokens: Cents = 0  # of what is returned; winnings are chips
+
+    def __repr__(self) -> str:
+        """Return one line: whose wager, how it ended, what came back and by which clause."""
+        place = "" if self.box is None else f" on box {self.box}"
+        place += "" if self.hand is None else f", hand {self.hand}"
+        odds = f" at {self.odds}" if self.odds else ""
+        return (
+            f"WagerSettled({self.player}'s {self.wager}{place}: {self.result}{odds}, "
+            f"{format_money(self.stake)} staked, {format_money(self.returned)} back, {self.clause})"
+        )
 
     @property
     def net(self) -> Cents:

@@ -28,11 +28,15 @@ from houserules.table.state import Awaiting, Bettor, Box, Table, changed
 
 
 class Open(NamedTuple):
-    """A command that somebody may give now.
+    """A command that somebody may give now, and which can be carried out as it is.
 
-    `who` is None for the dealer. Where the command has an amount, any from `least` to `most` in
-    steps of `step` will do; the command has the most. A DealCard stands for any card of the deck.
-    Who holds tokens has every wager a second time, all in tokens; chips and tokens may be mixed too.
+    `who` is None for the dealer. A wager may be any amount from `least` to `most` in steps of `step`:
+    the command has the least, `with_amount(option, amount)` another one. Doubles and insurance come
+    with the most, as players usually want them. Where `takes_card` is true, somebody has to say which
+    card came out of the shoe: give `DealCard` that card instead of the one in the command.
+
+    Players who hold tokens find every wager a second time, all in tokens; chips and tokens may also
+    be mixed.
     """
 
     who: str | None
@@ -41,12 +45,21 @@ class Open(NamedTuple):
     most: Cents = 0
     step: Cents = 1
 
+    @property
+    def takes_card(self) -> bool:
+        """Whether the card in the command only stands for the one that was drawn."""
+        return isinstance(self.command, commands.DealCard)
+
 
 _ANY_CARD: Final = Open(None, commands.DealCard(CARDS["As"]))
 
 
 def legal(rules: Rulebook, table: Table) -> list[Open]:
-    """List what every person at the table may do now; chips may come and go at any time."""
+    """List what every person at the table may do now.
+
+    Every option's command is allowed as it stands; see `Open` for amounts and cards. Bringing and
+    taking chips is always allowed and not listed.
+    """
     if table.irregularity is not None:
         return _to_put_right(rules, table, table.irregularity)
     if card_is_due(table):  # nothing else happens then
@@ -54,7 +67,18 @@ def legal(rules: Rulebook, table: Table) -> list[Open]:
     candidates = chain(_steps_of_cards(rules, table), _CANDIDATES[table.phase](rules, table))
     if table.tokens:
         candidates = chain(candidates, _in_tokens(rules, table))
-    return [each for each in candidates if why_not(rules, table, each.command) is None]
+    return [
+        _with_least(option)
+        for option in candidates
+        if why_not(rules, table, option.command) is None
+    ]
+
+
+def _with_least(option: Open) -> Open:
+    """Return a new wager as its minimum: judged as the most, it would stake the whole rack."""
+    if option.least == option.most or not isinstance(option.command, _NEW_WAGERS):
+        return option
+    return option._replace(command=with_amount(option, option.least))
 
 
 def _to_put_right(rules: Rulebook, table: Table, irregularity: Irregularity) -> list[Open]:
@@ -123,13 +147,8 @@ _WAGERS: Final = (
 )
 
 
-_AMOUNTS: Final = (
-    commands.PlaceWager,
-    RaiseWager,
-    commands.PlaceSideWager,
-    commands.Insure,
-    commands.Double,
-)
+_NEW_WAGERS: Final = (commands.PlaceWager, RaiseWager, commands.PlaceSideWager)
+_AMOUNTS: Final = (*_NEW_WAGERS, commands.Insure, commands.Double)
 
 
 def _amount(table: Table, command: commands.Command) -> Cents:
@@ -291,7 +310,7 @@ def legal_again(rules: Rulebook, table: Table, before: Judged | None) -> Judged:
     spots: dict[Spot, tuple[Open, ...]] = {}
     for player in table.racks:
         new = [number for number in numbers if (player, number) not in known]
-        found = _judged(rules, table, player, new)
+        found = _open_on_boxes(rules, table, player, new)
         for number in numbers:
             spot = (player, number)
             spots[spot] = known[spot] if spot in known else tuple(found[number])
@@ -300,7 +319,7 @@ def legal_again(rules: Rulebook, table: Table, before: Judged | None) -> Judged:
     return Judged(table, (*beside, *wagers), spots)
 
 
-def _judged(
+def _open_on_boxes(
     rules: Rulebook, table: Table, player: str, numbers: list[int]
 ) -> dict[int, list[Open]]:
     found: dict[int, list[Open]] = {number: [] for number in numbers}
@@ -315,7 +334,7 @@ def _judged(
         else:
             is_open = why_not(rules, table, command) is None
         if is_open:
-            found[number].append(Open(player, *amounts))
+            found[number].append(_with_least(Open(player, *amounts)))
     return found
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from houserules.core.cards import Card
-from houserules.core.money import Cents
+from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Clause
 from houserules.shoe.state import Source
 from houserules.table.irregularities.state import Aftermath, Irregularity
@@ -93,6 +93,12 @@ class Stake:
     tokens: Cents = 0  # of the amount
     double_tokens: Cents = 0  # of the double
 
+    def __repr__(self) -> str:
+        """Return one line: player, wager, result."""
+        double = f" + {format_money(self.double)} double" if self.double else ""
+        ends = self.result or ("surrendered" if self.surrendered else "open")
+        return f"Stake({self.player} {self.kind} {format_money(self.amount)}{double}, {ends})"
+
     @property
     def is_open(self) -> bool:
         """Whether the wager is still to be settled."""
@@ -114,6 +120,13 @@ class Hand:
     done: bool = False  # takes no further decision
     cleared: bool = False  # settled; its cards are in the discard rack
     face_down: bool = False  # its first two cards have not been exposed
+
+    def __repr__(self) -> str:
+        """Return one line: cards, total, stakes."""
+        cards = " ".join(map(str, self.cards)) or "no cards"
+        total = f" = {'soft ' if self.soft else ''}{self.total}" if self.total else ""
+        ends = ", cleared" if self.cleared else ", done" if self.done else ""
+        return f"Hand({cards}{total}, {list(self.stakes)}{ends})"
 
     @property
     def card_due(self) -> bool:
@@ -207,6 +220,14 @@ class Table:
     tokens_given: Cents = 0  # for all vouchers so far
     facing: Facing = field(default_factory=Facing)
     sign: Sign | None = None  # None: the limits are those of the rulebook
+
+    def __repr__(self) -> str:
+        """Return one line: the phase, the cards in play and the racks."""
+        hands = [f"box {box.number}: {' '.join(map(str, h.cards))}" for box, _, h in self.hands()]
+        dealer = [f"dealer: {' '.join(map(str, self.dealer))}"] if self.dealer else []
+        racks = [f"{player} {format_money(held)}" for player, held in self.racks.items()]
+        parts = [f"round {self.rounds}", self.phase, *hands, *dealer, *racks]
+        return f"Table({', '.join(parts)})"
 
     def patron(self, name: str) -> Patron | None:
         """Return a player at the table; None: nobody of that name."""

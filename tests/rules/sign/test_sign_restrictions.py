@@ -204,7 +204,7 @@ def test_a_restriction_beats_a_marker_and_limits_of_ones_own(name: str) -> None:
     clause = desk.rules.powers.may_limit_to_one_box.clause
     for amount in ("10.50", "24.50", "25.50"):  # one minimum or the other, and none between
         assert_refused(desk.say(place("ann", 1, amount)), "wager.restricted", clause)
-    listed = [o for o in legal(desk.rules, desk.table) if o.command == place("ann", 1, "25")]
+    listed = [o for o in legal(desk.rules, desk.table) if o.command == place("ann", 1, "10")]
     assert [(o.least, o.most, o.step) for o in listed] == [(1_000, 2_500, 1_500)]
     desk.do(place("ann", 1, "25"))
     desk.do(c.WithdrawWager("ann", 1))

@@ -12,7 +12,7 @@ from houserules.floor.tables.auto_dealer import clock_of, offered_cut, waited_fo
 from houserules.floor.tables.table import FloorTable
 from houserules.table.cards.open_steps import next_step
 from houserules.table.irregularities.commands import TakeBackAbsence
-from houserules.table.legal import Judged, Open, legal_again
+from houserules.table.legal import Judged, Open, legal_again, with_amount
 from houserules.table.powers import holders, power_of
 from houserules.table.round.deal import card_is_due
 from houserules.table.state import Box, Table
@@ -183,7 +183,8 @@ def _decides_alike(one: FloorTable, other: FloorTable) -> bool:
 @lru_cache(maxsize=4096)  # the same ones are open again and again; nobody changes what is given
 def _open(each: Open) -> Data:
     kind: Any = type(each.command)
-    own = {name: to_data(getattr(each.command, name)) for name in own_fields(kind)}
+    command = with_amount(each, each.most) if each.most else each.command
+    own = {name: to_data(getattr(command, name)) for name in own_fields(kind)}
     ranged: dict[str, Any] = {}
     if each.most:
         ranged = {"least": each.least, "most": each.most, "step": each.step}
