@@ -310,7 +310,7 @@ def test_chips_and_cards_are_conserved_whatever_is_chosen(
     assert practice.table.rounds - ends in (0, 1)
     leave(practice)
     practice.house.end()
-    for record in practice.house.revealed():
+    for record in practice.house.pop_revealed():
         assert [check.detail for check in verify(record) if not check.passed] == []
     assert practice.table.layout() == 0
     assert practice.net == practice.chips - practice.brought == -practice.table.float_tray

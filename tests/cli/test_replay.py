@@ -23,7 +23,7 @@ from houserules.table.records.report import settle
 
 def events_of(file: Path, table: str, number: int) -> list[Any]:
     with SqliteJournal(file, read_only=True) as journal:
-        played = rounds_of(journal, table).numbered(number)
+        played = rounds_of(journal, table).find(number)
         assert played is not None
         return [step.event for step in steps_of(journal, played)]
 

@@ -86,12 +86,12 @@ def test_without_a_burned_card_none_is_shown() -> None:
 
 def test_nothing_is_revealed_before_the_shoe_is_over() -> None:
     _, house = begun()
-    assert house.revealed() == []
+    assert house.pop_revealed() == []
     house.end()
-    assert len(house.revealed()) == 1
-    assert house.revealed() == []
+    assert len(house.pop_revealed()) == 1
+    assert house.pop_revealed() == []
     house.end()
-    assert house.revealed() == []
+    assert house.pop_revealed() == []
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -109,7 +109,7 @@ def test_a_recording_of_nothing_has_no_record() -> None:
 def test_real_cards_have_nothing_to_reveal() -> None:
     house = LiveCardHandler(rulebook(S24))
     house.end()
-    assert house.revealed() == []
+    assert house.pop_revealed() == []
     assert house.somewhere(Table()) is None  # type: ignore[func-returns-value]
 
 

@@ -73,8 +73,8 @@ def test_a_lease_is_one_holders_until_it_runs_out(journal: Journal) -> None:
     leases = journal.leases
     assert leases.take("table:1", "p1", ttl_ms=100, now_ms=1_000) == 1
     assert leases.take("table:1", "p2", ttl_ms=100, now_ms=1_099) is None
-    assert leases.held("table:1", now_ms=1_099) == Lease("table:1", "p1", 1, 1_100)
-    assert leases.held("table:1", now_ms=1_100) is None
+    assert leases.find("table:1", now_ms=1_099) == Lease("table:1", "p1", 1, 1_100)
+    assert leases.find("table:1", now_ms=1_100) is None
     assert leases.take("table:1", "p2", ttl_ms=100, now_ms=1_100) == 2
     assert leases.take("table:1", "p1", ttl_ms=100, now_ms=1_101) is None
 
@@ -84,7 +84,7 @@ def test_taking_ones_own_lease_again_keeps_the_token(journal: Journal) -> None:
     assert leases.take("a", "p1", ttl_ms=100, now_ms=0) == 1
     assert leases.take("a", "p1", ttl_ms=100, now_ms=50) == 1
     assert leases.take("a", "p1", ttl_ms=100, now_ms=500) == 1
-    assert leases.held("a", now_ms=599) == Lease("a", "p1", 1, 600)
+    assert leases.find("a", now_ms=599) == Lease("a", "p1", 1, 600)
 
 
 def test_a_holder_renews_all_leases_and_learns_which_are_lost(journal: Journal) -> None:
@@ -107,7 +107,7 @@ def test_a_released_lease_is_free_and_its_next_holder_has_a_new_token(journal: J
     assert leases.release("a", "p2") is False
     assert leases.release("a", "p1") is True
     assert leases.release("a", "p1") is leases.release("x", "p1") is False
-    assert leases.held("a", now_ms=1) is None
+    assert leases.find("a", now_ms=1) is None
     assert leases.all(now_ms=1) == ()
     assert leases.take("a", "p1", ttl_ms=100, now_ms=1) == 2
 
@@ -170,5 +170,5 @@ def test_a_lease_from_before_the_clock_was_set_back_is_void(journal: Journal) ->
     assert leases.take("clocks", "p1", ttl_ms=15_000, now_ms=hours) == 1
     assert leases.take("clocks", "p2", ttl_ms=15_000, now_ms=hours - 1_000) is None
     if not isinstance(journal, MemoryJournal):  # which dies with its holders
-        assert leases.all(now_ms=0) == () and leases.held("clocks", now_ms=0) is None
+        assert leases.all(now_ms=0) == () and leases.find("clocks", now_ms=0) is None
     assert leases.take("clocks", "p2", ttl_ms=15_000, now_ms=0) == 2

@@ -35,7 +35,7 @@ def test_staff_see_what_is_locked_and_what_to_do(visit: Visit, house: House) -> 
     )
     tamper(server, "wallet/ann", 1, '"amount":10000', '"amount":500010000')
     tamper(server, "table/t1", 1, "by", "by ")
-    server.run(server.floor.scrubbing.one_pass())
+    server.run(server.floor.scrubber.one_pass())
     server.run(server.floor.settle())
     expect(mae.page.locator("#scrub")).to_contain_text("records checked")
     expect(mae.page.locator("#locked li")).to_have_count(2)

@@ -326,7 +326,7 @@ def _lock(house: House, table: str) -> None:
         running = house.server.floor.tables[table]
         brought = running.state.brought + cents
         state = changed(running.state, brought=brought)
-        running._take(LoadedTable(state, running.handler))
+        running._restart_from(LoadedTable(state, running.handler))
 
     house.server.run(bring(1))
     player.do("be-ready")

@@ -116,7 +116,7 @@ class Fraud(Played):
         """End the shoe; gives its record."""
         assert isinstance(self.handler, VirtualCardHandler)
         self.handler.end()
-        (record,) = self.handler.revealed()
+        (record,) = self.handler.pop_revealed()
         text = shoe_to_json(record)
         self.happen(ShoeRevealed(tuple(each.commitment for each in record.segments), text))
         return text

@@ -116,8 +116,8 @@ def test_the_background_check_locks_what_nobody_has_read(durable: Database) -> N
             "UPDATE records SET actor = 'Mallory' WHERE stream = 'person/ann' AND position = 1",
             "UPDATE vault SET value = <00> WHERE kind = 'shoe' AND key = 't2'",
         )
-        await floor.scrubbing.one_pass()
-        scrub = floor.scrubbing
+        await floor.scrubber.one_pass()
+        scrub = floor.scrubber
         assert scrub.state == "done" and scrub.done == scrub.total > 0
         found = {(each.kind, each.stream) for each in floor.store.damage.all()}
         assert found >= {
@@ -178,18 +178,18 @@ def test_an_interrupted_check_goes_on_where_it_was(durable: Database) -> None:  
     with_floor(durable.url, a_house)
 
     async def begin(floor: Floor) -> int:
-        scrub = await floor.scrubbing._begin()
+        scrub = await floor.scrubber._begin()
         await floor.store.call(lambda: scrub.step(floor.store.journal, batches=5))
-        await floor.scrubbing._keep(scrub)
-        return scrub.done
+        await floor.scrubber._keep(scrub)
+        return scrub.checked_records
 
     done = with_floor(durable.url, begin)
 
     async def go_on(floor: Floor) -> None:
-        scrub = await floor.scrubbing._begin()
-        assert scrub.done == done > 0
-        await floor.scrubbing.one_pass()
-        assert not floor.store.damage.all() and floor.scrubbing.state == "done"
-        assert (await floor.scrubbing._begin()).done == 0, "the next pass begins again"
+        scrub = await floor.scrubber._begin()
+        assert scrub.checked_records == done > 0
+        await floor.scrubber.one_pass()
+        assert not floor.store.damage.all() and floor.scrubber.state == "done"
+        assert (await floor.scrubber._begin()).checked_records == 0, "the next pass begins again"
 
     with_floor(durable.url, go_on)

@@ -265,14 +265,14 @@ def test_clocks_play_on_without_the_player_and_send_home_who_stays_away() -> Non
         setting = replace(practice_table("t1", RULEBOOKS[0]), clocks=Clocks(reconnecting=60))
         await floor.set_up(setting, by="Max")
         ann, ticking = await guest(floor), Ticker(floor)
-        floor.presence.connected("t1", ann.handle)
+        floor.presence.connect("t1", ann.handle)
         await ok(floor, ann, "take-seat", seat=1, amount=100_00)
         await ok(floor, ann, "decline-cut")
         await ok(floor, ann, "place-wager", box=1, amount=25_00, seated=True)
         await _pass(floor, ticking, now, seconds=200)
         assert floor.tables["t1"].state.table.rounds == 1
         assert floor.tables["t1"].state.table.patrons  # still connected
-        floor.presence.disconnected("t1", ann.handle)
+        floor.presence.disconnect("t1", ann.handle)
         await _pass(floor, ticking, now, seconds=50)
         assert floor.tables["t1"].state.table.patrons
         await _pass(floor, ticking, now, seconds=20)

@@ -88,7 +88,7 @@ def test_table_clocks_run_on_and_neither_stop_nor_run_out_at_once() -> None:
         floor = await _floor(store, machine.clock())
         await floor.set_up(practice_table("t1", RULEBOOKS[0]), by="Max")
         ann, ticking = await guest(floor), Ticker(floor)
-        floor.presence.connected("t1", ann.handle)
+        floor.presence.connect("t1", ann.handle)
         await ok(floor, ann, "take-seat", seat=1, amount=100_00)
         await ok(floor, ann, "decline-cut")
         for way in (-2 * HOUR, 5 * HOUR):

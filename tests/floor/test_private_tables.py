@@ -63,13 +63,13 @@ def test_no_clock_runs_and_who_stays_away_gets_up_and_the_table_sleeps() -> None
     async def test(floor: Floor, now: Clockwork) -> None:
         ann, ticking = await guest(floor), Ticker(floor)
         table = name_of(await opened(floor, ann))
-        floor.presence.connected(table, ann.handle)
+        floor.presence.connect(table, ann.handle)
         await wagered(floor, ann, table)
         await _pass(floor, ticking, now, seconds=600)
         state = floor.tables[table].state
         assert state.table.phase == "betting" and state.table.boxes
         assert clock_of(state) is None
-        floor.presence.disconnected(table, ann.handle)
+        floor.presence.disconnect(table, ann.handle)
         await _pass(floor, ticking, now, seconds=1700)
         assert floor.tables[table].state.table.patrons
         await _pass(floor, ticking, now, seconds=700)
@@ -186,7 +186,7 @@ def test_who_does_nothing_gives_the_seat_up_when_others_are_at_a_shared_table() 
         await floor.set_up(practice_table("t1", GAME), by="Max")
         stranger, ann, ticking = await guest(floor), await guest(floor), Ticker(floor)
         for who in (stranger, ann):
-            floor.presence.connected("t1", who.handle)
+            floor.presence.connect("t1", who.handle)
         await ok(floor, stranger, "take-seat", seat=1, amount=100_00)
         await _pass(floor, ticking, now, seconds=600)
         assert len(floor.tables["t1"].state.table.patrons) == 1  # nobody waits for them
@@ -202,7 +202,7 @@ def test_who_plays_keeps_the_seat() -> None:
         await floor.set_up(practice_table("t1", GAME), by="Max")
         ann, bob, ticking = await guest(floor), await guest(floor), Ticker(floor)
         for seat, who in enumerate((ann, bob), start=1):
-            floor.presence.connected("t1", who.handle)
+            floor.presence.connect("t1", who.handle)
             await ok(floor, who, "take-seat", seat=seat, amount=100_00)
         await _pass(floor, ticking, now, seconds=60)  # the cut is passed on
         for players in ((ann, bob), (ann, bob), (ann,)):

@@ -206,7 +206,7 @@ def test_a_clocks_command_is_not_given_if_something_came_first() -> None:
 def test_a_table_that_does_not_add_up_is_locked_in_the_journal() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
-        running._take(LoadedTable(replace(running.state, brought=1), running.handler))
+        running._restart_from(LoadedTable(replace(running.state, brought=1), running.handler))
         answer = await running.do(CommandRequest(BeReady("Ann"), "Ann"), at=AT)
         assert isinstance(answer, Denied) and answer.code == "table.locked"
         assert running.state.locked is not None

@@ -40,7 +40,7 @@ def test_what_does_not_verify_is_locked_and_said(server: Server) -> None:
     assert page.status_code in (200, 423) and "Traceback" not in page.text
 
     tamper(server, "table/t1", 1, "by", "by ")
-    server.run(server.floor.scrubbing.one_pass())
+    server.run(server.floor.scrubber.one_pass())
     server.run(server.floor.settle())
     _refused(server.guest())
     shown = inspector.http.get("/api/inspection").json()

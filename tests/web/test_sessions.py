@@ -164,7 +164,7 @@ def test_a_stolen_cookie_changes_no_credentials(
 def test_a_code_proves_as_well_as_the_password(server: Server) -> None:
     member = server.player("Cody")
     server.enrol(member)
-    secret = server.run(server.floor.store.kept("totp", "cody"))
+    secret = server.run(server.floor.store.secret("totp", "cody"))
     body = {"code": code_at(secret, step_of(server.now()) + 1)}
     assert member.http.post("/api/second-factor", json=body).status_code == 201
     assert error(member.http.post("/api/second-factor", json=body)) == (403, "code.wrong")

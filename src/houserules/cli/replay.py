@@ -144,7 +144,7 @@ def _round_data(played: Round) -> dict[str, Any]:
 
 def _show_round(journal: Journal, table: str, number: int, *, pause: float, as_json: bool) -> None:
     rounds = _find_rounds(journal, table, as_json=as_json)
-    played = rounds.numbered(number)
+    played = rounds.find(number)
     if played is None:
         last = len(rounds.all())
         known = f"rounds: 1 to {last}" if last else "no round has been played there yet"

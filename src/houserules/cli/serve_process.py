@@ -132,7 +132,7 @@ async def _serve(config: Config, floor: Floor, listening: list[socket.socket]) -
     runtime.collect_seldom()
     beside = [
         asyncio.create_task(each)
-        for each in (Ticker(floor).run(), _sweep(floor), floor.scrubbing.run())
+        for each in (Ticker(floor).run(), _sweep(floor), floor.scrubber.run())
     ]
     try:
         with _ended_by_signals(servers):

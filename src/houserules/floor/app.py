@@ -93,7 +93,7 @@ class Floor:
         )
         self.documents = RulesDocuments(store)
         self.history = History(store)
-        self.scrubbing = Scrubber(store, now)
+        self.scrubber = Scrubber(store, now)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listening: Any = None
         store.damage.listen(self._lock)

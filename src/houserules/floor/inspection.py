@@ -210,7 +210,7 @@ class Scrubber:
                 lambda: scrub.step(self.store.journal, batches=_BATCHES)
             )
             self.store.damage.note(found)
-            self.done = scrub.done
+            self.done = scrub.checked_records
             if time.monotonic() - kept > _SAVE_EVERY:
                 await self._keep(scrub)
                 kept = time.monotonic()
@@ -220,12 +220,12 @@ class Scrubber:
         self.state, self.ended = "done", self.now()
 
     def _look_at_vault(self) -> list[Finding]:
-        return list(self.store.journal.vault.damaged())
+        return list(self.store.journal.vault.find_damage())
 
     async def _begin(self) -> Scrub:
         journal = self.store.journal
         try:
-            kept = json.loads(await self.store.kept(_SCRUB, _SCRUB_LAST) or b"null")
+            kept = json.loads(await self.store.secret(_SCRUB, _SCRUB_LAST) or b"null")
         except DamagedError:
             kept = None
         if kept is None:
@@ -234,7 +234,7 @@ class Scrubber:
         else:
             scrub, self.began = Scrub.read(journal, kept), kept["began"]
         self.state, self.ended = "under way", None
-        self.done, self.total = scrub.done, scrub.upto
+        self.done, self.total = scrub.checked_records, scrub.upto
         return scrub
 
     async def _keep(self, scrub: Scrub | None) -> None:

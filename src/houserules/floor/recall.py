@@ -62,7 +62,7 @@ async def _round(history: History, running: RunningTable, number: int) -> Recall
     setting, table = running.state.setting, running.state.table
     if is_recent(number, table.rounds):
         return Recalled()
-    played = (await history.of(setting.table)).rounds.numbered(number)
+    played = (await history.of(setting.table)).rounds.find(number)
     if played is None:
         return Recalled()
     events = [step.event for step in await history.steps(played)]

@@ -99,7 +99,7 @@ async def _has_table(floor: Floor, table: str) -> bool:
 
 async def _is_served(floor: Floor) -> bool:
     """Whether another process looks after the clocks: it has said all that there is to say."""
-    held = await floor.store.call(lambda: floor.store.journal.leases.held(CLOCKS))
+    held = await floor.store.call(lambda: floor.store.journal.leases.find(CLOCKS))
     return held is not None and held.holder != floor.holder
 
 

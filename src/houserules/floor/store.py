@@ -50,13 +50,13 @@ class Store:
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Outcome] = loop.create_future()
 
-        def done(committed: Future[Outcome]) -> None:
+        def deliver_later(committed: Future[Outcome]) -> None:
             """Called by the committer: the loop is woken once for all batches of a commit."""
             self._done.append((answer, committed))
             if len(self._done) == 1 and not loop.is_closed():
                 loop.call_soon_threadsafe(self._deliver)
 
-        self._committer.submit(batch).add_done_callback(done)
+        self._committer.submit(batch).add_done_callback(deliver_later)
         return answer
 
     def _deliver(self) -> None:
@@ -81,7 +81,7 @@ class Store:
         """Return the records of a stream behind a position, at most so many."""
         return await self.call(lambda: list(self.journal.read(stream, after, limit)))
 
-    async def kept(self, kind: str, key: str) -> bytes | None:
+    async def secret(self, kind: str, key: str) -> bytes | None:
         """Return what the vault keeps."""
         return await self.call(lambda: self.journal.vault.get(kind, key))
 

@@ -31,17 +31,17 @@ class Checkpoint:
     public_key: str
     signature: str
 
-    def _said(self) -> dict[str, Any]:
+    def _content(self) -> dict[str, Any]:
         names = ("journal", "time", "records", "batch", "hash", "heads", "previous", "public_key")
         return {"format": FORMAT, **{name: getattr(self, name) for name in names}}
 
     def signed_bytes(self) -> bytes:
         """Return what the signature is over: all but itself, in the canonical form, under a label."""
-        return f"{FORMAT}\n{canonical(self._said())}".encode()
+        return f"{FORMAT}\n{canonical(self._content())}".encode()
 
     def text(self) -> str:
         """Return the checkpoint as JSON, to keep elsewhere."""
-        return canonical({**self._said(), "signature": self.signature})
+        return canonical({**self._content(), "signature": self.signature})
 
     def digest(self) -> str:
         """Return the hash by which the next checkpoint names this one."""

@@ -47,7 +47,7 @@ class MemoryVault:
             found = [(key, value) for (each, key), value in self._values.items() if each == kind]
         return iter(sorted(found))
 
-    def damaged(self) -> Iterator[Finding]:
+    def find_damage(self) -> Iterator[Finding]:
         """Nobody else can reach what is in memory."""
         return iter(())
 
@@ -100,7 +100,7 @@ class MemoryLeases:
             self._leases[name] = replace(lease, holder="")
         return True
 
-    def held(self, name: str, *, now_ms: int | None = None) -> Lease | None:
+    def find(self, name: str, *, now_ms: int | None = None) -> Lease | None:
         """Return a lease that is in force."""
         return next((each for each in self.all(now_ms=now_ms) if each.name == name), None)
 

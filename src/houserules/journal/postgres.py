@@ -245,7 +245,7 @@ class PostgresJournal(SqlJournal):
         while True:
             waiting = psycopg.OperationalError("the transaction is still running")
             try:
-                with self._store.borrowed() as connection:
+                with self._store.borrow() as connection:
                     found = was_committed(connection, transaction, planned)
                 if found is not None:
                     return found

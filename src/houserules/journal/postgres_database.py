@@ -125,7 +125,7 @@ class PostgresDatabase:
         options = f"{given.get('options', '')} {_SETTINGS}"
         self._parameters = {**_PARAMETERS, **given, "options": options}
         try:
-            with self.borrowed() as connection:
+            with self.borrow() as connection:
                 check_server(connection)
                 schema = check_schema(connection) if read_only else bring_up(connection)
         except psycopg.Error as error:
@@ -143,7 +143,7 @@ class PostgresDatabase:
         return psycopg.connect("", autocommit=True, **self._parameters)  # type: ignore[arg-type]
 
     @contextmanager
-    def borrowed(self) -> Iterator[Connection]:
+    def borrow(self) -> Iterator[Connection]:
         """Use an idle connection, or a new one; one that failed is not used again."""
         try:
             connection = self._idle.get_nowait()
@@ -164,7 +164,7 @@ class PostgresDatabase:
         patience = RetryDeadline(self._patience)
         while True:
             try:
-                with self.borrowed() as connection:
+                with self.borrow() as connection:
                     return work(connection)
             except psycopg.OperationalError as error:
                 self._drop_idle()  # what took one connection has mostly taken the others too

@@ -1,4 +1,4 @@
-"""A journal as its users see it, whichever store is behind it."""
+"""A journal as its users see it, whatever store is behind it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -14,31 +14,40 @@ Callback: TypeAlias = Callable[[tuple[Record, ...]], None]
 
 
 class Vault(Protocol):
-    """What must be durable and is nobody's business: hashed passwords, keys, unrevealed shoes."""
+    """Durable secrets beside the journal: password hashes, keys, shoes that are not revealed yet.
+
+    A record stays forever and may be exported; a secret must be replaceable, deletable and never leave
+    the house. So secrets are kept apart, by kind and key, outside the hash chain. What ties them to the
+    records is the commit: a batch writes its records and its vault changes in one transaction. The order
+    of a shoe therefore always matches the events that dealt from it, whenever the process dies.
+
+    Because no hash chain covers the vault, each value in a database carries a seal, a keyed checksum
+    (`seals`). It finds accidents and clumsy tampering, not an intruder who can read the whole database.
+    """
 
     def put(self, kind: str, key: str, value: bytes) -> None:
         """Keep a value; one of the same name is replaced."""
 
     def get(self, kind: str, key: str) -> bytes | None:
-        """Return a value, or None; raises DamagedError for one that was changed behind our back."""
+        """Return a value, or None; raises DamagedError if its seal does not match."""
 
     def items(self, kind: str) -> Iterator[tuple[str, bytes]]:
         """Return all values of a kind by their keys, in order; raises DamagedError likewise."""
 
-    def damaged(self) -> Iterator[Finding]:
-        """Return which values were changed behind our back."""
+    def find_damage(self) -> Iterator[Finding]:
+        """Return the values whose seal does not match."""
 
     def delete(self, kind: str, key: str) -> None:
         """Forget a value, if it is there."""
 
 
 LEASE_MOST: Final = 10 * 60 * 1000
-"""Milliseconds: a lease for longer was taken before the clock was set back, and is void."""
+"""Milliseconds; a lease that runs longer was taken before the clock was set back, and is void."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A name that one holder has until an hour, and the number that tells holders apart."""
+    """A name that one holder has until a time, and a token that tells holders apart."""
 
     name: str
     holder: str
@@ -47,18 +56,18 @@ class Lease:
 
 
 class Leases(Protocol):
-    """Who looks after what, among several processes; without `now_ms` by the store's own clock."""
+    """Which process is responsible for what; without `now_ms`, by the store's own clock."""
 
     def take(self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> int | None:
-        """Take a lease that is free, run out or one's own; None: somebody else has it."""
+        """Take a lease that is free, expired or the holder's own; None: another holder has it."""
 
     def renew(self, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> dict[str, int]:
-        """Keep all leases of a holder; gives their tokens. One that was lost is not among them."""
+        """Extend all leases of a holder and return their tokens; a lost lease is not among them."""
 
     def release(self, name: str, holder: str) -> bool:
         """Give up a lease; False if it was not the holder's."""
 
-    def held(self, name: str, *, now_ms: int | None = None) -> Lease | None:
+    def find(self, name: str, *, now_ms: int | None = None) -> Lease | None:
         """Return a lease that is in force."""
 
     def all(self, *, now_ms: int | None = None) -> tuple[Lease, ...]:
@@ -66,7 +75,7 @@ class Leases(Protocol):
 
 
 class Subscription(Protocol):
-    """A callback that is being told the news."""
+    """A callback that receives the news."""
 
     def close(self) -> None:
         """Tell it no more."""

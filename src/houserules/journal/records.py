@@ -1,4 +1,4 @@
-"""What goes into a journal and what comes out: entries, batches, records, outcomes."""
+"""What goes into a journal and what comes out: new records, batches, records, outcomes."""
 
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Final, TypeAlias
@@ -12,7 +12,7 @@ DIGEST: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class NewRecord:
-    """Something to be recorded: a stored name, its version, and what it says."""
+    """A record to be written: a stored name, its version, and its payload."""
 
     name: str
     version: int
@@ -20,7 +20,7 @@ class NewRecord:
     text: str = field(init=False, repr=False, compare=False)  # the payload as it is hashed
 
     def __post_init__(self) -> None:
-        """Refuse here, where the mistake is, what could not be stored later."""
+        """Refuse here, where the bug is, what could not be stored later."""
         check_name("name", self.name)
         check_count(f"{self.name}: version", self.version, least=1)
         try:
@@ -31,7 +31,7 @@ class NewRecord:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Entries for the end of one stream, if it still ends where the decision was made."""
+    """New records for the end of one stream, if it still ends where the decision was made."""
 
     stream: str
     expected: int | None  # position of the last record; 0: a new stream; None: wherever it ends
@@ -62,7 +62,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """A value that the vault is to forget."""
+    """A value for the vault to delete."""
 
     kind: str
     key: str
@@ -70,7 +70,7 @@ class Delete:
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """A lease that must still be ours when the batch is written."""
+    """A lease that must still have this token when the batch is written."""
 
     name: str
     token: int
@@ -78,9 +78,10 @@ class Fence:
 
 @dataclass(slots=True, eq=False)
 class Speculation:
-    """Batches that rest on each other: once one is not written, none behind it is.
+    """A mark that batches share if each was decided on top of the one before it.
 
-    Positions alone would not do: somebody else may have written just as many records instead.
+    If one of them is not written, the journal sets `broken` and refuses every later one as stale. Expected
+    positions alone would not do: another writer may have appended just as many other records instead.
     """
 
     broken: bool = False
@@ -88,20 +89,18 @@ class Speculation:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What is written together: all of it or nothing."""
+    """Everything that is written together, or not at all."""
 
     appends: tuple[Append, ...]
     _: KW_ONLY
     actor: str
     time: int  # milliseconds, UTC
-    command_id: str | None = None  # the same one of the same actor is carried out once
-    request: bytes | None = None  # digest of what was asked for: the id is bound to it
+    command_id: str | None = None  # per actor, each id is carried out once
+    request: bytes | None = None  # digest of the request's content: the id is bound to it
     puts: tuple[Put, ...] = ()
     deletes: tuple[Delete, ...] = ()
     fences: tuple[Fence, ...] = ()
-    speculation: Speculation | None = (
-        None  # decided on what those before it in the line bring about
-    )
+    speculation: Speculation | None = None  # shared with the batches this one was decided on
 
     def __post_init__(self) -> None:
         """Refuse what could not be carried out as a whole."""
@@ -119,12 +118,12 @@ class Batch:
 def _check_once(what: str, names: list[str]) -> None:
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise PayloadError(f"{what} {twice} stands twice in a batch; once is allowed")
+        raise PayloadError(f"{what} {twice} appears twice in a batch")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One thing that has happened, at its place in a stream and in the journal."""
+    """One thing that happened, at its position in a stream and in the journal."""
 
     stream: str
     position: int  # from 1 within the stream
@@ -150,14 +149,14 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Reused:
-    """The actor's command id belongs to a request with other content; nothing was written."""
+    """The actor used this command id for a different request; nothing was written."""
 
     command_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """The stream has gone on since the decision was made; nothing was written."""
+    """The stream has grown since the decision was made; nothing was written."""
 
     stream: str
     expected: int
@@ -166,7 +165,7 @@ class Stale:
 
 @dataclass(frozen=True, slots=True)
 class Fenced:
-    """Somebody else has taken the lease over; nothing was written."""
+    """Another holder has taken the lease; nothing was written."""
 
     name: str
     token: int

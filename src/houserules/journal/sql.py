@@ -147,7 +147,7 @@ class SqlVault:
             self._seals.check(kind, key, value, seal)
             yield key, value
 
-    def damaged(self) -> Iterator[Finding]:
+    def find_damage(self) -> Iterator[Finding]:
         """Return which values were changed behind our back."""
         if self._seals.required and not self._seals.has_key:
             yield _KEY_GONE
@@ -202,7 +202,7 @@ class SqlLeases:
         sql = "UPDATE leases SET holder = '' WHERE name = :name AND holder = :holder RETURNING name"
         return bool(self._database.write(sql, {"name": name, "holder": holder}))
 
-    def held(self, name: str, *, now_ms: int | None = None) -> Lease | None:
+    def find(self, name: str, *, now_ms: int | None = None) -> Lease | None:
         """Return a lease that is in force."""
         sql = f"{_LEASES} AND name = :name"
         found = self._database.rows(sql, {"name": name, "now": self._now(now_ms)})
@@ -295,12 +295,12 @@ class SqlJournal(BaseJournal):
         return PastCommand(tuple(self._rows_since(first - 1, count)), request)
 
     def _rows(self, stream: str, after: int, limit: int | None) -> Iterator[RecordRow]:
-        return self._paged(_STREAM, {"stream": stream}, after, limit, key=2)
+        return self._read_pages(_STREAM, {"stream": stream}, after, limit, key=2)
 
     def _rows_since(self, serial: int, limit: int | None) -> Iterator[RecordRow]:
-        return self._paged(_SINCE, {}, serial, limit, key=0)
+        return self._read_pages(_SINCE, {}, serial, limit, key=0)
 
-    def _paged(
+    def _read_pages(
         self, sql: str, values: Values, after: int, limit: int | None, *, key: int
     ) -> Iterator[RecordRow]:
         """Read page by page, so that a slow reader keeps no connection and holds up nobody."""

@@ -115,7 +115,7 @@ class WriterLock:
         """
         with _opening:
             if what in _OPEN:
-                raise self._locked()
+                raise self._locked_error()
             _OPEN.add(what)
             self._mine.append(what)
 
@@ -131,7 +131,7 @@ class WriterLock:
             guard.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             guard.close()
-            raise self._locked() from error
+            raise self._locked_error() from error
         self._beside = guard
 
     def lock_file(self) -> None:
@@ -143,9 +143,9 @@ class WriterLock:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
-                raise self._locked() from error
+                raise self._locked_error() from error
 
-    def _locked(self) -> LockedError:
+    def _locked_error(self) -> LockedError:
         return LockedError(
             f"{self._path}: another process is writing to this journal; stop it, or "
             "open the journal for reading only, or use PostgreSQL for several processes"

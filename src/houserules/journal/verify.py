@@ -104,7 +104,7 @@ def _hash_at(snapshot: Snapshot, stream: str, position: int) -> str | None:
 
 def _in_vault(journal: Journal) -> list[Finding]:
     try:
-        return list(journal.vault.damaged())
+        return list(journal.vault.find_damage())
     except DamagedError as error:
         return list(error.findings)
 
@@ -125,7 +125,7 @@ class Scrub:
         return Scrub(upto, ChainScan(journal.id, None, {}))
 
     @property
-    def done(self) -> int:
+    def checked_records(self) -> int:
         """How many records have been checked."""
         return min(self.walk.end.serial, self.upto)
 

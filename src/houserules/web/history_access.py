@@ -46,7 +46,7 @@ async def round_over(
 ) -> tuple[TableHistory, Round, tuple[Step, ...]]:
     """Return a round that is over and its steps; raises ApiError."""
     past = await serving.history.of(table)
-    played = past.rounds.numbered(number)
+    played = past.rounds.find(number)
     if played is None or not may_see(played, signed):
         detail = "There is no such round of yours at this table."
         raise ApiError(404, "round.unknown", detail, where="path.number")

@@ -192,13 +192,13 @@ def test_when_too_many_passwords_wait_nobody_joins_them() -> None:
 def test_hashes_are_renewed_when_the_parameters_change() -> None:
     async def work(house: House) -> None:
         await house.player("Ann")
-        old = await house.store.kept("password", "ann")
+        old = await house.store.secret("password", "ann")
         slower = PasswordHasher(time_cost=2, memory_cost=16, parallelism=1)
         house.people._hasher._hasher = slower
         assert no(await house.people.sign_in("Ann", OTHER)) == "sign-in.wrong"
-        assert await house.store.kept("password", "ann") == old
+        assert await house.store.secret("password", "ann") == old
         yes(await house.people.sign_in("Ann", PASSWORD), SignedIn)
-        new = await house.store.kept("password", "ann")
+        new = await house.store.secret("password", "ann")
         assert new is not None and new != old
         assert b"m=16,t=2" in new and b"m=8,t=1" in (old or b"")
         house.people._hasher._hasher = QUICK

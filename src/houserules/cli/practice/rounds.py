@@ -53,7 +53,7 @@ def tell_ready(prompts: Prompts, events: Sequence[Event]) -> None:
 
 def tell_over(prompts: Prompts) -> None:
     """Reveal the shoes that are over: to a file, or by a line that says how."""
-    for record in prompts.practice.house.revealed():
+    for record in prompts.practice.house.pop_revealed():
         prompts.felt.say(prompts.shoes.keep(record))
 
 

@@ -94,7 +94,11 @@ class Wallets:
                     return no
                 touched[account] = (balance.after(moved), [*entries, entry])
         return tuple(
-            Append(stream_of(account), self._expected(account, balance, entries), tuple(entries))
+            Append(
+                stream_of(account),
+                self._expected_position(account, balance, entries),
+                tuple(entries),
+            )
             for account, (balance, entries) in touched.items()
         )
 
@@ -102,30 +106,32 @@ class Wallets:
         """Whether records that this depends on do not verify; chips may still come back from a table."""
         found = None
         if not never_dry(account) and not moved.source.startswith(table_account("")):
-            found = self._locked(account)
+            found = self._damage_of(account)
         if found is None and account == issue_of("chips"):
             found = self._store.damage.of_house()
         return damage_denial(found) if found else None
 
-    def _locked(self, account: str) -> Finding | None:
+    def _damage_of(self, account: str) -> Finding | None:
         return self._store.damage.of(stream_of(account))
 
     async def _present(self, account: str) -> Balance:
         """What is known will do: if it is old, the append says so. Issue is never read for it."""
         known = self._known.get(account)
-        if known is not None or never_dry(account) or self._locked(account):
+        if known is not None or never_dry(account) or self._damage_of(account):
             return known or Balance(account)
         try:
             return await self.balance(account)
         except DamagedError:  # it is locked now: nothing goes out, and where it ends is the store's
             return Balance(account)
 
-    def _expected(self, account: str, balance: Balance, entries: list[NewRecord]) -> int | None:
+    def _expected_position(
+        self, account: str, balance: Balance, entries: list[NewRecord]
+    ) -> int | None:
         """Where the account must stand; some take transfers in any order.
 
         Those that cannot run dry, and those that are locked: chips only come back to them.
         """
-        if never_dry(account) or self._locked(account):
+        if never_dry(account) or self._damage_of(account):
             return None
         return balance.position - len(entries)
 

@@ -231,7 +231,7 @@ class People:
 
     async def person(self, handle: str) -> Profile | None:
         """Return the person of a handle, however it is written; None: nobody."""
-        return await self._desk.named(handle)
+        return await self._desk.find(handle)
 
     async def all_persons(self) -> list[Profile]:
         """Return everybody, by handle."""

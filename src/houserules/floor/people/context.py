@@ -74,7 +74,7 @@ class PeopleContext:
         """Return a person as the journal has it now; None: nobody."""
         return await self.store.call(lambda: self.look_up(key))
 
-    async def named(self, handle: str) -> Profile | None:
+    async def find(self, handle: str) -> Profile | None:
         """Return the person of a handle, however it is written."""
         return await self.profile(key_of(handle)) if is_handle(handle) else None
 

@@ -228,7 +228,7 @@ def _next(desk: PeopleContext, lock: Lock | None, now: int) -> Lock:
 
 
 async def _lock(desk: PeopleContext, lane: str) -> Lock | None:
-    data = await desk.store.kept(LOCK, lane)
+    data = await desk.store.secret(LOCK, lane)
     return None if data is None else from_bytes(Lock, data)
 
 
@@ -249,13 +249,13 @@ def _locked_denial(desk: PeopleContext, until: int) -> Denied:
 async def locks_of(desk: PeopleContext, key: str) -> tuple[Delete, ...]:
     """Return what the vault forgets when every lock-out of a person is lifted."""
 
-    def found() -> tuple[Delete, ...]:
+    def deletions() -> tuple[Delete, ...]:
         vault = desk.store.journal.vault
         locks = [each for each, _ in vault.items(LOCK) if each.startswith(f"{key}@")]
         crowd = [Delete(attempts_of(key), each) for each, _ in vault.items(attempts_of(key))]
         return (*(Delete(LOCK, each) for each in [key, *locks]), *crowd)
 
-    return await desk.store.call(found)
+    return await desk.store.call(deletions)
 
 
 async def sweep_attempts(desk: PeopleContext) -> tuple[Delete, ...]:

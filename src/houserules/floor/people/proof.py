@@ -77,7 +77,7 @@ async def prove_again(
 async def _prove_by_password(
     desk: PeopleContext, attempt: SignInAttempt, password: str
 ) -> Denied | None:
-    data = await desk.store.kept(PASSWORD, attempt.key)
+    data = await desk.store.secret(PASSWORD, attempt.key)
     kept = None if data is None else data.decode("ascii", "replace")
     if not await desk.hasher.verify(kept, password):
         wrong = Denied("password.wrong", "This is not your current password.")
@@ -90,7 +90,7 @@ async def _prove_by_code(desk: PeopleContext, attempt: SignInAttempt, code: str)
     wrong = Denied("code.wrong", "The code is wrong or was used; wait for the next one.")
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
-        secret = await desk.store.kept(FACTOR, attempt.key) if profile.second_factor else None
+        secret = await desk.store.secret(FACTOR, attempt.key) if profile.second_factor else None
         if secret is None:
             return Denied("code.none", "You have no second factor; enter your password.")
         step = matching_step(secret, code, now=desk.now(), after=profile.last_step)

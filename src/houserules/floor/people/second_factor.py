@@ -122,13 +122,13 @@ async def confirm(
             return attempt
         if enrols:
             return await _enable(desk, attempt, code, found=found)
-        actor, since, ended = profile.handle, found.session.since, found.ended
+        actor, since, ended = profile.handle, found.session.since, found.deletions
         answer = await pass_factor(desk, attempt, code, actor=actor, since=since, ending=ended)
     return await with_device(desk, answer)
 
 
 async def _enrolling(desk: PeopleContext, key: str) -> bytes | None:
-    data = await desk.store.kept(ENROLMENT, key)
+    data = await desk.store.secret(ENROLMENT, key)
     if data is None:
         return None
     enrolling = from_bytes(PendingEnrolment, data)
@@ -153,7 +153,7 @@ async def _enable(
         return ProfileChange(
             (SecondFactorEnabled(step, desk.moment()),),
             puts=(Put(FACTOR, key, secret), put),
-            deletes=(Delete(ENROLMENT, key), *found.ended, *attempt.forgotten),
+            deletes=(Delete(ENROLMENT, key), *found.deletions, *attempt.forgotten),
         )
 
     answer = await desk.change(key, decide, actor=found.profile.handle)
@@ -162,7 +162,7 @@ async def _enable(
 
 async def has_code(desk: PeopleContext, profile: Profile, code: str) -> bool:
     """Whether a code is right; it is not used up by this."""
-    secret = await desk.store.kept(FACTOR, profile.key) if profile.second_factor else None
+    secret = await desk.store.secret(FACTOR, profile.key) if profile.second_factor else None
     if secret is None:
         return False
     return matching_step(secret, code, now=desk.now(), after=profile.last_step) is not None
@@ -183,7 +183,7 @@ async def pass_factor(
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if since < profile.sessions_from:
             return NO_SESSION
-        secret = await desk.store.kept(FACTOR, key)
+        secret = await desk.store.secret(FACTOR, key)
         if not profile.second_factor or secret is None:
             return _NONE
         step = matching_step(secret, code, now=desk.now(), after=profile.last_step)
@@ -201,7 +201,7 @@ async def prove_again(
     desk: PeopleContext, profile: Profile, code: str
 ) -> SecondFactorPassed | Denied:
     """Check a fresh code within a session, before something that a stolen session must not do."""
-    secret = await desk.store.kept(FACTOR, profile.key)
+    secret = await desk.store.secret(FACTOR, profile.key)
     if not profile.second_factor or secret is None:
         return _NONE
     step = matching_step(secret, code, now=desk.now(), after=profile.last_step)

@@ -90,7 +90,7 @@ class CurrentSession:
     profile: Profile
 
     @property
-    def ended(self) -> tuple[Delete, ...]:
+    def deletions(self) -> tuple[Delete, ...]:
         """What the vault forgets when the session is over."""
         return (Delete(SESSION, self.id), Delete(SEEN, self.id))
 
@@ -183,7 +183,7 @@ async def known_device(desk: PeopleContext, key: str, tokens: Sequence[str]) -> 
     """Return the id of the device if one of its tokens was signed for this person; None: a stranger."""
     if not tokens:
         return None
-    secret = await desk.store.kept(DEVICE_KEY, _HOUSE)
+    secret = await desk.store.secret(DEVICE_KEY, _HOUSE)
     found = (_id_of(desk, secret, key, each) for each in tokens) if secret else ()
     return next((each for each in found if each is not None), None)
 
@@ -210,7 +210,7 @@ def _id_of(desk: PeopleContext, secret: bytes, key: str, token: str) -> str | No
 
 async def _secret(desk: PeopleContext) -> bytes:
     """Return the key of this house; of two processes that draw the first one, the later one's counts."""
-    while (secret := await desk.store.kept(DEVICE_KEY, _HOUSE)) is None:
+    while (secret := await desk.store.secret(DEVICE_KEY, _HOUSE)) is None:
         drawn = Put(DEVICE_KEY, _HOUSE, desk.random(_KEY_BYTES))
         await desk.write(actor=_HOUSE, puts=(drawn,))
     return secret

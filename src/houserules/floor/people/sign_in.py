@@ -85,7 +85,7 @@ async def _matching_hash(
     desk: PeopleContext, profile: Profile | None, key: str, password: str
 ) -> str | None:
     """Return the hash that the password belongs to; None after the same work if there is none."""
-    data = await desk.store.kept(PASSWORD, key)
+    data = await desk.store.secret(PASSWORD, key)
     kept = None if data is None or profile is None else data.decode("ascii", "replace")
     return kept if await desk.hasher.verify(kept, password) else None
 
@@ -102,7 +102,7 @@ async def _renew_hash(desk: PeopleContext, profile: Profile, kept: str, password
 async def sign_out(desk: PeopleContext, token: str) -> None:
     """End a session."""
     if found := await present(desk, token):
-        await desk.write(actor=found.profile.handle, deletes=found.ended)
+        await desk.write(actor=found.profile.handle, deletes=found.deletions)
 
 
 async def sign_out_everywhere(desk: PeopleContext, token: str) -> Denied | None:
@@ -112,7 +112,7 @@ async def sign_out_everywhere(desk: PeopleContext, token: str) -> Denied | None:
         return NO_SESSION
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
-        return ProfileChange((SignedOut(desk.moment()),), deletes=found.ended)
+        return ProfileChange((SignedOut(desk.moment()),), deletes=found.deletions)
 
     key, actor = found.profile.key, found.profile.handle
     answer = await desk.change(key, decide, actor=actor)
@@ -163,7 +163,7 @@ async def _change_password(
             return NO_SESSION
         put = session_put(desk, token, key, since=profile.position + 1, passed=passed)
         puts = (Put(PASSWORD, key, hashed.encode("ascii")), put)
-        return ProfileChange((event,), puts=puts, deletes=(*found.ended, *attempt.forgotten))
+        return ProfileChange((event,), puts=puts, deletes=(*found.deletions, *attempt.forgotten))
 
     answer = await desk.change(key, decide, actor=by)
     return answer if isinstance(answer, Denied) else signed_in(token, answer, passed=passed)

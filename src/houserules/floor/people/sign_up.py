@@ -60,7 +60,7 @@ async def sign_up(
     token = new_token(desk.random)
     put = Put(PASSWORD, handle.key, hashed.encode("ascii"))
     puts = (put, session_put(desk, token, handle.key, since=1))
-    outcome = await _write(desk, handle, event, puts=puts, deletes=guest.ended if guest else ())
+    outcome = await _write(desk, handle, event, puts=puts, deletes=guest.deletions if guest else ())
     return _taken_denial(handle) if isinstance(outcome, Stale) else _in(token, handle, event)
 
 

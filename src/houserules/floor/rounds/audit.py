@@ -104,7 +104,7 @@ class Shoes:
             self.present.dealt.append(event.card)
         self.present.redealt |= isinstance(event, CardsSetReady | RoundTakenBack)
 
-    def revealed(self, event: ShoeRevealed) -> Iterator[str]:
+    def check_revealed(self, event: ShoeRevealed) -> Iterator[str]:
         """Say what is wrong with a shoe that is over."""
         found = [self.by_commitment.pop(each, None) for each in event.commitments]
         shoe = found[0] if found else None
@@ -215,7 +215,7 @@ class Auditor:
         if isinstance(event, TableSetUp):
             self.rules = self.rules or event.setting.rules
         elif isinstance(event, ShoeRevealed) and row.time >= self.since:
-            for detail in self.shoes.revealed(event):
+            for detail in self.shoes.check_revealed(event):
                 self._find(row.position, row.time, Difference(detail=detail))
         if row.time >= self.since and (why := why_not_said(self.state, event)):
             self._find(row.position, row.time, impossible(event, why, reading=75))

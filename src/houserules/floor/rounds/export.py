@@ -104,7 +104,7 @@ def _round(snapshot: Snapshot, what: What) -> Selection:
     if not slash or not number.isdecimal():
         raise NothingError(f"{what.name!r} is no round; write TABLE/NUMBER, as t1/17")
     rounds = _rounds(snapshot, table)
-    played = rounds.numbered(int(number))
+    played = rounds.find(int(number))
     if played is None:
         there = len(rounds.all())
         said = f"it has rounds 1 to {there}" if there else "none was played there yet"

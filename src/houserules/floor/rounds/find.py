@@ -125,7 +125,7 @@ class TableRounds:
         """Return every round in order; the last may be under way."""
         return (*self._done, *([] if self._current is None else [self._as_round(self._current)]))
 
-    def numbered(self, number: int) -> Round | None:
+    def find(self, number: int) -> Round | None:
         """Return one round."""
         if number == self.number and self._current is not None:
             return self._as_round(self._current)

@@ -74,7 +74,7 @@ class TableHistory:
         del self.nets[self.rounds.number + 1]
         self.face_down.discard(self.rounds.number + 1)
 
-    def _settled(self, data: Data, record: Record) -> None:
+    def _on_settled(self, data: Data, record: Record) -> None:
         self.nets[self.rounds.number][data["player"]] += data["returned"] - data["stake"]
 
     def _dealers_turn(self, data: Data, record: Record) -> None:
@@ -97,16 +97,16 @@ class TableHistory:
     def _wrong_payment(self, data: Data, record: Record) -> None:
         self._wrong_payments[data["entry"]] = data["round"]
 
-    def _rectified(self, data: Data, record: Record) -> None:
+    def _on_rectified(self, data: Data, record: Record) -> None:
         net = self._net(self._wrong_payments[data["entry"]])
         net[data["player"]] += data["amount"]
 
-    def _annulled(self, data: Data, record: Record) -> None:
+    def _on_annulled(self, data: Data, record: Record) -> None:
         if data["player"] is not None:
             net = self._net(self._wrong_payments[data["entry"]])
             net[data["player"]] -= data["amount"] + data["outstanding"]
 
-    def _renamed(self, data: Data, record: Record) -> None:
+    def _on_renamed(self, data: Data, record: Record) -> None:
         for nets in self.nets.values():
             if data["player"] in nets:
                 nets[data["to"]] += nets.pop(data["player"])
@@ -114,14 +114,14 @@ class TableHistory:
     def _facing(self, data: Data, record: Record) -> None:
         self._down = data.get("facing") == "down"
 
-    def _shuffled(self, data: Data, record: Record) -> None:
+    def _on_shuffled(self, data: Data, record: Record) -> None:
         if commitment := data.get("commitment"):
             shoe = PastShoe(
                 commitment, record.time, self.rounds.number + 1, refill=not data["new_shoe"]
             )
             self.shoes[commitment] = shoe
 
-    def _revealed(self, data: Data, record: Record) -> None:
+    def _on_revealed(self, data: Data, record: Record) -> None:
         for commitment in data["commitments"]:
             self.shoes[commitment].revealed = record.position
 
@@ -129,7 +129,7 @@ class TableHistory:
 _TAKES: Final = {
     "bets.closed": TableHistory._bets_closed,
     "bets.reopened": TableHistory._bets_reopened,
-    "wager.settled": TableHistory._settled,
+    "wager.settled": TableHistory._on_settled,
     "dealer.turn-began": TableHistory._dealers_turn,
     "round.taken-back": TableHistory._round_back,
     "wager.returned": TableHistory._handed_back,
@@ -137,13 +137,13 @@ _TAKES: Final = {
     "payment.taken-back": TableHistory._taken_back,
     "wager.forfeited": TableHistory._taken_back,
     "wrong-payment.entered": TableHistory._wrong_payment,
-    "payment.rectified": TableHistory._rectified,
-    "payment.annulled": TableHistory._annulled,
-    "player.renamed": TableHistory._renamed,
+    "payment.rectified": TableHistory._on_rectified,
+    "payment.annulled": TableHistory._on_annulled,
+    "player.renamed": TableHistory._on_renamed,
     "facing.chosen": TableHistory._facing,
     "face-down.taken-back": TableHistory._facing,
-    "cards.shuffled": TableHistory._shuffled,
-    "shoe.revealed": TableHistory._revealed,
+    "cards.shuffled": TableHistory._on_shuffled,
+    "shoe.revealed": TableHistory._on_revealed,
 }
 
 

@@ -179,7 +179,7 @@ class CardHandler(Protocol):
         """Return a lawful depth for a cut in the middle of the stack; None: nobody counts."""
         ...
 
-    def revealed(self) -> list[ShoeRecord]:
+    def pop_revealed(self) -> list[ShoeRecord]:
         """Return the shoes that are over, once."""
         ...
 
@@ -268,7 +268,7 @@ class VirtualCardHandler:
         """Return a house that goes its own way from here on."""
         return replace(self, over=list(self.over))
 
-    def revealed(self) -> list[ShoeRecord]:
+    def pop_revealed(self) -> list[ShoeRecord]:
         """Return the shoes that ended since the last time."""
         over, self.over = self.over, []
         return over
@@ -298,7 +298,7 @@ class LiveCardHandler:
     def somewhere(self, table: Table) -> None:
         """Nobody counts the cards of a real cut."""
 
-    def revealed(self) -> list[ShoeRecord]:
+    def pop_revealed(self) -> list[ShoeRecord]:
         """There is no stack to reveal."""
         return []
 

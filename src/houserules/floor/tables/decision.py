@@ -80,6 +80,6 @@ class Decision:
 
     def _reveal(self) -> None:
         """Reveal the shoes that are over."""
-        for record in self.handler.revealed():
+        for record in self.handler.pop_revealed():
             commitments = tuple(segment.commitment for segment in record.segments)
             self.emit(ShoeRevealed(commitments, shoe_to_json(record)))

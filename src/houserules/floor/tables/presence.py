@@ -1,4 +1,4 @@
-"""Who is connected to a table, through whichever process: leases that run out with their holder."""
+"""Who is connected to a table, through any process: leases that run out with their holder."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -11,7 +11,7 @@ TTL = 30_000
 
 
 class Presence:
-    """The connections of this process, told to the others every few seconds."""
+    """The connections of this process, shared with the others every few seconds."""
 
     def __init__(self, store: Store, holder: str, *, now: Callable[[], int]) -> None:
         self._store, self._holder, self._now = store, holder, now
@@ -19,23 +19,23 @@ class Presence:
         self._seen: dict[str, int] = {}  # when somebody without a socket last asked something
         self._told: set[str] = set()
 
-    def connected(self, table: str, handle: str) -> None:
-        """Somebody has opened a connection."""
+    def connect(self, table: str, handle: str) -> None:
+        """Count a new connection."""
         self._sockets[lease_of(table, handle)] += 1
 
-    def disconnected(self, table: str, handle: str) -> None:
-        """Somebody has closed a connection, or lost it."""
+    def disconnect(self, table: str, handle: str) -> None:
+        """Count a connection that was closed or lost."""
         name = lease_of(table, handle)
         self._sockets[name] -= 1
         if self._sockets[name] <= 0:
             del self._sockets[name]
 
-    def seen(self, table: str, handle: str) -> None:
-        """Somebody asked something without a lasting connection."""
+    def touch(self, table: str, handle: str) -> None:
+        """Note a request without a lasting connection."""
         self._seen[lease_of(table, handle)] = self._now()
 
-    async def tell(self) -> None:
-        """Tell the other processes who is here."""
+    async def share(self) -> None:
+        """Tell the other processes who is connected here."""
         present = self._present()
         await self._store.call(lambda: self._exchange(present))
 

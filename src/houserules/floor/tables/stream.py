@@ -139,7 +139,7 @@ async def _follow_cards(
         if type(event) in FLOOR_EVENTS:
             continue
         if isinstance(event, CardsShuffled) and event.commitment:
-            kept = await store.kept(STACK, stack_key(name, event.commitment))
+            kept = await store.secret(STACK, stack_key(name, event.commitment))
             if kept is None:
                 raise DoubtError("the stack of the present shoe is not in the vault")
             stack, handler.salt = read_stack(kept)
@@ -147,12 +147,12 @@ async def _follow_cards(
         if handler.recording.segments or isinstance(event, CardsShuffled):
             handler.follow(table, [event])
         table = evolve(table, event)
-    handler.revealed()  # it stands in the journal already
+    handler.pop_revealed()  # it stands in the journal already
 
 
 async def _shoe_of(store: Store, handler: VirtualCardHandler, state: FloorTable) -> VirtualShoe:
     """Return the order of the cards: the vault's, which a shoe that was committed to must have too."""
-    data = await store.kept(SHOE, state.setting.table)
+    data = await store.secret(SHOE, state.setting.table)
     if data is None:
         return handler.shoe
     kept = read_shoe(data)

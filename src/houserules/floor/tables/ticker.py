@@ -1,6 +1,15 @@
-"""The clocks of all tables: watched by one process, taken over by another when it dies.
+"""The clocks of all tables: when time is up, the automatic dealer goes on without the player.
 
-Shared tables are looked after by that one process, a private table by each that has it awake.
+One process at a time runs the clocks of the shared tables. It holds the lease `clocks`, which every
+process tries to take every few seconds. The holder renews it by taking it again; if the holder dies, the
+lease runs out after 15 seconds and the next process to ask gets it. A process that stalls past the end
+of its lease may act together with its successor for a moment. That is harmless: what a clock does is a
+command like any other, sent with `only_at`, so it is refused if anything has happened since, and two
+equal commands race for one position of the stream. The lease saves work; the journal keeps order.
+
+Players count as present while some process holds a lease `present/table/name` for them. The leader lets
+those get up who have had no connection for too long. A private table is looked after by each process
+that has it in memory.
 """
 
 import asyncio
@@ -18,13 +27,13 @@ from houserules.floor.tables.settings import is_private
 _STEP: Final = 0.25  # seconds between two looks at the clocks
 _EVERY: Final = 5.0  # seconds between two exchanges with the other processes
 CLOCKS: Final = "clocks"
-"""The lease of the process that looks after the clocks."""
+"""The lease of the process that runs the clocks."""
 _ASLEEP_AFTER: Final = 300_000  # milliseconds without anybody at a private table
 _log = logging.getLogger(__name__)
 
 
 class Ticker:
-    """Looks at the clocks, and lets those get up who have gone or do nothing."""
+    """Runs the clocks, and lets players get up who have gone or do nothing."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor, self._presence, self._holder = floor, floor.presence, floor.holder
@@ -39,12 +48,12 @@ class Ticker:
         self._exchanged = float("-inf")
 
     async def run(self) -> None:
-        """Look again and again, until cancelled; what fails is tried again."""
+        """Look at the clocks until cancelled; whatever fails is tried again."""
         while True:
             try:
                 await self.look()
             except Exception:  # the store may be away for a while: the clocks wait for it
-                _log.exception("the clocks could not be looked after")
+                _log.exception("the clocks failed; trying again")
             await asyncio.sleep(_STEP)
 
     def exchange_soon(self) -> None:
@@ -52,7 +61,7 @@ class Ticker:
         self._exchanged = float("-inf")
 
     async def look(self) -> None:
-        """Carry out the clocks that have run out, if this process is the one that does."""
+        """Carry out the clocks that have run out, if this process leads."""
         passed = asyncio.get_running_loop().time()
         if passed - self._exchanged >= _EVERY:
             self._exchanged = passed
@@ -62,7 +71,7 @@ class Ticker:
                 self._carry_out(name, running)
 
     async def _exchange(self) -> None:
-        await self._presence.tell()
+        await self._presence.share()
         if self._floor.clock is not None:
             self._floor.now()  # in a quiet house nobody else would notice that the clock was set
             await self._floor.clock.write_jumps(self._floor.store)
@@ -87,7 +96,7 @@ class Ticker:
         self._floor.spawn(self._do(name, running, request))
 
     def _is_over(self, name: str, running: RunningTable, ends: int) -> bool:
-        """Whether a table has waited long enough, by a clock that nobody sets."""
+        """Whether a table has waited long enough, by a clock that nobody can set."""
         since, steady = running.state.since, self._floor.steady()
         which, due = self._due.get(name, (None, 0))
         if which != (since, ends):
@@ -104,7 +113,7 @@ class Ticker:
             self._waiting.discard(name)
 
     def _send_home(self, here: frozenset[str]) -> None:
-        """Let those get up who have had no connection for too long."""
+        """Let players get up who have had no connection for too long."""
         steady = self._floor.steady()
         missing: dict[str, int] = {}
         tables = self._floor.tables.items()
@@ -142,7 +151,7 @@ class Ticker:
         floor.acted = {key: at for key, at in floor.acted.items() if key in seated}
 
     def _put_to_sleep(self, here: frozenset[str]) -> None:
-        """Forget private tables that nobody is at; the journal has them."""
+        """Drop private tables that nobody is at; the journal has them."""
         now, awake = self._floor.now(), {each.split("/")[1] for each in here}
         empty: dict[str, int] = {}
         for name, running in tuple(self._floor.tables.items()):

@@ -144,7 +144,7 @@ class Hub:
         self._persons[key_of(handle)] += by
         if self._persons[key_of(handle)] <= 0:
             del self._persons[key_of(handle)]
-        (presence.connected if by > 0 else presence.disconnected)(connection.table, handle)
+        (presence.connect if by > 0 else presence.disconnect)(connection.table, handle)
 
     def left(self, connection: Connection) -> None:
         """Count a connection no longer."""

@@ -62,7 +62,7 @@ class InspectionAnswer(Answer):
 
 def _shown(serving: Serving) -> dict[str, Any]:
     last, found = serving.inspecting, serving.inspecting.result
-    scrub, damage = serving.floor.scrubbing, serving.floor.store.damage
+    scrub, damage = serving.floor.scrubber, serving.floor.store.damage
     about: dict[str, Any] = {
         name: getattr(last, name) for name in ("state", "by", "began", "ended", "done", "total")
     }

@@ -71,7 +71,7 @@ async def open_practice_table(
 async def table(running: Asked, signed: Reader, serving: Shared) -> Response:
     """Show a table as the asker may see it; the same as the first message of its WebSocket."""
     state = running.state
-    serving.floor.presence.seen(state.setting.table, signed.handle)
+    serving.floor.presence.touch(state.setting.table, signed.handle)
     about = json.dumps(to_data(table_listing(state)))
     parts = Shown(state, before=state.position).parts_for(signed.person)
     text = f'{{"about":{about},"position":{state.position},"now":{serving.floor.now()},{parts}}}'
@@ -91,7 +91,7 @@ async def give_command(
     """Return a command; the answer comes when what it did is durable, or says why it was not done."""
     began, (name, id_, data) = time.perf_counter(), given.parts()
     table = running.state.setting.table
-    serving.floor.presence.seen(table, signed.handle)
+    serving.floor.presence.touch(table, signed.handle)
     try:
         outcome = await serving.floor.do(signed, table, name, data, id_)
     except DataError as wrong:
