@@ -10,7 +10,7 @@ import pytest
 
 from houserules.core.cards import cards
 from houserules.rng.exact import Moments, followers, matches, sequence_probability, windows
-from houserules.rng.tally import Shoe, tally
+from houserules.rng.tally import ShoeShape, tally
 from houserules.rng.tests import (
     colour_runs,
     in_one_shuffle,
@@ -121,7 +121,7 @@ def test_the_distributions_of_a_full_shoe_are_whole() -> None:
 
 
 def test_the_figures_of_eight_pontoon_decks() -> None:
-    shoe = Shoe(decks_of(rulebook("nsw-pontoon-2024")))
+    shoe = ShoeShape(decks_of(rulebook("nsw-pontoon-2024")))
     mean = {each.name: in_one_shuffle(shoe, each).mean for each in patterns(shoe)}
     pair = Fraction(383, comb(384, 2))  # windows, over the ways to choose two cards
     assert mean["perfect-pair"] == pair * 48 * comb(8, 2)
@@ -136,6 +136,6 @@ def test_the_figures_of_eight_pontoon_decks() -> None:
 
 
 def test_pinkjack_has_sixteen_cards_a_deck_that_make_a_natural_with_an_ace() -> None:
-    shoe = Shoe(decks_of(rulebook("nsw-pinkjack-2016")))
+    shoe = ShoeShape(decks_of(rulebook("nsw-pinkjack-2016")))
     naturals = next(each for each in patterns(shoe) if each.name == "natural")
     assert in_one_shuffle(shoe, naturals).mean == Fraction(415, comb(416, 2)) * 32 * 128

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from houserules.core.cards import RANKS, cards, deck
-from houserules.rng.tally import Shoe, tally
+from houserules.rng.tally import ShoeShape, tally
 from rng.shuffles import SMALL, quick
 
 
@@ -60,4 +60,4 @@ def test_a_lost_card_is_noticed() -> None:
 @pytest.mark.parametrize("shoe", [deck(tens=True) * 2, SMALL[1:], SMALL + SMALL[:1]])
 def test_a_shoe_is_three_whole_decks_or_more(shoe: tuple[object, ...]) -> None:
     with pytest.raises(ValueError, match="3 whole decks"):
-        Shoe(shoe)  # type: ignore[arg-type]
+        ShoeShape(shoe)  # type: ignore[arg-type]

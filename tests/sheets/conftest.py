@@ -2,16 +2,16 @@
 
 import pytest
 
-from houserules.odds.chart import Cell, Chart, SuitedRow
+from houserules.odds.chart import Chart, ChartCell, SuitedRow
 
 UPCARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
-STAND, HIT = Cell(((2, "stand"),)), Cell(((2, "hit"),))
-DOUBLE = Cell(((2, "double"), (4, "stand"), (5, "hit")))
-UNTIL = Cell(((2, "stand"), (6, "hit")))
-GIVE_UP = Cell(((2, "surrender"), (3, "hit")), "hit")
+STAND, HIT = ChartCell(((2, "stand"),)), ChartCell(((2, "hit"),))
+DOUBLE = ChartCell(((2, "double"), (4, "stand"), (5, "hit")))
+UNTIL = ChartCell(((2, "stand"), (6, "hit")))
+GIVE_UP = ChartCell(((2, "surrender"), (3, "hit")), "hit")
 
 
-def _total(total: int, upcard: str) -> Cell:
+def _total(total: int, upcard: str) -> ChartCell:
     if total == 11:
         return DOUBLE
     if total == 16 and upcard in "TA":

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houserules.odds.chart import Cell
+from houserules.odds.chart import ChartCell
 from houserules.sheets.chart_card import LETTERS, code, meaning
 
 ACTIONS = {letter: action for action, letter in LETTERS.items()}
@@ -28,45 +28,45 @@ def read(text: str, cards: int) -> str:
 @pytest.mark.parametrize(
     ("cell", "expected"),
     [
-        (Cell(((2, "stand"),)), "S"),
-        (Cell(((2, "stand"), (5, "hit"))), "S5"),
-        (Cell(((2, "double"), (4, "stand"), (5, "hit"))), "D4S5"),
-        (Cell(((2, "hit"), (4, "stand"))), "H4S"),
-        (Cell(((2, "surrender"), (3, "hit")), "hit"), "RH"),
-        (Cell(((2, "surrender"), (3, "stand"), (4, "hit")), "stand"), "RS4"),
-        (Cell(((2, "surrender"), (3, "hit")), "double"), "RD3"),
-        (Cell(((2, "surrender"),), "stand"), "RS"),
+        (ChartCell(((2, "stand"),)), "S"),
+        (ChartCell(((2, "stand"), (5, "hit"))), "S5"),
+        (ChartCell(((2, "double"), (4, "stand"), (5, "hit"))), "D4S5"),
+        (ChartCell(((2, "hit"), (4, "stand"))), "H4S"),
+        (ChartCell(((2, "surrender"), (3, "hit")), "hit"), "RH"),
+        (ChartCell(((2, "surrender"), (3, "stand"), (4, "hit")), "stand"), "RS4"),
+        (ChartCell(((2, "surrender"), (3, "hit")), "double"), "RD3"),
+        (ChartCell(((2, "surrender"),), "stand"), "RS"),
     ],
 )
-def test_a_cell_has_its_code(cell: Cell, expected: str) -> None:
+def test_a_cell_has_its_code(cell: ChartCell, expected: str) -> None:
     assert code(cell) == expected
 
 
 @pytest.mark.parametrize(
     ("cell", "expected"),
     [
-        (Cell(((2, "hit"),)), "hit"),
-        (Cell(((2, "stand"), (5, "hit"))), "stand; with 5 or more cards hit"),
+        (ChartCell(((2, "hit"),)), "hit"),
+        (ChartCell(((2, "stand"), (5, "hit"))), "stand; with 5 or more cards hit"),
         (
-            Cell(((2, "double"), (4, "stand"), (5, "hit"))),
+            ChartCell(((2, "double"), (4, "stand"), (5, "hit"))),
             "double; with 4 cards stand; with 5 or more hit",
         ),
         (
-            Cell(((2, "hit"), (3, "stand"), (6, "hit"))),
+            ChartCell(((2, "hit"), (3, "stand"), (6, "hit"))),
             "hit; with 3 to 5 cards stand; with 6 or more hit",
         ),
         (
-            Cell(((2, "surrender"), (4, "hit")), "stand"),
+            ChartCell(((2, "surrender"), (4, "hit")), "stand"),
             "surrender; where that is not open stand; with 4 or more cards hit",
         ),
     ],
 )
-def test_a_cell_is_told_in_words(cell: Cell, expected: str) -> None:
+def test_a_cell_is_told_in_words(cell: ChartCell, expected: str) -> None:
     assert meaning(cell) == expected
 
 
 @st.composite
-def cells(draw: st.DrawFn) -> Cell:
+def cells(draw: st.DrawFn) -> ChartCell:
     actions = draw(
         st.lists(st.sampled_from(["stand", "hit", "double"]), min_size=1, max_size=4).filter(
             lambda each: all(a != b for a, b in itertools.pairwise(each))
@@ -78,12 +78,12 @@ def cells(draw: st.DrawFn) -> Cell:
     steps = tuple(zip([2, *numbers], actions, strict=True))
     if draw(st.booleans()):
         otherwise = steps[0][1]
-        return Cell(((2, "surrender"), *steps[1:]), otherwise)
-    return Cell(steps)
+        return ChartCell(((2, "surrender"), *steps[1:]), otherwise)
+    return ChartCell(steps)
 
 
 @given(cells())
-def test_who_reads_a_code_plays_the_cell(cell: Cell) -> None:
+def test_who_reads_a_code_plays_the_cell(cell: ChartCell) -> None:
     for cards in range(2, 12):
         assert read(code(cell), cards) == cell.action(cards)
     assert code(cell).startswith("R") == (cell.steps[0][1] == "surrender")

@@ -19,7 +19,7 @@ from houserules.sheets.files import SheetError
 from houserules.sheets.par import par_data, par_sheet, write_par
 from houserules.sheets.par_content import ParSheet, again, assumptions, changes, command
 from houserules.sheets.par_risks import side_tables
-from houserules.sheets.par_tables import KINDS, kind_table, upcard_rows, wagered
+from houserules.sheets.par_tables import KINDS, hands_and_wagers, kind_table, upcard_rows
 
 PONTOON, PINKJACK = "nsw-pontoon-2024", "nsw-pinkjack-2016"
 
@@ -103,7 +103,7 @@ def test_a_kind_without_words_is_no_sheet(pontoon: SolvedGame) -> None:
 
 
 def test_more_is_wagered_than_hands_are_played(pontoon: SolvedGame) -> None:
-    hands, amount = wagered(pontoon)
+    hands, amount = hands_and_wagers(pontoon)
     assert 1 < hands < amount < 2
 
 

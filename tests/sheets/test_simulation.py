@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from houserules.sheets import AtCount, Convergence, Sessions, SheetError, draw_simulation
+from houserules.sheets import Convergence, CountPoint, Sessions, SheetError, draw_simulation
 from houserules.sheets.simulation_plots import (
     FAN,
     put_advantage,
@@ -21,7 +21,7 @@ POINTS = [
     (10**power, 0.004 + 0.5 / 10 ** (power / 2), 1.2 / 10 ** (power / 2)) for power in range(3, 8)
 ]
 EXACT = Convergence(POINTS, 0.0041)
-COUNTS = [AtCount(n, 0.2, max(0, n), 0.005 * n, 0.001) for n in range(-2, 3)]
+COUNTS = [CountPoint(n, 0.2, max(0, n), 0.005 * n, 0.001) for n in range(-2, 3)]
 
 
 def sessions(*, bankroll: int | None = 10_000) -> Sessions:

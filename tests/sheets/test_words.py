@@ -10,8 +10,8 @@ from houserules.sheets.number_text import (
     one_in,
     percent,
     probability,
-    signed,
     units,
+    with_sign,
 )
 
 
@@ -54,7 +54,7 @@ def test_money(cents: float, places: int, expected: str) -> None:
 
 
 def test_signs_percents_and_fractions() -> None:
-    assert [signed(each, 2) for each in (1.234, -1.234, -0.001, 0.0)] == [
+    assert [with_sign(each, 2) for each in (1.234, -1.234, -0.001, 0.0)] == [
         "+1.23",
         "−1.23",
         "0.00",

@@ -8,7 +8,7 @@ import pytest
 
 from houserules.simulator import game_setup
 from houserules.simulator.bettors import Rungs
-from houserules.simulator.lookup_tables import Built, aligned, build
+from houserules.simulator.lookup_tables import Built, align_rows, build
 from houserules.simulator.payout_terms import Payments
 
 
@@ -21,7 +21,7 @@ def _built_once() -> Iterator[None]:
         if any(each.counting for each in rungs[0]):
             return build(payments, rungs, alone=alone)
         found = kept(payments, rungs, alone=alone)
-        return replace(found, tables=aligned(found.tables))  # a game writes its equipment in
+        return replace(found, tables=align_rows(found.tables))  # a game writes its equipment in
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game_setup, "build", built)

@@ -13,7 +13,7 @@ from houserules.simulator.decisions import Action, split, unsplit
 from houserules.simulator.packed_rules import pack
 from houserules.simulator.rough_strategies import mimic_the_dealer, never_bust
 from houserules.simulator.settlement_kinds import Kind
-from houserules.simulator.strategy import MISSING, Strategy, StrategyError, filled, pair_place
+from houserules.simulator.strategy import MISSING, Strategy, StrategyError, fill_gaps, pair_place
 from houserules.simulator.strategy_rows import from_rows
 
 
@@ -290,7 +290,7 @@ def test_what_a_strategy_leaves_open_is_filled_from_another() -> None:
     rows = [row("7", "T 6", "hit"), row("7", "7 8", "stand"), row("7", "7 7", "hit", suits="mixed")]
     other = [row("7", "T 6", "stand"), row("7", "9 6", "stand")]
     other += [row("7", "7 8", "hit", suits="same"), row("7", "7 7", "split", suits="spades")]
-    both = filled(from_rows({"hands": rows}), from_rows({"hands": other}))
+    both = fill_gaps(from_rows({"hands": rows}), from_rows({"hands": other}))
     decisions = [
         both.action(6, unsplit(0), state(*values), suits)
         for values, suits in (((5, 9), 0), ((5, 8), 0), ((6, 7), 1), ((6, 6), 0), ((6, 6), 2))

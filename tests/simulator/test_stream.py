@@ -12,7 +12,7 @@ from houserules.simulator import compiled as simulator_compiled
 from houserules.simulator import layout
 from houserules.simulator.compiled import DISABLED, sources, u64
 from houserules.simulator.kernels.one_box import play_lanes
-from houserules.simulator.random_stream import again, begin, fill, mixed, seldom_below
+from houserules.simulator.random_stream import again, begin, fill, scramble, seldom_below
 from simulator.lane_twin import GOLDEN, Draws
 
 WORD = 1 << 64
@@ -21,7 +21,7 @@ WORD = 1 << 64
 def test_it_is_splitmix64() -> None:
     published = [6457827717110365317, 3203168211198807973, 9817491932198370423]
     states = [(1234567 + GOLDEN * step) % WORD for step in (1, 2, 3)]
-    assert [int(mixed(u64(state))) for state in states] == published
+    assert [int(scramble(u64(state))) for state in states] == published
 
 
 @pytest.mark.parametrize(("seed", "lane"), [(1, 0), (1, 7), (2**64 - 1, 12345), (0, 2**31)])

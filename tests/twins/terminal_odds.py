@@ -7,7 +7,7 @@ import numpy as np
 
 from houserules.core.cards import CARDS, Card, deck
 from houserules.odds.game import Game
-from houserules.odds.solver.action_values import Played
+from houserules.odds.solver.action_values import PlayedHands
 from houserules.odds.solver.hand_index import ACE, TOTAL, Floats, Ints, hand_of
 from houserules.odds.solver.naturals import natural_shares
 from houserules.odds.solver.play_rules import doubled_hands
@@ -83,7 +83,7 @@ class Paid:
         return {}
 
     @cached_property
-    def _played(self) -> dict[int, Played]:
+    def _played(self) -> dict[int, PlayedHands]:
         return {}
 
     def may(self, cards: Cards, initial: int) -> tuple[bool, ...]:

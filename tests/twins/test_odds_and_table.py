@@ -14,7 +14,7 @@ import pytest
 
 from houserules.core.cards import CARDS, RANKS, Card, cards, deck
 from houserules.odds.game import game_of
-from houserules.odds.solver.first_decision import SURRENDER, Opening
+from houserules.odds.solver.first_decision import SURRENDER, FirstDecision
 from houserules.odds.solver.hand_index import ACE, COUNTS, SIZE
 from houserules.odds.solver.naturals import natural_pays, natural_shares, upcards_gone
 from houserules.odds.solver.player_outcomes import NATURAL
@@ -149,7 +149,7 @@ def surrendered(rules: Rulebook, upcard: Card, *, natural: bool) -> float:
     partner = CARDS["Kc"] if upcard.rank == "A" else CARDS["Ac"]
     shoe = shoe_of([*cards("7h 9s"), upcard, *30 * [partner if natural else CARDS["8c"]]])
     found = paid(game_of(rules, WAGER), upcard, shoe)
-    return float(Opening(found.against, 1.0).action_values((6, 8), None)[SURRENDER])
+    return float(FirstDecision(found.against, 1.0).action_values((6, 8), None)[SURRENDER])
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)

@@ -53,10 +53,10 @@ def _shoes(plan: SimulationPlan, count: CountPlan) -> dict[int, Shoe]:
     for each in running_counts(full, count.system, unseen):
         true_count = each.running * cards // unseen  # rounded down, as the simulator does
         groups.setdefault(min(max(true_count, -DEEPEST), DEEPEST), []).append(each)
-    return {true_count: _expected(full, groups[true_count]) for true_count in sorted(groups)}
+    return {true_count: _expected_shoe(full, groups[true_count]) for true_count in sorted(groups)}
 
 
-def _expected(full: Shoe, counts: list[Count]) -> Shoe:
+def _expected_shoe(full: Shoe, counts: list[Count]) -> Shoe:
     """Return a shoe of full size in the mean proportions of the cards not seen."""
     ranks = full.faces.sum(axis=1)
     unseen = sum((each.probability * each.unseen for each in counts), np.zeros(len(ranks)))

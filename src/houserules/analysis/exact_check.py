@@ -7,7 +7,7 @@ from typing import Final
 
 from houserules.rng.exact import chi_square_tails
 from houserules.simulator import Result
-from houserules.simulator.results import added
+from houserules.simulator.results import add_counts
 
 RARE: Final = 10.0
 """Kinds that are expected less often than this are counted together in the chi-square."""
@@ -16,7 +16,7 @@ _LEAST: Final = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class KindCheck:
     """One kind of result."""
 
     expected: float
@@ -37,18 +37,18 @@ class ChiSquare:
         return chi_square_tails(self.statistic, self.freedom).upper
 
 
-def compare(result: Result, chances: Mapping[str, float]) -> dict[str, Compared]:
+def compare(result: Result, chances: Mapping[str, float]) -> dict[str, KindCheck]:
     """Compare counts with the expected number of each kind in a round.
 
     Boxes share the dealer's hand, so only those of one box have a z-score.
     """
     compared = {}
     kinds = dict.fromkeys(chances, 0)
-    for kind, observed in added(result.results, kinds).items():
+    for kind, observed in add_counts(result.results, kinds).items():
         expected = chances.get(kind, 0.0) * result.rounds
         spread = _spread(result, kind, expected)
         z = (observed - expected) / sqrt(spread) if spread > 0 and result.boxes == 1 else None
-        compared[kind] = Compared(expected, observed, z)
+        compared[kind] = KindCheck(expected, observed, z)
     return compared
 
 
@@ -58,7 +58,7 @@ def _spread(result: Result, kind: str, expected: float) -> float:
     return expected * (1 - expected / result.rounds) + repeats
 
 
-def chi_square(result: Result, compared: Mapping[str, Compared]) -> ChiSquare | None:
+def chi_square(result: Result, compared: Mapping[str, KindCheck]) -> ChiSquare | None:
     """Return Pearson's chi-square of the kinds; None with several boxes, or with too few kinds."""
     if result.boxes > 1:
         return None

@@ -15,7 +15,7 @@ from houserules.analysis.settings import RequestError
 from houserules.analysis.simulation_plan import SimulationPlan
 from houserules.analysis.simulation_report import equipment_data
 from houserules.analysis.simulation_request import count_data
-from houserules.analysis.simulation_run import Point, SimulationRun
+from houserules.analysis.simulation_run import EdgePoint, SimulationRun
 from houserules.core.money import dollars
 from houserules.simulator import Game, Result, from_data, to_data
 from houserules.version import __version__
@@ -122,7 +122,8 @@ def _read_run(data: Data) -> SimulationRun:
         result=result,
         whole=result if whole == "result" else whole and from_data(whole),
         points=[
-            Point(int(rounds), float(edge), float(error)) for rounds, edge, error in data["points"]
+            EdgePoint(int(rounds), float(edge), float(error))
+            for rounds, edge, error in data["points"]
         ],
         seconds=float(data["seconds"]),
     )

@@ -17,12 +17,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from houserules.analysis.exact_check import Compared, chi_square, compare
+from houserules.analysis.exact_check import KindCheck, chi_square, compare
 from houserules.analysis.odds_report import options_of
 from houserules.analysis.simulation_plan import SimulationPlan
 from houserules.analysis.simulation_request import CountPlan, count_data, drift
 from houserules.analysis.simulation_run import SimulationRun
-from houserules.analysis.strategies import Play
+from houserules.analysis.strategies import BoxPlay
 from houserules.core.money import Cents, dollars
 from houserules.simulator import (
     Cell,
@@ -50,7 +50,7 @@ class SimulationReport:
     """A plan, and what was played of it."""
 
     plan: SimulationPlan
-    plays: tuple[Play, ...]
+    plays: tuple[BoxPlay, ...]
     runs: Mapping[str, SimulationRun]  # at least one, with a result
     paths: Paths | None = None
     is_interrupted: bool = False
@@ -87,7 +87,7 @@ class SimulationReport:
         return sum(edge * wager for edge, wager in laid) / sum(plan.wagers)
 
     @property
-    def compared(self) -> dict[str, Compared] | None:
+    def compared(self) -> dict[str, KindCheck] | None:
         """Every kind of result beside its exact number, where the exact edge is known."""
         if self.exact is None:
             return None

@@ -27,7 +27,7 @@ Watch = Callable[[Result], None]
 """Called with the result after every batch."""
 
 
-class Point(NamedTuple):
+class EdgePoint(NamedTuple):
     """The edge after so many rounds."""
 
     rounds: int
@@ -41,7 +41,7 @@ class SimulationRun:
 
     result: Result | None = None
     whole: Result | None = None  # up to the last whole batch, from where it can go on
-    points: list[Point] = field(default_factory=list)
+    points: list[EdgePoint] = field(default_factory=list)
     seconds: float = 0.0  # of playing, earlier runs included
     is_interrupted: bool = False
     problem: str | None = None  # why the cluster gave up
@@ -63,9 +63,9 @@ class SimulationRun:
                 save()
 
 
-def point(result: Result) -> Point:
+def point(result: Result) -> EdgePoint:
     """Return the point of a result."""
-    return Point(result.rounds, result.house_edge, result.standard_error)
+    return EdgePoint(result.rounds, result.house_edge, result.standard_error)
 
 
 def play_rounds(
@@ -107,7 +107,7 @@ def play_rounds(
         run.points.append(point(run.result))
 
 
-def early_points(game: Game, seed: int, *, below: int) -> list[Point]:
+def early_points(game: Game, seed: int, *, below: int) -> list[EdgePoint]:
     """Return points of fewer rounds, which are the beginning of the first batch."""
     sizes = [1 << power for power in range(8, 19) if 1 << power < min(below, BATCH)]
     return [

@@ -20,7 +20,7 @@ from houserules.analysis.simulation_report import SimulationReport, as_data, cel
 from houserules.simulator.sessions import FAN
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """One line of the table."""
 
     table: str
@@ -36,59 +36,59 @@ _FIGURES: Final = (
 )
 
 
-def rows(report: SimulationReport) -> Iterator[Row]:
+def rows(report: SimulationReport) -> Iterator[TableRow]:
     """Yield every line."""
     result, data = report.result, as_data(report)
     for name in _FIGURES:
-        yield Row("figures", name, value=float(data[name]))
+        yield TableRow("figures", name, value=float(data[name]))
     if report.exact is not None:
-        yield Row("figures", "exact_house_edge", value=report.exact)
+        yield TableRow("figures", "exact_house_edge", value=report.exact)
     for kind, times in result.results.items():
-        yield Row("results", kind, times, times / result.rounds)
+        yield TableRow("results", kind, times, times / result.rounds)
     for net, times in nets(result):
-        yield Row("distribution", f"{net:g}", times, times / result.rounds, net)
+        yield TableRow("distribution", f"{net:g}", times, times / result.rounds, net)
     yield from _cells(report)
     yield from _sides(report)
     yield from _sessions(report)
 
 
-def _cells(report: SimulationReport) -> Iterator[Row]:
+def _cells(report: SimulationReport) -> Iterator[TableRow]:
     for by, run in report.runs.items():
         if by != "nothing" and run.result is not None:
             cells = cells_of(run.result)
             boxes = sum(cell.rounds for cell in cells.values())
             for name, cell in cells.items():
-                yield Row(by, name, cell.rounds, cell.rounds / boxes, cell.advantage)
+                yield TableRow(by, name, cell.rounds, cell.rounds / boxes, cell.advantage)
 
 
-def _sides(report: SimulationReport) -> Iterator[Row]:
+def _sides(report: SimulationReport) -> Iterator[TableRow]:
     sides = dict(report.result.side_wagers)
     if report.result.insurance is not None:
         sides["insurance"] = report.result.insurance
     for name, side in sides.items():
         made = sum(side.ends.values())
         for end, times in side.ends.items():
-            yield Row(name, end, times, times / made if made else 0.0)
+            yield TableRow(name, end, times, times / made if made else 0.0)
 
 
-def _sessions(report: SimulationReport) -> Iterator[Row]:
+def _sessions(report: SimulationReport) -> Iterator[TableRow]:
     paths = report.paths
     if paths is None:
         return
     unit = float(paths.unit) / 100
     for name in ("final", "lowest", "drawdown"):
         for place, money in enumerate(getattr(paths, name).tolist(), start=1):
-            yield Row(f"session-{name}", str(place), value=money * unit)
+            yield TableRow(f"session-{name}", str(place), value=money * unit)
     for share, line in zip(FAN, paths.fan(FAN).tolist(), strict=True):
         for mark, cents in zip(paths.marks, line, strict=True):
-            yield Row(f"fan-{100 * share:02.0f}", str(mark), value=cents / 100)
+            yield TableRow(f"fan-{100 * share:02.0f}", str(mark), value=cents / 100)
 
 
 def write_csv(report: SimulationReport, path: Path) -> None:
     """Write the table as CSV."""
     with path.open("w", encoding="utf-8", newline="") as stream:
         out = csv.writer(stream, lineterminator="\n")
-        out.writerow(Row._fields)
+        out.writerow(TableRow._fields)
         out.writerows(rows(report))
 
 

@@ -98,7 +98,7 @@ _WORDS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class BoxPlay:
     """A strategy for one wager, with its exact edge and results where they are known."""
 
     name: str
@@ -123,9 +123,9 @@ def check_names(plan: SimulationPlan) -> None:
             raise RequestError(f"strategy {name}", problem, (*SOLVED, *BUILT_IN))
 
 
-def find_plays(plan: SimulationPlan, report: Report | None = None) -> tuple[Play, ...]:
+def find_plays(plan: SimulationPlan, report: Report | None = None) -> tuple[BoxPlay, ...]:
     """Return the strategy of every box."""
-    plays: dict[tuple[str, int], Play] = {}
+    plays: dict[tuple[str, int], BoxPlay] = {}
     for name, request in zip(plan.strategies, plan.requests, strict=True):
         if (name, request.wager) not in plays:
             plays[name, request.wager] = _play(plan, name, request, report)
@@ -135,31 +135,33 @@ def find_plays(plan: SimulationPlan, report: Report | None = None) -> tuple[Play
     )
 
 
-def _play(plan: SimulationPlan, name: str, request: OddsRequest, report: Report | None) -> Play:
+def _play(plan: SimulationPlan, name: str, request: OddsRequest, report: Report | None) -> BoxPlay:
     if name in SOLVED:
         try:
             return _solve_once(name, request, report, with_results=plan.is_fresh)
         except StrategyError as error:
             raise RequestError(f"strategy {name}", str(error)) from None
     if name in BUILT_IN:
-        return Play(name, BUILT_IN[name](pack(plan.rules)))
-    return Play(name, _read(name))
+        return BoxPlay(name, BUILT_IN[name](pack(plan.rules)))
+    return BoxPlay(name, _read(name))
 
 
-def _solve(name: str, request: OddsRequest, report: Report | None, *, with_results: bool) -> Play:
+def _solve(
+    name: str, request: OddsRequest, report: Report | None, *, with_results: bool
+) -> BoxPlay:
     """Solve the game, and return the strategy with its exact figures."""
     solved = solve(request.game, progress=steps_of(report, "Solving"))
     if report:
         report("Writing the strategy", 0, 0)
     if name == "best":
         results = solved.results if with_results else None
-        return Play(name, best_strategy(solved), solved.house_edge, results)
+        return BoxPlay(name, best_strategy(solved), solved.house_edge, results)
     chart = find_chart(solved)
     strategy = from_rows(chart_rows(chart, strategy_rows(solved)), name=name)
     if not with_results:
-        return Play(name, strategy, chart.house_edge)
+        return BoxPlay(name, strategy, chart.house_edge)
     by_chart = solve(request.game, policy=ChartPlay(chart))
-    return Play(name, strategy, chart.house_edge, by_chart.results)
+    return BoxPlay(name, strategy, chart.house_edge, by_chart.results)
 
 
 def simulate(
@@ -190,7 +192,7 @@ def simulate(
 
 def _solve_once(
     name: str, request: OddsRequest, report: Report | None = None, *, with_results: bool = False
-) -> Play:
+) -> BoxPlay:
     return load_or_make(
         (name, request.game, with_results),
         lambda: _solve(name, request, report, with_results=with_results),

@@ -4,7 +4,7 @@ With `--json`: the object of the contract, and further keys that `analysis/simul
 """
 
 from dataclasses import fields
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -193,14 +193,12 @@ def simulate(
     simulated by then is printed in any case.
     """
     typed = locals()
-    given = {each.name: typed[each.name] for each in fields(SimulationOptions)}
-    options = SimulationOptions(
-        **{
-            option: tuple(value) if isinstance(value, list) else value
-            for option, value in given.items()
-            if value is not None and value != []
-        }
-    )
+    given: dict[str, Any] = {
+        field.name: tuple(value) if isinstance(value, list) else value
+        for field in fields(SimulationOptions)
+        if (value := typed[field.name]) is not None and value != []
+    }
+    options = SimulationOptions(**given)
     game = OddsOptions(name, decks, options.wagers[0], tuple(settings or ()))
     with clean_exit(), answers_request("simulate", as_json=as_json):
         from houserules.cli.run import simulate as simulate_run  # noqa: PLC0415  # NumPy and Numba take a second

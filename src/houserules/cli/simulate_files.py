@@ -11,10 +11,17 @@ from houserules.analysis.options import SimulationOptions
 from houserules.analysis.settings import RequestError
 from houserules.analysis.simulation_report import SimulationReport, cells_of, each_once, ramp_words
 from houserules.analysis.simulation_request import units_at
-from houserules.analysis.simulation_run import Point, SimulationRun, early_points
+from houserules.analysis.simulation_run import EdgePoint, SimulationRun, early_points
 from houserules.analysis.simulation_tables import write_csv, write_parquet
 from houserules.cli.drawings import heading_of, sheet_problems, writable_path
-from houserules.sheets import DRAWINGS, AtCount, Convergence, Sessions, check_path, draw_simulation
+from houserules.sheets import (
+    DRAWINGS,
+    Convergence,
+    CountPoint,
+    Sessions,
+    check_path,
+    draw_simulation,
+)
 from houserules.simulator import Game
 from houserules.simulator.sessions import FAN
 
@@ -56,7 +63,7 @@ def _draw(path: Path, report: SimulationReport, game: Game) -> None:
     )
 
 
-def _points(run: SimulationRun, game: Game, seed: int) -> list[Point]:
+def _points(run: SimulationRun, game: Game, seed: int) -> list[EdgePoint]:
     """Return the points from the first hundreds of rounds on."""
     return [*early_points(game, seed, below=run.points[0].rounds), *run.points]
 
@@ -70,13 +77,13 @@ def _title(report: SimulationReport) -> str:
     return f"{heading_of(report.plan.first)}: {played}; {strategy}{count}"
 
 
-def _counts(report: SimulationReport) -> list[AtCount]:
+def _counts(report: SimulationReport) -> list[CountPoint]:
     """Return what every true count was worth, where somebody counts."""
     count, result = report.plan.count, report.result
     if count is None:
         return []
     return [
-        AtCount(
+        CountPoint(
             count=int(name),
             share=cell.rounds / result.rounds,
             units=0 if cell.watched else units_at(count.ramp, int(name)),

@@ -9,8 +9,8 @@ import numpy as np
 
 from houserules.core.notebook import html_table
 from houserules.odds.solved_game import Progress, SolvedGame, solve
-from houserules.odds.solver.action_values import ACTIONS, DOUBLE, Played
-from houserules.odds.solver.finished_hands import Plan, reached
+from houserules.odds.solver.action_values import ACTIONS, DOUBLE, PlayedHands
+from houserules.odds.solver.finished_hands import Plan, reach_probabilities
 from houserules.odds.solver.first_decision import SPLIT
 from houserules.odds.solver.hand_index import (
     ARENA,
@@ -40,8 +40,8 @@ _SHAPE = (2, 22, MOST_CARDS + 1, len(ACTIONS))  # soft or not, total, cards, act
 
 
 @dataclass(slots=True)
-class Sums:
-    """Sums over hands, each with the probability that it comes up."""
+class ChartSums:
+    """ChartSums over hands, each with the probability that it comes up."""
 
     cells: dict[str, Floats] = field(default_factory=dict)  # by upcard
     pairs: dict[tuple[str, tuple[int, int]], list[tuple[float, Suited | None, Floats]]] = field(
@@ -65,22 +65,24 @@ class Sums:
         return {t: {u: self.given_up.get((t, u), 0.0) > 0 for u in upcards} for t in totals}
 
 
-def sums_of(solved: SolvedGame) -> Sums:
+def sums_of(solved: SolvedGame) -> ChartSums:
     """Add up every hand of a solved game."""
-    sums = Sums()
+    sums = ChartSums()
     for results in solved.by_opening:
-        _first_two(results, sums)
+        _add_first_two(results, sums)
         for aces, played in enumerate(results.opening.played):
             start, _ = results.starts(aces)
             plan = Plan(played.action, played.forfeit)
             against = results.opening.against
-            reach = results.opening.chance * reached(against.rules, plan, start, against.left)
-            _more(results, played, reach, sums)
-            _doubled(results, played, aces, reach, sums)
+            reach = results.opening.chance * reach_probabilities(
+                against.rules, plan, start, against.left
+            )
+            _add_later_hands(results, played, reach, sums)
+            _add_doubled(results, played, aces, reach, sums)
     return sums
 
 
-def _first_two(results: Results, sums: Sums) -> None:
+def _add_first_two(results: Results, sums: ChartSums) -> None:
     opening, upcard = results.opening, results.opening.against.upcard.name
     for pair in opening.pairs:
         for choice in pair.choices:
@@ -96,14 +98,16 @@ def _first_two(results: Results, sums: Sums) -> None:
             sums.add(upcard, np.array([pair.hand]), (chance * values)[None])
 
 
-def _more(results: Results, played: Played, reach: Floats, sums: Sums) -> None:
+def _add_later_hands(results: Results, played: PlayedHands, reach: Floats, sums: ChartSums) -> None:
     hands = np.flatnonzero((reach > 0) & (SIZE > 2))
     worth = np.full((hands.size, len(ACTIONS)), np.nan)
     worth[:, :3] = reach[hands, None] * played.values[hands]
     sums.add(results.opening.against.upcard.name, hands, worth)
 
 
-def _doubled(results: Results, played: Played, aces: int, reach: Floats, sums: Sums) -> None:
+def _add_doubled(
+    results: Results, played: PlayedHands, aces: int, reach: Floats, sums: ChartSums
+) -> None:
     """Add what giving up is worth beyond standing, for every doubled hand and card."""
     against = results.opening.against
     if not against.game.forfeits:
@@ -121,12 +125,12 @@ def _doubled(results: Results, played: Played, aces: int, reach: Floats, sums: S
 
 
 UPCARDS: Final[tuple[str, ...]] = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
-Column = dict[str, "Cell"]
+Column = dict[str, "ChartCell"]
 Way = tuple[float, Suited | None, Floats]
 """How often suits fall so, how, and what every action is then worth."""
 
 
-class Cell(NamedTuple):
+class ChartCell(NamedTuple):
     """What to do with a total against an upcard: from so many cards on, which action."""
 
     steps: tuple[tuple[int, str], ...]
@@ -176,13 +180,13 @@ class Chart:
             rows.append((f"{name} {name}", *codes))
         return html_table(f"House edge {100 * self.house_edge:.4f} %", ("", *self.upcards), rows)
 
-    def cell(self, hand: int, upcard: str) -> Cell | None:
+    def cell(self, hand: int, upcard: str) -> ChartCell | None:
         """Return the cell of a hand."""
         table = self.soft if SOFT[hand] else self.hard
         return table.get(int(TOTAL[hand]), {}).get(upcard)
 
 
-def _cell_code(cell: Cell) -> str:
+def _cell_code(cell: ChartCell) -> str:
     """Write the steps of a cell: "hit, stand from 5"."""
     first, *later = cell.steps
     return ", ".join([first[1], *(f"{action} from {cards}" for cards, action in later)])
@@ -220,7 +224,7 @@ class ChartPlay:
         self, upcard: Upcard, cards: tuple[int, int], fall: Suited | None, values: Floats
     ) -> int:
         """Look up two cards: an exception, a pair to split, else the total."""
-        excepted = self._excepted(upcard, cards, fall)
+        excepted = self._exception_for(upcard, cards, fall)
         if excepted is not None and not np.isnan(values[excepted]):
             return excepted
         splits = cards[0] == cards[1] and self._chart.pairs[NAMES[cards[0]]].get(upcard.name, False)
@@ -236,18 +240,20 @@ class ChartPlay:
         self, upcard: Upcard, cards: tuple[int, int], fall: Suited | None, values: Floats
     ) -> int:
         """Look up the two cards of a split hand."""
-        excepted = self._excepted(upcard, cards, fall)
+        excepted = self._exception_for(upcard, cards, fall)
         if excepted is not None and excepted < SPLIT:
             return excepted
         cell = self._chart.cell(hand_of(*cards), upcard.name)
         assert cell is not None
         return ACTIONS.index(cell.action(2))
 
-    def _excepted(self, upcard: Upcard, cards: tuple[int, int], fall: Suited | None) -> int | None:
+    def _exception_for(
+        self, upcard: Upcard, cards: tuple[int, int], fall: Suited | None
+    ) -> int | None:
         suits = suits_name(fall, cards[0])
         if suits is None:
             return None
-        action = self._suited.get((_named(cards), suits, upcard.name))
+        action = self._suited.get((_pair_name(cards), suits, upcard.name))
         return None if action is None else ACTIONS.index(action)
 
     def again(self, upcard: Upcard, card: int, pinks: int, values: tuple[float, float]) -> bool:
@@ -255,10 +261,10 @@ class ChartPlay:
         if self._chart.pairs[NAMES[card]].get(upcard.name, False):
             return True
         suits = pinks_name(pinks, card)
-        return self._suited.get((_named((card, card)), suits, upcard.name)) == "split"
+        return self._suited.get((_pair_name((card, card)), suits, upcard.name)) == "split"
 
 
-def _named(cards: tuple[int, int]) -> str:
+def _pair_name(cards: tuple[int, int]) -> str:
     return f"{NAMES[cards[0]]} {NAMES[cards[1]]}"
 
 
@@ -270,7 +276,7 @@ def find_chart(solved: SolvedGame, *, rounds: int = 4, progress: Progress | None
     """
     now, found = solved, None
     for step in range(rounds):
-        chart = _drawn(sums_of(now))
+        chart = _draw_chart(sums_of(now))
         now = solve(solved.game, shoe=solved.shoe, policy=ChartPlay(chart))
         valued = replace(chart, house_edge=now.house_edge, cost=now.house_edge - solved.house_edge)
         if found is not None and valued.house_edge >= found.house_edge - 1e-12:
@@ -282,7 +288,7 @@ def find_chart(solved: SolvedGame, *, rounds: int = 4, progress: Progress | None
     return found
 
 
-def _drawn(sums: Sums) -> Chart:
+def _draw_chart(sums: ChartSums) -> Chart:
     """Draw the chart that the sums ask for."""
     shown = tuple(upcard for upcard in UPCARDS if upcard in sums.cells)
     hard = {t: {u: _cell(sums, t, u, soft=False) for u in shown} for t in range(4, 21)}
@@ -299,7 +305,7 @@ def _drawn(sums: Sums) -> Chart:
             split = not np.isnan(worth[SPLIT]) and worth[SPLIT] > worth[plain]
             pairs[NAMES[cards[0]]][upcard] = bool(split)
             plain = SPLIT if split else plain
-        suited += _suited(upcard, cards, ways, plain)
+        suited += _suited_rows(upcard, cards, ways, plain)
     return replace(chart, pairs=pairs, suited=tuple(suited))
 
 
@@ -325,7 +331,7 @@ def _exception(cards: tuple[int, int], fall: Suited) -> str | None:
     return None if name in ("mixed", "other") else name
 
 
-def _cell(sums: Sums, total: int, upcard: str, *, soft: bool) -> Cell:
+def _cell(sums: ChartSums, total: int, upcard: str, *, soft: bool) -> ChartCell:
     """Take the best action for each number of cards; what never comes up is as with fewer cards."""
     steps: list[tuple[int, str]] = []
     otherwise = None
@@ -340,10 +346,10 @@ def _cell(sums: Sums, total: int, upcard: str, *, soft: bool) -> Cell:
             steps.append((cards, action))
     if not steps:
         steps = [(2, "hit" if total < 17 else "stand")]
-    return Cell(((2, steps[0][1]), *steps[1:]), otherwise)
+    return ChartCell(((2, steps[0][1]), *steps[1:]), otherwise)
 
 
-def _suited(
+def _suited_rows(
     upcard: str, cards: tuple[int, int], ways: list[Way], plain: int
 ) -> Iterator[SuitedRow]:
     """Return the suits for which something else is best."""
@@ -356,4 +362,4 @@ def _suited(
         worth = _worth(chosen)
         action = int(np.nanargmax(worth))
         if worth[action] > worth[plain] and action != plain:
-            yield SuitedRow(_named(cards), suits, upcard, ACTIONS[action])
+            yield SuitedRow(_pair_name(cards), suits, upcard, ACTIONS[action])

@@ -10,7 +10,7 @@ from houserules.core.money import Cents
 from houserules.odds.checks import check_game
 from houserules.odds.game import Game, read_game
 from houserules.odds.solver.action_values import ACTIONS, HIT
-from houserules.odds.solver.first_decision import SPLIT, Opening
+from houserules.odds.solver.first_decision import SPLIT, FirstDecision
 from houserules.odds.solver.hand_index import ACE, TEN, TOTAL, Floats, hand_of
 from houserules.odds.solver.natural_collection import FacedBox
 from houserules.odds.solver.naturals import Own
@@ -53,7 +53,7 @@ def advise(
     check_game(game)
     shoe = full_shoe(game).without(seen)
     check_shoe(shoe.without([*hand, upcard]))
-    opening = Opening(against(finishes_of(game), shoe, _upcard(game, shoe, upcard)), 1.0)
+    opening = FirstDecision(against(finishes_of(game), shoe, _upcard(game, shoe, upcard)), 1.0)
     values = tuple(card.value - 1 for card in hand)
     number = hand_of(*values)
     if len(hand) < 2 or number < 0:
@@ -83,7 +83,7 @@ def _upcard(game: Game, shoe: Shoe, face: Card) -> Upcard:
     return replace(group, faces=(face,), cards=shoe.of(face))
 
 
-def _unsplit(opening: Opening, hand: tuple[Card, ...]) -> Floats:
+def _unsplit(opening: FirstDecision, hand: tuple[Card, ...]) -> Floats:
     values = sorted(card.value - 1 for card in hand)
     apart = _hand_gone(opening, hand)
     if len(hand) == 2:
@@ -100,7 +100,7 @@ def _unsplit(opening: Opening, hand: tuple[Card, ...]) -> Floats:
     return np.append(played.values[hand_of(*values)], [np.nan, np.nan])
 
 
-def _hand_gone(opening: Opening, hand: tuple[Card, ...]) -> Opening:
+def _hand_gone(opening: FirstDecision, hand: tuple[Card, ...]) -> FirstDecision:
     """Return the opening with the chance of a dealer's Pinkjack that the hand leaves.
 
     A split box finds that chance itself.
@@ -111,10 +111,10 @@ def _hand_gone(opening: Opening, hand: tuple[Card, ...]) -> Opening:
     left = against.shoe.without(hand)
     group = next(each for each in upcards(against.game, left) if upcard.faces[0] in each.faces)
     changed = replace(upcard, pinkjacks=group.pinkjacks)
-    return Opening(with_upcard(against, changed), opening.chance)
+    return FirstDecision(with_upcard(against, changed), opening.chance)
 
 
-def _split_worth(opening: Opening, pair: tuple[Card, Card]) -> float:
+def _split_worth(opening: FirstDecision, pair: tuple[Card, Card]) -> float:
     """Return what splitting a pair of aces or ten-value cards is worth, by its cards in their order."""
     against, card = opening.against, pair[0].value - 1
     pinks = (bool(pinks_of(pair[:1])), bool(pinks_of(pair[1:])))
@@ -143,7 +143,7 @@ def _plain_suits(against: Against, pair: tuple[Card, Card]) -> Floats:
     return np.asarray(left / left.sum()) if left.sum() > 0 else left
 
 
-def _fall(opening: Opening, hand: tuple[Card, ...], *, split: bool) -> Suited | None:
+def _fall(opening: FirstDecision, hand: tuple[Card, ...], *, split: bool) -> Suited | None:
     """Return the way in which the suits of two cards fell, where it matters."""
     first, second = sorted(card.value - 1 for card in hand)
     cards = (first, second)
@@ -163,7 +163,7 @@ def pinks_of(cards: Iterable[Card]) -> int:
     return sum(str(card) in ("Ad", "Jd") for card in cards)
 
 
-def _split(opening: Opening, hand: tuple[Card, ...], turn: Turn) -> Floats:
+def _split(opening: FirstDecision, hand: tuple[Card, ...], turn: Turn) -> Floats:
     game, card = opening.against.game, hand[0].value - 1
     formed = split_hands(opening.against, card)
     if turn not in formed:
@@ -184,7 +184,7 @@ def _split(opening: Opening, hand: tuple[Card, ...], turn: Turn) -> Floats:
     return values
 
 
-def _completing(opening: Opening, now: SplitHand, hand: tuple[Card, ...]) -> float:
+def _completing(opening: FirstDecision, now: SplitHand, hand: tuple[Card, ...]) -> float:
     fall = _fall(opening, hand, split=True)
     if fall is None:
         return 0.0

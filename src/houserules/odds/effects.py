@@ -16,8 +16,8 @@ from houserules.odds.variation import (
     money_options,
     money_values,
     part_clause,
+    replace_part,
     setting,
-    swapped,
     vary_value,
     with_part,
     without_part,
@@ -254,7 +254,7 @@ class _Differing:
     def _parts(self, parts: tuple[str, ...], says: str, words: tuple[str, str]) -> Change:
         changed = self.left
         for part in parts:
-            changed = swapped(changed, part, getattr(self.right, part))
+            changed = replace_part(changed, part, getattr(self.right, part))
         game = game_of(changed, self.wager)
         clause = part_clause(getattr(self.left, parts[0]))
         return Change(parts[0], says, *words, clause, "difference", game)
@@ -290,7 +290,7 @@ class Effects:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class RulebookComparison:
     """Two games, and each of their differences put alone into the left one."""
 
     left: float  # house edges
@@ -325,7 +325,7 @@ def effects(
     every = tuple(each for each in changes(rules, wager) if _has(each.game, gone))
     games = (game_of(rules, wager), *(change.game for change in every))
     base, *others = _edges(games, gone, progress)
-    return Effects(base, _valued(every, others, base))
+    return Effects(base, _value_changes(every, others, base))
 
 
 def compare(
@@ -335,12 +335,12 @@ def compare(
     wager: Cents = 2500,
     removed: Iterable[Card] = (),
     progress: Progress | None = None,
-) -> Compared:
+) -> RulebookComparison:
     """Put each difference between two rulebooks alone into the left one, and value it."""
     every, gone = differences(left, right, wager), tuple(removed)
     games = (game_of(left, wager), game_of(right, wager), *(change.game for change in every))
     base, other, *others = _edges(games, gone, progress)
-    return Compared(base, other, _valued(every, others, base))
+    return RulebookComparison(base, other, _value_changes(every, others, base))
 
 
 def _has(game: Game, removed: Sequence[Card]) -> bool:
@@ -352,7 +352,9 @@ def _has(game: Game, removed: Sequence[Card]) -> bool:
     return True
 
 
-def _valued(every: Sequence[Change], edges: Sequence[float], base: float) -> tuple[Effect, ...]:
+def _value_changes(
+    every: Sequence[Change], edges: Sequence[float], base: float
+) -> tuple[Effect, ...]:
     return tuple(
         Effect(change, edge, edge - base) for change, edge in zip(every, edges, strict=True)
     )

@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 
 from houserules.odds.solved_game import SolvedGame
-from houserules.odds.solver.action_values import HIT, Played
-from houserules.odds.solver.first_decision import SPLIT, Choice, Opening, Pair
+from houserules.odds.solver.action_values import HIT, PlayedHands
+from houserules.odds.solver.first_decision import SPLIT, Choice, FirstDecision, Pair
 from houserules.odds.solver.hand_index import VALUES, Floats
 from houserules.odds.solver.results import Results
 from houserules.odds.solver.shoe import Shoe, Upcard, check_shoe, upcards
@@ -49,7 +49,7 @@ def replay(played: SolvedGame, shoe: Shoe) -> SolvedGame:
     return SolvedGame(played.game, shoe, openings)
 
 
-def _same(played: SolvedGame, upcard: Upcard) -> Opening:
+def _same(played: SolvedGame, upcard: Upcard) -> FirstDecision:
     """Find what was played against this upcard."""
     for opening in played.openings:
         if upcard.faces[0] in opening.against.upcard.faces:
@@ -74,13 +74,13 @@ def _actions(before: Iterable[tuple[Suited, int]], now: list[Suited], *, merged:
 
 
 @dataclass(frozen=True)
-class _Replayed(Opening):
+class _Replayed(FirstDecision):
     """All first two cards against one upcard, played as before."""
 
-    before: Opening = field(kw_only=True)
+    before: FirstDecision = field(kw_only=True)
 
     @cached_property
-    def played(self) -> tuple[Played, ...]:
+    def played(self) -> tuple[PlayedHands, ...]:
         """The plans of before; the values in them belong to the other shoe."""
         return self.before.played
 

@@ -50,11 +50,11 @@ def removals(rules: Rulebook, *, wager: Cents = 2500, progress: Progress | None 
     ranks = "" if isinstance(part, NotOffered) else part.insurance_against.value
     groups = _groups(game, shoe, ranks)
     full = solve(game, shoe=shoe).house_edge
-    insured = _insured(rules, shoe)
+    insured = _insurance_edge(rules, shoe)
     found: dict[int, list[Removal]] = {}
     for done, faces in enumerate(groups, start=1):
         edge = solve(game, shoe=shoe, removed=faces[:1]).house_edge
-        after = _insured(rules, shoe.without(faces[:1]))
+        after = _insurance_edge(rules, shoe.without(faces[:1]))
         change = None if insured is None or after is None else after - insured
         cards = sum(int(shoe.of(face)) for face in faces)
         each = Removal(_name(faces), faces, cards, edge - full, change)
@@ -65,7 +65,7 @@ def removals(rules: Rulebook, *, wager: Cents = 2500, progress: Progress | None 
     return Removals(game, full, tuple(map(_together, found.values())), apart)
 
 
-def _insured(rules: Rulebook, shoe: Shoe) -> Fraction | None:
+def _insurance_edge(rules: Rulebook, shoe: Shoe) -> Fraction | None:
     insurance = side_wagers(rules, shoe).get("insurance")
     return None if insurance is None else insurance.when_open
 

@@ -15,7 +15,7 @@ from houserules.odds.figures import ByHand, ByUpcard
 from houserules.odds.frames import Table, frame_of
 from houserules.odds.game import Game, read_game
 from houserules.odds.solver.action_values import ACTIONS
-from houserules.odds.solver.first_decision import Opening
+from houserules.odds.solver.first_decision import FirstDecision
 from houserules.odds.solver.hand_index import name_of
 from houserules.odds.solver.player_outcomes import finishes_of
 from houserules.odds.solver.policy import BEST_PLAY, Policy
@@ -38,7 +38,7 @@ class SolvedGame:
 
     game: Game
     shoe: Shoe
-    openings: tuple[Opening, ...]
+    openings: tuple[FirstDecision, ...]
 
     @cached_property
     def house_edge(self) -> float:
@@ -154,11 +154,13 @@ def solve(
 
 def _openings(
     game: Game, shoe: Shoe, policy: Policy, progress: Progress | None
-) -> Iterator[Opening]:
+) -> Iterator[FirstDecision]:
     finishes, every, falls = finishes_of(game), upcards(game, shoe), Falls(game, shoe)
     whole = float(shoe.values.sum())
     for done, upcard in enumerate(every, start=1):
-        opening = Opening(against(finishes, shoe, upcard, policy, falls), upcard.cards / whole)
+        opening = FirstDecision(
+            against(finishes, shoe, upcard, policy, falls), upcard.cards / whole
+        )
         assert opening.value is not None
         yield opening
         if progress is not None:

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from houserules.odds.solved_game import SolvedGame
-from houserules.odds.solver.action_values import ACTIONS, DOUBLE, HIT, Played
-from houserules.odds.solver.first_decision import SPLIT, Opening
+from houserules.odds.solver.action_values import ACTIONS, DOUBLE, HIT, PlayedHands
+from houserules.odds.solver.first_decision import SPLIT, FirstDecision
 from houserules.odds.solver.hand_index import (
     ACE,
     COUNTS,
@@ -55,14 +55,14 @@ def dealt_so(hand: int, aces: int) -> bool:
     return aces <= has and int(SIZE[hand]) - has >= 2 - aces
 
 
-def forfeits(opening: Opening) -> Iterator[tuple[ForfeitKey, Row]]:
+def forfeits(opening: FirstDecision) -> Iterator[tuple[ForfeitKey, Row]]:
     """Yield every doubled hand that may be given up; of split hands those that differ."""
     if not opening.against.game.forfeits:
         return
     by_aces = len(opening.played) > 1
     plain: dict[tuple[int, int, int], bool] = {}
     for aces, played in enumerate(opening.played):
-        for hand, card, total in _doubled(opening, played, aces):
+        for hand, card, total in _doubled_rows(opening, played, aces):
             if by_aces and not dealt_so(hand, aces):
                 continue
             plain[hand, card, total] = bool(played.forfeit[hand, card])
@@ -71,14 +71,16 @@ def forfeits(opening: Opening) -> Iterator[tuple[ForfeitKey, Row]]:
     for box in opening.boxes.values():
         for split_hand in box.hands.values():
             aces = int(split_hand.card == ACE)
-            for each in _doubled(opening, split_hand.played, aces):
+            for each in _doubled_rows(opening, split_hand.played, aces):
                 given_up = bool(split_hand.played.forfeit[each[0], each[1]])
                 if plain.get(each) != given_up:
                     source = (split_hand.card, split_hand.turn)
                     yield _row(opening, each, given_up, source, None)
 
 
-def _doubled(opening: Opening, played: Played, aces: int) -> Iterator[tuple[int, int, int]]:
+def _doubled_rows(
+    opening: FirstDecision, played: PlayedHands, aces: int
+) -> Iterator[tuple[int, int, int]]:
     """Yield hands that may be doubled, the card drawn and the total then, where the choice is open."""
     finish, total = doubled_hands(opening.against.rules, aces)
     may = played.dealt.possible() & ~np.isnan(played.values[:, DOUBLE])
@@ -89,7 +91,7 @@ def _doubled(opening: Opening, played: Played, aces: int) -> Iterator[tuple[int,
 
 
 def _row(
-    opening: Opening,
+    opening: FirstDecision,
     doubled: tuple[int, int, int],
     given_up: bool,
     source: tuple[int, Turn] | None,
@@ -134,9 +136,9 @@ def strategy_rows(solved: SolvedGame) -> dict[str, list[Row]]:
     return found
 
 
-def _plain_first(openings: Sequence[Opening]) -> list[tuple[Opening, bool]]:
+def _plain_first(openings: Sequence[FirstDecision]) -> list[tuple[FirstDecision, bool]]:
     """Return the upcards that stand for their values, then those that are told apart from them."""
-    most: dict[str, Opening] = {}
+    most: dict[str, FirstDecision] = {}
     for opening in openings:
         upcard = opening.against.upcard
         before = most.setdefault(upcard.name, opening).against.upcard
@@ -146,7 +148,7 @@ def _plain_first(openings: Sequence[Opening]) -> list[tuple[Opening, bool]]:
     return sorted(every, key=lambda each: not each[1])
 
 
-def _rows(opening: Opening) -> Iterator[tuple[Key, Row]]:
+def _rows(opening: FirstDecision) -> Iterator[tuple[Key, Row]]:
     keys, values = map(list, zip(*_values(opening), strict=True))
     table = np.array(values)
     near = table >= np.nanmax(table, axis=1, keepdims=True) - EQUAL
@@ -169,7 +171,7 @@ def _rows(opening: Opening) -> Iterator[tuple[Key, Row]]:
         )
 
 
-def _values(opening: Opening) -> Iterator[tuple[Key, list[float]]]:
+def _values(opening: FirstDecision) -> Iterator[tuple[Key, list[float]]]:
     """Yield the values of all actions on every hand against one upcard."""
     yield from _first_two(opening)
     by_aces = len(opening.played) > 1
@@ -184,14 +186,14 @@ def _values(opening: Opening) -> Iterator[tuple[Key, list[float]]]:
             yield from _split(opening, box, split_hand)
 
 
-def _acting(opening: Opening, played: Played, *, more_than: int) -> list[int]:
+def _acting(opening: FirstDecision, played: PlayedHands, *, more_than: int) -> list[int]:
     """Return the hands of more than so many cards that can still act."""
     settled = opening.against.rules.settled
     acting = played.dealt.possible() & (settled < 0) & (TOTAL < 21) & (more_than < SIZE)
     return np.nonzero(acting)[0].tolist()
 
 
-def _first_two(opening: Opening) -> Iterator[tuple[Key, list[float]]]:
+def _first_two(opening: FirstDecision) -> Iterator[tuple[Key, list[float]]]:
     by_aces = len(opening.played) > 1
     for pair in opening.pairs:
         if pair.choices:
@@ -202,7 +204,7 @@ def _first_two(opening: Opening) -> Iterator[tuple[Key, list[float]]]:
                 yield (pair.hand, suits, None, first), values
 
 
-def _tells_pinks(opening: Opening, cards: tuple[int, int]) -> bool:
+def _tells_pinks(opening: FirstDecision, cards: tuple[int, int]) -> bool:
     return cards[0] == cards[1] and opening.against.tells_pinks(cards[0])
 
 
@@ -219,7 +221,9 @@ def _by_suits(
         yield suits, np.average(rows, axis=0, weights=shares).tolist()
 
 
-def _split(opening: Opening, box: SplitBox, hand: SplitHand) -> Iterator[tuple[Key, list[float]]]:
+def _split(
+    opening: FirstDecision, box: SplitBox, hand: SplitHand
+) -> Iterator[tuple[Key, list[float]]]:
     """Return a split hand's values: two cards with suits and splitting again, then more cards."""
     source = (hand.card, hand.turn)
     again = split_again(box.hands, hand.turn)
@@ -240,7 +244,7 @@ def _split(opening: Opening, box: SplitBox, hand: SplitHand) -> Iterator[tuple[K
 
 
 def _ways(
-    opening: Opening, hand: SplitHand, each: int, again: Floats | None
+    opening: FirstDecision, hand: SplitHand, each: int, again: Floats | None
 ) -> list[tuple[Suited | None, Floats, float]]:
     """Return the values of two cards of a split hand, by how their suits can fall."""
     first, second = np.repeat(np.arange(10), COUNTS[each]).tolist()

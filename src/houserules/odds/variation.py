@@ -87,7 +87,7 @@ def with_part(rules: Rulebook, part: str) -> Rulebook:
     """Return the rulebook with a part, as the first rulebook has it that offers one."""
     if not isinstance(getattr(rules, part), NotOffered):
         return rules
-    return swapped(rules, part, getattr(rulebook(lender(part)), part))
+    return replace_part(rules, part, getattr(rulebook(lender(part)), part))
 
 
 def lender(part: str) -> str:
@@ -100,10 +100,10 @@ def without_part(rules: Rulebook, part: str) -> Rulebook:
     now = getattr(rules, part)
     if isinstance(now, NotOffered):
         return rules
-    return swapped(rules, part, NotOffered(part_clause(now)))
+    return replace_part(rules, part, NotOffered(part_clause(now)))
 
 
-def swapped(rules: Rulebook, part: str, by: Any) -> Rulebook:
+def replace_part(rules: Rulebook, part: str, by: Any) -> Rulebook:
     """Return the rulebook with a part put in place of its own."""
     return replace(rules, **{part: by})
 

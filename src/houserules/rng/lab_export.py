@@ -82,7 +82,7 @@ def write_manifest(manifest: Manifest, cards: Stack, *, decks: int) -> dict[str,
 
 def read_manifest(found: object) -> Manifest:
     """Read a manifest that was stored; raises MalformedManifest."""
-    top = _checked(found, dict, "the manifest")
+    top = _check_kind(found, dict, "the manifest")
     if top.get("format") != FORMAT:
         raise MalformedManifest(f"its format is {top.get('format')!r}, not {FORMAT!r}")
     tool, entropy = (_part(top, key, dict) for key in ("tool", "entropy"))
@@ -101,15 +101,15 @@ def read_manifest(found: object) -> Manifest:
 
 
 def _file(found: object) -> Written:
-    each = _checked(found, dict, "an entry of files")
+    each = _check_kind(found, dict, "an entry of files")
     return Written(_part(each, "name", str), _part(each, "bytes", int), _part(each, "sha256", str))
 
 
 def _part(whole: Any, key: str, kind: type) -> Any:
-    return _checked(whole.get(key), kind, key)
+    return _check_kind(whole.get(key), kind, key)
 
 
-def _checked(found: Any, kind: type, name: str) -> Any:
+def _check_kind(found: Any, kind: type, name: str) -> Any:
     """Return what was found if it is of the kind; `true` is no number here."""
     if type(found) is not kind:
         names = {dict: "an object", list: "a list", str: "a text", int: "a whole number"}

@@ -22,7 +22,7 @@ _BONUS_RANKS: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Shoe:
+class ShoeShape:
     """The cards before the shuffle: every face as often as there are decks."""
 
     cards: Stack
@@ -48,7 +48,7 @@ class Shoe:
 class Tally:
     """The counts over all shuffles seen so far."""
 
-    shoe: Shoe
+    shoe: ShoeShape
     shuffles: int = 0
     altered: int = 0  # shuffles that lost a card or have one twice
     places: list[Counter[int]] = field(default_factory=list)  # where the cards there came from
@@ -67,7 +67,7 @@ class Tally:
 
 def tally(cards: Stack, shuffles: Iterable[Order]) -> Tally:
     """Count shuffles of the cards, one after the other."""
-    counts, whole = Tally(Shoe(cards)), list(range(len(cards)))
+    counts, whole = Tally(ShoeShape(cards)), list(range(len(cards)))
     readings = _Readings(cards)
     before: Order = ()
     waiting: list[Order] = []

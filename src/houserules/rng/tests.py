@@ -19,7 +19,7 @@ from houserules.rng.exact import (
     windows,
 )
 from houserules.rng.findings import Finding, chi_square, total
-from houserules.rng.tally import Shoe, Tally
+from houserules.rng.tally import ShoeShape, Tally
 
 
 def adjacency(counts: Tally) -> Iterator[Finding]:
@@ -198,7 +198,7 @@ class Pattern:
         return len(next(iter(self.wanted)))
 
 
-def patterns(shoe: Shoe) -> Iterator[Pattern]:
+def patterns(shoe: ShoeShape) -> Iterator[Pattern]:
     """Yield the patterns as this shoe can show them."""
     yield from _pairs(shoe)
     tens = {face.rank for face in shoe.faces if face.value == 10}
@@ -214,7 +214,7 @@ def patterns(shoe: Shoe) -> Iterator[Pattern]:
         yield Pattern(f"{name}-spades", f"{shown}, in spades", by_face, frozenset(suited["s"]))
 
 
-def _pairs(shoe: Shoe) -> Iterator[Pattern]:
+def _pairs(shoe: ShoeShape) -> Iterator[Pattern]:
     same = [(one, two) for one, two in product(shoe.faces, repeat=2) if one.rank == two.rank]
     kinds: dict[str, tuple[str, Callable[[str, str], bool]]] = {
         "perfect-pair": ("two cards of one face", lambda a, b: a == b),
@@ -230,7 +230,7 @@ def _pairs(shoe: Shoe) -> Iterator[Pattern]:
 
 
 @cache
-def in_one_shuffle(shoe: Shoe, pattern: Pattern) -> Moments:
+def in_one_shuffle(shoe: ShoeShape, pattern: Pattern) -> Moments:
     """Return mean and variance of the number of times that a fair shuffle shows a pattern."""
     makeup = Counter(map(pattern.read, shoe.cards))
     return windows(makeup, pattern.wanted, length=pattern.length)

@@ -7,12 +7,12 @@ from houserules.sheets.chart_drawing import draw_chart
 from houserules.sheets.effects_plot import draw_effects
 from houserules.sheets.files import DRAWINGS, SheetError, check_path
 from houserules.sheets.par import write_par
-from houserules.sheets.simulation_plots import AtCount, Convergence, Sessions, draw_simulation
+from houserules.sheets.simulation_plots import Convergence, CountPoint, Sessions, draw_simulation
 
 __all__ = [
     "DRAWINGS",
-    "AtCount",
     "Convergence",
+    "CountPoint",
     "Sessions",
     "SheetError",
     "check_path",

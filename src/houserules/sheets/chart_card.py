@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, Literal
 
-from houserules.odds.chart import Cell, Chart
+from houserules.odds.chart import Chart, ChartCell
 from houserules.sheets.number_text import percent
 
 # A strategy chart in codes that fit into a cell, and what every code means.
@@ -38,9 +38,9 @@ HOW_TO_READ: Final = (
 )
 
 
-def code(cell: Cell) -> str:
+def code(cell: ChartCell) -> str:
     """Return the code of a cell."""
-    surrenders, steps = _parted(cell)
+    surrenders, steps = _split_surrender(cell)
     text = "".join(
         (str(cards) if place else "") + LETTERS[action]
         for place, (cards, action) in enumerate(steps)
@@ -48,9 +48,9 @@ def code(cell: Cell) -> str:
     return ("R" if surrenders else "") + (text[:-1] if len(steps) > 1 and text[-1] == "H" else text)
 
 
-def meaning(cell: Cell) -> str:
+def meaning(cell: ChartCell) -> str:
     """Say in words what a cell asks for."""
-    surrenders, steps = _parted(cell)
+    surrenders, steps = _split_surrender(cell)
     ends = [cards for cards, _ in steps[1:]]
     parts = [
         _when(place, cards, end) + action
@@ -61,7 +61,7 @@ def meaning(cell: Cell) -> str:
     return "; ".join(parts)
 
 
-def _parted(cell: Cell) -> tuple[bool, Steps]:
+def _split_surrender(cell: ChartCell) -> tuple[bool, Steps]:
     """Take a surrender off a cell: whether it asks for one, and what holds where none is open."""
     surrenders = cell.steps[0][1] == "surrender"
     steps = ((2, cell.action(2)), *cell.steps[1:])
@@ -139,8 +139,8 @@ def card_of(chart: Chart) -> ChartCard:
         Section("Hard total", _totals(chart, chart.hard)),
         Section("Soft total", _totals(chart, chart.soft)),
         Section("Pair", tuple(_pairs(chart))),
-        Section("After a double", _joined(_forfeits(chart))),
-        Section("Of one suit", tuple(_suited(chart))),
+        Section("After a double", _join_rows(_forfeits(chart))),
+        Section("Of one suit", tuple(_suited_exceptions(chart))),
         Section("Pair with", tuple(_pink(chart))),
     ]
     return ChartCard(
@@ -155,18 +155,18 @@ def card_of(chart: Chart) -> ChartCard:
     )
 
 
-def _totals(chart: Chart, rows: Mapping[int, Mapping[str, Cell]]) -> tuple[Line, ...]:
-    return _joined(
+def _totals(chart: Chart, rows: Mapping[int, Mapping[str, ChartCell]]) -> tuple[Line, ...]:
+    return _join_rows(
         Line(str(total), tuple(_square(rows[total][upcard]) for upcard in chart.upcards))
         for total in sorted(rows)
     )
 
 
-def _square(cell: Cell) -> Square:
+def _square(cell: ChartCell) -> Square:
     return Square(code(cell), _LOOKS[cell.steps[0][1]])
 
 
-def _joined(lines: Iterable[Line]) -> tuple[Line, ...]:
+def _join_rows(lines: Iterable[Line]) -> tuple[Line, ...]:
     """Make one row of neighbours that say the same: "5-8"."""
     found: list[Line] = []
     for line in lines:
@@ -193,7 +193,7 @@ def _forfeits(chart: Chart) -> Iterator[Line]:
             yield Line(str(total), tuple(squares))
 
 
-def _suited(chart: Chart) -> Iterator[Line]:
+def _suited_exceptions(chart: Chart) -> Iterator[Line]:
     """Yield the exceptions of every two cards: in one row where spades are played as other suits."""
     rows: dict[str, dict[str, dict[str, str]]] = {}
     for row in chart.suited:
@@ -243,7 +243,7 @@ def _action(action: str | None) -> Square:
     return _NOTHING if action is None else Square(LETTERS[action], _LOOKS[action])
 
 
-def _cells(chart: Chart) -> Iterator[Cell]:
+def _cells(chart: Chart) -> Iterator[ChartCell]:
     for rows in (chart.hard, chart.soft):
         for row in rows.values():
             yield from row.values()

@@ -13,7 +13,7 @@ def minus(text: str) -> str:
     return text.replace("-", "−")
 
 
-def signed(value: float, places: int) -> str:
+def with_sign(value: float, places: int) -> str:
     """Return a number with its sign, zero without one."""
     text = f"{value:+.{places}f}"
     return minus(text.lstrip("+-") if float(text) == 0 else text)
@@ -24,7 +24,7 @@ def units(value: float) -> str:
     near = Fraction(value).limit_denominator(1000)
     if abs(float(near) - value) < 5e-9 and (near * 10000).denominator == 1:
         return minus(f"{float(near):+.12g}") if near else "0"
-    return signed(value, 4)
+    return with_sign(value, 4)
 
 
 def percent(value: float, places: int = 4) -> str:

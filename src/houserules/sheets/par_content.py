@@ -151,7 +151,7 @@ def command(sheet: ParSheet) -> str:
     words += ["--wager", dollars(sheet.wager)]
     for key, (_, here) in changed_values(sheet.rules).items():
         if key != "decks":
-            words += ["--set", f"{key}={_typed(key, here.value)}"]
+            words += ["--set", f"{key}={_setting_text(key, here.value)}"]
     for part in changed_parts(sheet.rules):
         offered = not isinstance(getattr(sheet.rules, part), NotOffered)
         words += ["--set", f"{part}={str(offered).lower()}"]
@@ -160,7 +160,7 @@ def command(sheet: ParSheet) -> str:
     return shlex.join([*words, "--par", sheet.file])
 
 
-def _typed(key: str, value: object) -> str:
+def _setting_text(key: str, value: object) -> str:
     """Return a value as it is typed after --set."""
     if isinstance(value, bool):
         return str(value).lower()

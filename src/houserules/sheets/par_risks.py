@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from houserules.odds.figures import SideWager
 from houserules.rulebook.options import clause_of
-from houserules.sheets.number_text import fraction, money, percent, probability, signed, units
+from houserules.sheets.number_text import fraction, money, percent, probability, units, with_sign
 from houserules.sheets.par_content import ParSheet
 from houserules.sheets.volatility import Interval, stretches
 
@@ -45,7 +45,7 @@ def _side(sheet: ParSheet, name: str, wager: SideWager) -> dict[str, Any]:
                 fraction(chance),
                 probability(float(chance)),
                 units(float(wager.pays[end])),
-                signed(100 * float(chance * wager.pays[end]), 4),
+                with_sign(100 * float(chance * wager.pays[end]), 4),
             ]
             for end, chance in wager.results.items()
         ],

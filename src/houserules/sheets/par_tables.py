@@ -9,7 +9,7 @@ from typing import Any, Final
 from houserules.odds.game import Bonuses, Game
 from houserules.odds.solved_game import SolvedGame
 from houserules.sheets.files import SheetError
-from houserules.sheets.number_text import money, one_in, percent, probability, signed, units
+from houserules.sheets.number_text import money, one_in, percent, probability, units, with_sign
 from houserules.sheets.par_content import ParSheet
 from houserules.sheets.volatility import moments
 
@@ -93,7 +93,7 @@ def kind_table(solved: SolvedGame) -> KindTable:
     return KindTable(lines, together, mean, variance)
 
 
-def wagered(solved: SolvedGame) -> tuple[float, float]:
+def hands_and_wagers(solved: SolvedGame) -> tuple[float, float]:
     """Return how many hands a round has and how much is wagered on them, in units of the wager."""
     double = float(solved.game.double_size)
     hands = sum(solved.results.values())
@@ -151,14 +151,14 @@ def _amounts(game: Game) -> dict[str, tuple[Fraction, ...]]:
     amounts = {
         **open_hands,
         **{f"doubled-{kind}": both * pays for kind, pays in open_hands.items()},
-        **_settled(game, both),
+        **_settlement_share(game, both),
         **(_bonuses(game.bonuses) if game.bonuses else {}),
     }
     single = {kind: (pays,) for kind, pays in amounts.items()}
     return single | _of_two(game)
 
 
-def _settled(game: Game, both: Fraction) -> dict[str, Fraction]:
+def _settlement_share(game: Game, both: Fraction) -> dict[str, Fraction]:
     naturals, trick, one = game.naturals, game.trick or Fraction(0), Fraction(1)
     return {
         "bust": -one,
@@ -213,7 +213,7 @@ MOST_DECADES: Final = 16
 def key_figures(sheet: ParSheet) -> Iterator[Row]:
     """Yield the figures that people ask for first."""
     edge, deviation = float(sheet.solved.house_edge), float(sheet.solved.standard_deviation)
-    hands, amount = wagered(sheet.solved)
+    hands, amount = hands_and_wagers(sheet.solved)
     yield ["House edge (expected hold)", percent(edge, 6), "of the initial wager"]
     yield ["Return to player", percent(1 - edge, 6), "of the initial wager"]
     yield ["Standard deviation", f"{deviation:.6f}", "units of the initial wager, one round"]
@@ -241,7 +241,7 @@ def _shape(sheet: ParSheet, edge: float, deviation: float) -> Iterator[Row]:
     ]
     yield ["Best and worst round", f"{units(max(results))} and {units(min(results))}", "units"]
     shape = moments(results)
-    skew, tails = signed(shape.skewness, 3), signed(shape.kurtosis, 3)
+    skew, tails = with_sign(shape.skewness, 3), with_sign(shape.kurtosis, 3)
     yield ["Skewness, excess kurtosis", f"{skew}, {tails}", "of one round"]
     if edge > 0:
         rounds = f"{(deviation / edge) ** 2:,.0f}"
@@ -257,7 +257,7 @@ def kind_rows(sheet: ParSheet) -> dict[str, Any]:
             probability(line.count),
             one_in(line.count),
             " or ".join(map(units, line.pays)),
-            signed(100 * line.returned, 5),
+            with_sign(100 * line.returned, 5),
             percent(line.squared / table.variance, 3),
         ]
         for line in table.lines
@@ -271,7 +271,7 @@ def _kind_sums(table: KindTable) -> list[Row]:
     return [
         ["Hands of one box together", "", "", "", "", percent(table.together / part, 3)],
         ["Less the square of the mean", "", "", "", "", percent(-(table.mean**2) / part, 3)],
-        ["All", probability(counts), "", "", signed(100 * table.mean, 5), percent(1.0, 3)],
+        ["All", probability(counts), "", "", with_sign(100 * table.mean, 5), percent(1.0, 3)],
     ]
 
 
@@ -289,7 +289,7 @@ def distribution(sheet: ParSheet) -> dict[str, Any]:
                 probability(chance),
                 one_in(chance),
                 probability(min(below, 1.0)),
-                signed(100 * result * chance, 5),
+                with_sign(100 * result * chance, 5),
                 percent((result - shape.mean) ** 2 * chance / variance, 3),
             ]
         )
@@ -314,10 +314,10 @@ def upcard_rows(sheet: ParSheet) -> list[Row]:
         [
             tens if name == "T" else name,
             probability(float(row.probability)),
-            signed(100 * float(row.value), 4),
-            signed(100 * float(row.probability) * float(row.value), 5),
+            with_sign(100 * float(row.value), 4),
+            with_sign(100 * float(row.probability) * float(row.value), 5),
         ]
         for name, row in sheet.solved.by_upcard.items()
     ]
     whole = -100 * float(sheet.solved.house_edge)
-    return [*rows, ["All", probability(1.0), signed(whole, 4), signed(whole, 5)]]
+    return [*rows, ["All", probability(1.0), with_sign(whole, 4), with_sign(whole, 5)]]

@@ -225,7 +225,7 @@ _ROOM: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class AtCount:
+class CountPoint:
     """One true count; shares of one."""
 
     count: int
@@ -235,7 +235,7 @@ class AtCount:
     error: float  # its standard error
 
 
-def put_advantage(axes: "Axes", told: Sequence[AtCount]) -> None:
+def put_advantage(axes: "Axes", told: Sequence[CountPoint]) -> None:
     """Draw the advantage with its 95 % interval: filled where something is wagered, else hollow."""
     reach = NormalDist().inv_cdf((1 + _LEVEL) / 2)
     beside = axes.twinx()
@@ -270,7 +270,7 @@ def put_advantage(axes: "Axes", told: Sequence[AtCount]) -> None:
     axes.legend(fontsize=7, loc="upper left", framealpha=1)
 
 
-def _count_scale(axes: "Axes", told: Sequence[AtCount], reach: float) -> None:
+def _count_scale(axes: "Axes", told: Sequence[CountPoint], reach: float) -> None:
     """Leave room for what is known well; rare counts may reach beyond."""
     known = [each for each in told if 0 < each.error < float("inf")]
     least = min((each.error for each in known), default=0.0)
@@ -294,7 +294,7 @@ def draw_simulation(
     *,
     title: str,
     convergence: Convergence,
-    counts: Sequence[AtCount] = (),
+    counts: Sequence[CountPoint] = (),
     sessions: Sessions | None = None,
 ) -> None:
     """Draw a simulation; the ending of the path says as what."""
@@ -307,7 +307,7 @@ def draw_simulation(
 
 
 def _panels(
-    convergence: Convergence, counts: Sequence[AtCount], sessions: Sessions | None
+    convergence: Convergence, counts: Sequence[CountPoint], sessions: Sessions | None
 ) -> list[tuple[str, Panel]]:
     panels: list[tuple[str, Panel]] = [
         ("The edge settles down", partial(put_edge, told=convergence))

@@ -26,7 +26,7 @@ _TAIL: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Moments:
+class ResultMoments:
     """The shape of one round's result, in units of the wager."""
 
     mean: float
@@ -53,14 +53,14 @@ class Stretch:
     intervals: tuple[Interval, ...]
 
 
-def moments(distribution: Mapping[float, float]) -> Moments:
+def moments(distribution: Mapping[float, float]) -> ResultMoments:
     """Return the moments of a distribution."""
     results, chances = _arrays(distribution)
     mean = float(results @ chances)
     off = results - mean
     deviation = sqrt(float(off**2 @ chances))
     third, fourth = float(off**3 @ chances), float(off**4 @ chances)
-    return Moments(mean, deviation, third / deviation**3, fourth / deviation**4 - 3)
+    return ResultMoments(mean, deviation, third / deviation**3, fourth / deviation**4 - 3)
 
 
 def stretches(distribution: Mapping[float, float]) -> tuple[Stretch, ...]:
@@ -69,7 +69,7 @@ def stretches(distribution: Mapping[float, float]) -> tuple[Stretch, ...]:
     return tuple(Stretch(rounds, _intervals(shape, grid, rounds)) for rounds in ROUNDS)
 
 
-def _intervals(shape: Moments, grid: "_Grid | None", rounds: int) -> tuple[Interval, ...]:
+def _intervals(shape: ResultMoments, grid: "_Grid | None", rounds: int) -> tuple[Interval, ...]:
     summed = grid.sum_of(rounds, shape) if grid is not None else None
     found = []
     for level in LEVELS:
@@ -106,7 +106,7 @@ class _Grid:
     places: tuple[int, ...]
     chances: Floats
 
-    def sum_of(self, rounds: int, shape: Moments) -> _Sum | None:
+    def sum_of(self, rounds: int, shape: ResultMoments) -> _Sum | None:
         """Work out the distribution of a sum by its Fourier transform; None where it is too long."""
         width = 2 * (_TAIL * shape.deviation * sqrt(rounds)) + 4 * self._reach
         power = ceil(log2(float(width / self.step)))

@@ -28,7 +28,7 @@ from houserules.simulator.layout import Tables
 from houserules.simulator.packed_rules import INITIAL_ACES, At, Packed
 from houserules.simulator.settlement_kinds import SURRENDERED, Kind, open_hand
 from houserules.simulator.strategy import APART, BONUS_PAIRS, Strategy, upcard_place
-from houserules.simulator.strategy_check import choice, forfeited, suits_of_bonus, suits_of_two
+from houserules.simulator.strategy_check import choice, is_forfeited, suits_of_bonus, suits_of_two
 
 # The rows of the automaton: where each card leads to, one row a state, equal rows kept once.
 #
@@ -48,7 +48,7 @@ WIDTH: Final = 16
 MOST_ROWS: Final = 1 << (ENDING_SHIFT - ROW_SHIFT)
 
 
-def ended(ending: int) -> int:
+def end_entry(ending: int) -> int:
     """Return the entry of a card that ends the hand or the round."""
     return ENDED | ending << ENDING_SHIFT
 
@@ -153,7 +153,7 @@ class Branch:
             return self.finish(ending)
         key = (state, pinks)
         if key not in self._entries:
-            self._entries[key] = self._decided(state, MIXED, told=pinks)
+            self._entries[key] = self._decision_entry(state, MIXED, told=pinks)
         return self._entries[key]
 
     def entry_of_suit(self, state: int, suits: int) -> int:
@@ -161,7 +161,7 @@ class Branch:
         ending = after_card(self.packed, state, context=self.context, suits=suits, up=self.up)
         if ending is not None:
             return self.finish(ending)
-        return self._decided(state, suits, told=suits_of_bonus(suits))
+        return self._decision_entry(state, suits, told=suits_of_bonus(suits))
 
     def finish(self, ending: int) -> int:
         """Return the entry for an ending."""
@@ -169,7 +169,7 @@ class Branch:
             self._finished[ending] = self._finish(self.up, ending)
         return self._finished[ending]
 
-    def _decided(self, state: int, suits: int, *, told: int) -> int:
+    def _decision_entry(self, state: int, suits: int, *, told: int) -> int:
         """Return the entry for a hand of 20 or less, by the strategy's decision.
 
         `suits` are followed from card to card; `told` is what the strategy sees of them.
@@ -185,7 +185,7 @@ class Branch:
                 self._need_split(up, hands().values[state][0], context.hands + 1)
                 return SPLIT
             case Action.DOUBLE:
-                return self.bank.by_value(lambda value: self._doubled(state, value))
+                return self.bank.by_value(lambda value: self._double_entry(state, value))
         after = hands().after[state]
         if suits == MIXED:
             return self.bank.by_value(lambda value: self.entry(after[value]))
@@ -196,12 +196,12 @@ class Branch:
     def _hit_of_suit(self, state: int, suits: int) -> int:
         return self.entry(state) if suits == MIXED else self.entry_of_suit(state, suits)
 
-    def _doubled(self, state: int, value: int) -> int:
+    def _double_entry(self, state: int, value: int) -> int:
         ending = after_double(self.packed, state, value, context=self.context)
         if ending is not None:
             return self.finish(ending)
         packed, context, up = self.packed, self.context, self.up
-        if forfeited(packed, self.strategy, state, context=context, value=value, up=up):
+        if is_forfeited(packed, self.strategy, state, context=context, value=value, up=up):
             return self.finish(Kind.FORFEIT)
         total = doubled_total(packed, state, value, context=context)
         return self.finish(open_hand(total, doubled=True))

@@ -12,7 +12,7 @@ from houserules.simulator.game_setup import Game
 from houserules.simulator.kernels.one_box import BLOCK, play_lanes
 from houserules.simulator.kernels.round import WORDS, play_rounds
 from houserules.simulator.layout import LANES, Money, Shoes, Tables, Tally, Work
-from houserules.simulator.lookup_tables import aligned
+from houserules.simulator.lookup_tables import align_rows
 from houserules.simulator.random_stream import begin
 
 LANE_ROUNDS: Final = 1 << 16
@@ -59,20 +59,20 @@ def run_batch(game: Game, seed: int, number: int, *, rounds: int = BATCH) -> Cou
         words = np.empty(LANES * BLOCK, dtype=np.uint32)
         play_lanes(game.tables, shoes, work, words, shares)
         return _alone(work, rounds)
-    tables, money, tally = seated(game)
+    tables, money, tally = worker_tables(game)
     words = np.empty(WORDS, dtype=np.uint32)
     for lane in range(LANES):
         play_rounds(tables, shoes, work, words, money, tally, game.ramp, lane, int(shares[lane]))
     return _several(game, tally, rounds)
 
 
-def seated(game: Game) -> tuple[Tables, Money, Tally]:
+def worker_tables(game: Game) -> tuple[Tables, Money, Tally]:
     """Return what a worker plays with: its own tables, where a count changes them, and no counts."""
     size = layout.TALLY_CELLS + _cell_counts(game) + int(game.tables[layout.LEVELS])
     tally = np.zeros(size, dtype=np.int64)
     if not len(game.ramp):
         return game.tables, game.money, tally
-    return aligned(game.tables), game.money.copy(), tally
+    return align_rows(game.tables), game.money.copy(), tally
 
 
 def _lanes(game: Game, seed: int, number: int) -> tuple[Shoes, Work]:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from houserules.simulator.batch import run_batch
 from houserules.simulator.compiled import sources
 from houserules.simulator.game_setup import Game
-from houserules.simulator.lookup_tables import aligned
+from houserules.simulator.lookup_tables import align_rows
 
 NEEDS: Final = "a cluster needs Dask: pip install 'houserules[cluster]'"
 PATIENCE: Final = 30
@@ -33,9 +33,9 @@ class ClusterError(RuntimeError):
 @contextmanager
 def on_cluster(address: str, game: Game, seed: int) -> Iterator[tuple[Submit, int]]:
     """Yield what starts a batch on a cluster, and how many batches to have there at a time."""
-    client = _connected(address)
+    client = _connect(address)
     # A future that is made of bytes can be made again where its worker is lost, unlike scattered data.
-    sent = client.submit(_received, pickle.dumps(game), sources(), pure=False, retries=RETRIES)
+    sent = client.submit(_unpack_game, pickle.dumps(game), sources(), pure=False, retries=RETRIES)
 
     def submit(number: int, rounds: int) -> Any:
         batch = {"rounds": rounds, "pure": False, "retries": RETRIES}
@@ -51,16 +51,16 @@ def on_cluster(address: str, game: Game, seed: int) -> Iterator[tuple[Submit, in
         client.close()
 
 
-def _distributed() -> Any:
+def _import_distributed() -> Any:
     try:
         return import_module("distributed")
     except ImportError:
         raise ClusterError(NEEDS) from None
 
 
-def _connected(address: str) -> Any:
+def _connect(address: str) -> Any:
     """Return a client of a cluster that has a worker."""
-    distributed = _distributed()
+    distributed = _import_distributed()
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as wrong:
@@ -73,9 +73,9 @@ def _connected(address: str) -> Any:
     return client
 
 
-def _received(packed: bytes, by: str) -> Game:
+def _unpack_game(packed: bytes, by: str) -> Game:
     """Unpack a game on a worker, if the same simulator is there."""
     if sources() != by:
         raise ClusterError("a worker has another version of houserules than you")
     game: Game = pickle.loads(packed)
-    return replace(game, tables=aligned(game.tables))
+    return replace(game, tables=align_rows(game.tables))

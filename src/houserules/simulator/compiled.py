@@ -29,17 +29,17 @@ _OPTIONS: Final[Any] = {
 }
 
 
-def compiled(function: F) -> F:
+def compile_kernel(function: F) -> F:
     """Compile a function for threads: without the interpreter's lock, kept on disk, exact."""
-    return cast(F, _stamped(njit(**_OPTIONS)(function)))
+    return cast(F, _stamp_cache(njit(**_OPTIONS)(function)))
 
 
-def inlined(function: F) -> F:
+def inline_kernel(function: F) -> F:
     """Compile a small function into whatever calls it."""
-    return cast(F, _stamped(njit(forceinline=True, **_OPTIONS)(function)))
+    return cast(F, _stamp_cache(njit(forceinline=True, **_OPTIONS)(function)))
 
 
-def _stamped(made: Any) -> Any:
+def _stamp_cache(made: Any) -> Any:
     """Stamp what is kept on disk with all of our sources.
 
     Numba looks at a function's own file alone, and would go on using machine code that has an older

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from houserules.core.cards import RANKS
-from houserules.simulator.strategy import Strategy, filled
+from houserules.simulator.strategy import Strategy, fill_gaps
 
 _T = TypeVar("_T")
 MOST: Final = 50
@@ -48,18 +48,18 @@ class Counting:
 
     def units(self, true_count: int) -> int:
         """Return how many wagers are laid at a true count; 0: the round is watched."""
-        return _reached(self.ramp, true_count, 0)
+        return _ramp_units(self.ramp, true_count, 0)
 
     def strategy(self, true_count: int, own: Strategy) -> Strategy:
         """Return the strategy that is played at a true count; where it says nothing, one's own."""
-        found = _reached(self.strategies, true_count, own)
-        return found if found is own else filled(found, own)
+        found = _ramp_units(self.strategies, true_count, own)
+        return found if found is own else fill_gaps(found, own)
 
     def insures(self, true_count: int) -> bool:
         """Whether insurance is laid at a true count."""
         return self.insures_from is not None and true_count >= self.insures_from
 
 
-def _reached(steps: Mapping[int, _T], true_count: int, otherwise: _T) -> _T:
+def _ramp_units(steps: Mapping[int, _T], true_count: int, otherwise: _T) -> _T:
     reached = [start for start in steps if start <= true_count]
     return steps[max(reached)] if reached else otherwise

@@ -67,7 +67,7 @@ def with_card(dealer: Dealer, code: int) -> Dealer | int:
     return Dealer(-1, dealer.hard + value + 1, dealer.has_ace or value == 0)
 
 
-def finished(dealer: Dealer, stands: Standing) -> int | None:
+def end_of_hand(dealer: Dealer, stands: Standing) -> int | None:
     """Return the end of a hand that takes no further card, else None."""
     if dealer.total >= (stands.soft if dealer.is_soft else stands.hard):
         return min(dealer.total, BUST)
@@ -77,7 +77,7 @@ def finished(dealer: Dealer, stands: Standing) -> int | None:
 @lru_cache(maxsize=10_000)
 def ends(dealer: Dealer, stands: Standing) -> tuple[int, ...]:
     """Return every end that the hand can come to: bust first, then by total, then the naturals."""
-    end = finished(dealer, stands)
+    end = end_of_hand(dealer, stands)
     if end is not None:
         return (end,)
     found: set[int] = set()
@@ -99,7 +99,7 @@ def spares(packed: Packed, end: int) -> bool:
     return end in (NATURAL, PINKJACK)
 
 
-def settled(packed: Packed, ending: int, end: int, *, collected: bool = True) -> Kind:
+def settle_hand(packed: Packed, ending: int, end: int, *, collected: bool = True) -> Kind:
     """Return the settlement of an open hand; `collected`: a natural takes this hand's wager."""
     doubled = OPEN_DOUBLED <= ending < SURRENDERED
     if ending == HELD:
@@ -111,7 +111,7 @@ def settled(packed: Packed, ending: int, end: int, *, collected: bool = True) ->
         return Kind.SURRENDER
     if end == PINKJACK:
         return Kind.DOUBLED_DEALER_PINKJACK if doubled else Kind.DEALER_PINKJACK
-    plain = _compared(packed, total_of_open(ending), end)
+    plain = _compare_totals(packed, total_of_open(ending), end)
     return _DOUBLED[plain] if doubled else plain
 
 
@@ -132,7 +132,7 @@ _DOUBLED: Final = {
 }
 
 
-def _compared(packed: Packed, total: int, dealer: int) -> Kind:
+def _compare_totals(packed: Packed, total: int, dealer: int) -> Kind:
     """Compare a total of 20 or less with the dealer's."""
     if dealer == BUST:
         return Kind.DEALER_BUST
@@ -147,10 +147,10 @@ def alike(packed: Packed, kinds: set[Kind]) -> bool:
         return True
     if Kind.ULTIMATE_PINKJACK in kinds:  # a prize comes with it
         return False
-    return len({tuple(_signed(packed, term) for term in TERMS[kind]) for kind in kinds}) == 1
+    return len({tuple(_sign(packed, term) for term in TERMS[kind]) for kind in kinds}) == 1
 
 
-def _signed(packed: Packed, term: At | str | None) -> tuple[int, int] | str | None:
+def _sign(packed: Packed, term: At | str | None) -> tuple[int, int] | str | None:
     if isinstance(term, At):
         return int(packed[term]), int(packed[term + 1])
     return term

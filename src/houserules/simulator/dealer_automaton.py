@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houserules.simulator.automaton import ROW_SHIFT, RowBank, ended
+from houserules.simulator.automaton import ROW_SHIFT, RowBank, end_entry
 from houserules.simulator.dealer import BUST as DEALER_BUST
 from houserules.simulator.dealer import (
     ENDS,
@@ -19,11 +19,11 @@ from houserules.simulator.dealer import (
     PINKJACK,
     Dealer,
     alike,
+    end_of_hand,
     ends,
-    finished,
     first_card,
     must_draw,
-    settled,
+    settle_hand,
     standing,
     with_card,
 )
@@ -70,9 +70,9 @@ class _Builder:
 
     def entry(self, dealer: Dealer) -> int:
         """Return the entry for a dealer's hand."""
-        end = finished(dealer, self.stands)
+        end = end_of_hand(dealer, self.stands)
         if end is not None:
-            return ended(end)
+            return end_entry(end)
         if dealer not in self.entries:
             after = partial(self._after, dealer)
             if dealer.first >= 0:
@@ -84,14 +84,17 @@ class _Builder:
 
     def _after(self, dealer: Dealer, code: int) -> int:
         after = with_card(dealer, code)
-        return self.entry(after) if isinstance(after, Dealer) else ended(after)
+        return self.entry(after) if isinstance(after, Dealer) else end_entry(after)
 
     def undecided(self, ending: int, *, collected: bool) -> _Pattern:
         """Tell at which of the dealer's hands an open hand is undecided."""
         return tuple(
             not alike(
                 self.packed,
-                {settled(self.packed, ending, end, collected=collected) for end in self._ends(at)},
+                {
+                    settle_hand(self.packed, ending, end, collected=collected)
+                    for end in self._ends(at)
+                },
             )
             for at in self.entries
         )
@@ -134,16 +137,16 @@ def dealer_rows(packed: Packed, bank: RowBank) -> DealerRows:
     for place, (row, dealer) in enumerate(zip(builder.rows(), builder.entries, strict=True)):
         undecided[row] |= sum(bit for pattern, bit in bits.items() if pattern[place])
         first_end[row] = ends(dealer, builder.stands)[0]
-    return DealerRows(roots, undecided, first_end, needs.ravel(), insurance, _settled(packed))
+    return DealerRows(roots, undecided, first_end, needs.ravel(), insurance, _settle(packed))
 
 
-def _settled(packed: Packed) -> NDArray[np.uint8]:
+def _settle(packed: Packed) -> NDArray[np.uint8]:
     table = np.zeros((2, ENDINGS, ENDS), dtype=np.uint8)
     table[:, :OPEN, :] = np.arange(OPEN, dtype=np.uint8)[None, :, None]
     for ending in OPEN_ENDINGS:
         for end in (*range(2, DEALER_BUST + 1), NATURAL, PINKJACK):
             for collected in (False, True):
-                table[int(collected), ending, end] = settled(
+                table[int(collected), ending, end] = settle_hand(
                     packed, ending, end, collected=collected
                 )
     return table.ravel()
@@ -193,10 +196,10 @@ class Single:
     def _entry(self, dealer: Dealer, ending: int, *, insured: bool) -> int:
         key = (dealer, ending, insured)
         if key not in self._entries:
-            self._entries[key] = self._made(dealer, ending, insured=insured)
+            self._entries[key] = self._outcome_or_row(dealer, ending, insured=insured)
         return self._entries[key]
 
-    def _made(self, dealer: Dealer, ending: int, *, insured: bool) -> int:
+    def _outcome_or_row(self, dealer: Dealer, ending: int, *, insured: bool) -> int:
         """Return an outcome if no card has to be dealt any more, else a row of the dealer's cards."""
         possible = ends(dealer, standing(self.packed))
         found = [self._outcome(ending, end, insured=insured) for end in possible]
@@ -204,7 +207,7 @@ class Single:
             len({each.insurance for each in found}) == 1
         )
         if is_decided and not must_draw(self.packed, dealer):
-            return self._ended(found[0])
+            return self._end(found[0])
         by = self.bank.by_card if dealer.first >= 0 else self.bank.by_value
         return by(lambda code: self._after(dealer, code, ending, insured=insured))
 
@@ -212,13 +215,13 @@ class Single:
         after = with_card(dealer, code)
         if isinstance(after, Dealer):
             return self._entry(after, ending, insured=insured)
-        return self._ended(self._outcome(ending, after, insured=insured))
+        return self._end(self._outcome(ending, after, insured=insured))
 
     def _outcome(self, ending: int, end: int, *, insured: bool) -> Outcome:
-        kind = settled(self.packed, ending, end) if is_open(ending) else Kind(ending)
+        kind = settle_hand(self.packed, ending, end) if is_open(ending) else Kind(ending)
         return Outcome(kind, end >= NATURAL if insured else None)
 
-    def _ended(self, outcome: Outcome) -> int:
+    def _end(self, outcome: Outcome) -> int:
         number = self.outcomes.setdefault(outcome, len(self.outcomes) + 1)
         assert number < SPLIT_ROUND
-        return ended(number)
+        return end_entry(number)

@@ -17,7 +17,7 @@ from houserules.simulator import dealer as dealing
 from houserules.simulator.bettors import Bettor, check
 from houserules.simulator.cards import CODES, EMPTY, NAMES, hands, rank_of, suit_of, value_of
 from houserules.simulator.compiled import u64
-from houserules.simulator.dealer import NATURAL, Dealer, alike, settled
+from houserules.simulator.dealer import NATURAL, Dealer, alike, settle_hand
 from houserules.simulator.decisions import (
     ONE_SUIT,
     Action,
@@ -36,7 +36,7 @@ from houserules.simulator.decisions import (
 )
 from houserules.simulator.layout import ENDINGS
 from houserules.simulator.packed_rules import At, Packed, pack
-from houserules.simulator.payout_terms import Payments, Side, collected, side_net, sides_of
+from houserules.simulator.payout_terms import Payments, Side, collected_place, side_net, sides_of
 from houserules.simulator.settlement_kinds import (
     SUPER_BONUSES,
     SURRENDERED,
@@ -44,10 +44,10 @@ from houserules.simulator.settlement_kinds import (
     is_open,
     open_hand,
 )
-from houserules.simulator.strategy_check import choice, forfeited, suits_of_two
+from houserules.simulator.strategy_check import choice, is_forfeited, suits_of_two
 
 
-class Source(Protocol):
+class CardSource(Protocol):
     """Where cards come from."""
 
     def card(self, *, split: bool) -> int:
@@ -55,7 +55,7 @@ class Source(Protocol):
 
 
 @dataclass(slots=True)
-class Hand:
+class SimulatedHand:
     """A hand of a box: its cards as codes, and how it ended."""
 
     cards: list[int]
@@ -79,12 +79,12 @@ class Hand:
 
 
 @dataclass(slots=True)
-class Box:
+class SimulatedBox:
     """A box with its hands in order of play, and what was decided there."""
 
     number: int
     bettor: Bettor
-    hands: list[Hand]
+    hands: list[SimulatedHand]
     decisions: list[tuple[int, str]] = field(default_factory=list)  # hand, counted from 1
 
     @property
@@ -92,7 +92,7 @@ class Box:
         """Whether the box has more than one hand."""
         return len(self.hands) > 1
 
-    def context(self, hand: Hand) -> Context:
+    def context(self, hand: SimulatedHand) -> Context:
         """Return where a hand comes from."""
         if self.is_split:
             later = hand is not self.hands[0]
@@ -100,7 +100,7 @@ class Box:
         return unsplit(sum(value_of(code) == 0 for code in hand.cards[:2]))
 
 
-def play_box(packed: Packed, box: Box, up: int, shoe: Source) -> None:
+def play_box(packed: Packed, box: SimulatedBox, up: int, shoe: CardSource) -> None:
     """Play every hand of a box in turn; a split hand gets its second card when its turn comes."""
     turn = 0
     while turn < len(box.hands):
@@ -111,7 +111,7 @@ def play_box(packed: Packed, box: Box, up: int, shoe: Source) -> None:
             turn += 1
 
 
-def _play_on(packed: Packed, box: Box, turn: int, *, up: int, shoe: Source) -> bool:
+def _play_on(packed: Packed, box: SimulatedBox, turn: int, *, up: int, shoe: CardSource) -> bool:
     """Go on with a hand by one decision; whether it is finished."""
     hand = box.hands[turn]
     context = box.context(hand)
@@ -132,13 +132,13 @@ def _play_on(packed: Packed, box: Box, turn: int, *, up: int, shoe: Source) -> b
         case Action.HIT:
             hand.cards.append(shoe.card(split=box.is_split))
         case Action.SPLIT:
-            box.hands.insert(turn + 1, Hand([hand.cards.pop()]))
+            box.hands.insert(turn + 1, SimulatedHand([hand.cards.pop()]))
         case Action.DOUBLE:
             _double(packed, box, turn, up=up, code=shoe.card(split=box.is_split))
     return bool(hand.ending)
 
 
-def ending_of(packed: Packed, hand: Hand, *, context: Context, up: int) -> int | None:
+def ending_of(packed: Packed, hand: SimulatedHand, *, context: Context, up: int) -> int | None:
     """Return the ending of a hand that its cards have decided."""
     state = hand.state
     if is_natural(state) and natural_counts(packed, context):
@@ -146,7 +146,7 @@ def ending_of(packed: Packed, hand: Hand, *, context: Context, up: int) -> int |
     return after_card(packed, state, context=context, suits=hand.suits, up=up)
 
 
-def _double(packed: Packed, box: Box, turn: int, *, up: int, code: int) -> None:
+def _double(packed: Packed, box: SimulatedBox, turn: int, *, up: int, code: int) -> None:
     """Draw the one card of a double, and forfeit where the strategy does."""
     hand = box.hands[turn]
     context, state, value = box.context(hand), hand.state, value_of(code)
@@ -155,13 +155,13 @@ def _double(packed: Packed, box: Box, turn: int, *, up: int, code: int) -> None:
     if ending is None:
         total = doubled_total(packed, state, value, context=context)
         ending = open_hand(total, doubled=True)
-        if forfeited(packed, box.bettor.strategy, state, context=context, value=value, up=up):
+        if is_forfeited(packed, box.bettor.strategy, state, context=context, value=value, up=up):
             box.decisions.append((turn + 1, "forfeit"))
             ending = Kind.FORFEIT
     hand.ending = ending
 
 
-def deal(boxes: Sequence[Box], shoe: Source) -> int:
+def deal(boxes: Sequence[SimulatedBox], shoe: CardSource) -> int:
     """Deal the initial deal; give the dealer's first card (S24 8.1, NZ 8.2, PJ 7.1)."""
     for box in boxes:
         box.hands[0].cards.append(shoe.card(split=False))
@@ -197,11 +197,16 @@ def play_out(
     return replace(play_from(pack(rules), shoe, bettors, in_chips=in_chips), used=shoe.used)
 
 
-def play_from(packed: Packed, shoe: Source, bettors: Sequence[Bettor], *, in_chips: bool) -> Played:
+def play_from(
+    packed: Packed, shoe: CardSource, bettors: Sequence[Bettor], *, in_chips: bool
+) -> Played:
     """Play one round with the cards of a source."""
     for bettor in bettors:
         check(packed, bettor)
-    boxes = [Box(number, bettor, [Hand([])]) for number, bettor in enumerate(bettors, start=1)]
+    boxes = [
+        SimulatedBox(number, bettor, [SimulatedHand([])])
+        for number, bettor in enumerate(bettors, start=1)
+    ]
     up = deal(boxes, shoe)
     first_two = [tuple(box.hands[0].cards) for box in boxes]
     payments = Payments(packed, in_chips=in_chips)
@@ -236,7 +241,7 @@ class InOrder:
         return int(self.codes[self.used - 1])
 
 
-def _insures(payments: Payments, box: Box, up: int) -> bool:
+def _insures(payments: Payments, box: SimulatedBox, up: int) -> bool:
     """Insurance is laid against certain ranks, and not on a natural (S24 9.1-9.2)."""
     packed, hand = payments.packed, box.hands[0]
     offered = packed[At.INSURANCE_AGAINST] >> rank_of(up) & 1
@@ -246,13 +251,18 @@ def _insures(payments: Payments, box: Box, up: int) -> bool:
 
 
 def _dealers_end(
-    packed: Packed, boxes: Sequence[Box], insured: Sequence[bool], *, up: int, shoe: Source
+    packed: Packed,
+    boxes: Sequence[SimulatedBox],
+    insured: Sequence[bool],
+    *,
+    up: int,
+    shoe: CardSource,
 ) -> int:
     """Draw for the dealer while a card has to be dealt (readings 19 and 52); return the end."""
     dealer = dealing.first_card(up)
     while True:
         possible = dealing.ends(dealer, dealing.standing(packed))
-        is_decided = _decided(packed, boxes, insured, possible=possible)
+        is_decided = _is_decided(packed, boxes, insured, possible=possible)
         if is_decided and not dealing.must_draw(packed, dealer):
             return possible[0]
         after = dealing.with_card(dealer, shoe.card(split=any(box.is_split for box in boxes)))
@@ -261,8 +271,12 @@ def _dealers_end(
         dealer = after
 
 
-def _decided(
-    packed: Packed, boxes: Sequence[Box], insured: Sequence[bool], *, possible: tuple[int, ...]
+def _is_decided(
+    packed: Packed,
+    boxes: Sequence[SimulatedBox],
+    insured: Sequence[bool],
+    *,
+    possible: tuple[int, ...],
 ) -> bool:
     """Whether every end that the dealer can come to leaves every wager with the same result."""
     naturals = {end >= NATURAL for end in possible}
@@ -272,21 +286,25 @@ def _decided(
     return all(alike(packed, set(kinds)) for kinds in zip(*by_end, strict=True))
 
 
-def _kinds(packed: Packed, box: Box, end: int) -> tuple[Kind, ...]:
+def _kinds(packed: Packed, box: SimulatedBox, end: int) -> tuple[Kind, ...]:
     """Return the settlements of a box if the dealer ends so."""
     endings = [hand.ending for hand in box.hands]
     taken = 0
     if len(endings) > 1:
         work = np.zeros(ENDINGS + 8, dtype=np.uint64)
         work[ENDINGS : ENDINGS + len(endings)] = endings
-        taken = int(collected(u64(packed[At.NATURAL_COLLECTS]), work, u64(len(endings))))
+        taken = int(collected_place(u64(packed[At.NATURAL_COLLECTS]), work, u64(len(endings))))
     return tuple(
-        settled(packed, ending, end, collected=number == taken) if is_open(ending) else Kind(ending)
+        settle_hand(packed, ending, end, collected=number == taken)
+        if is_open(ending)
+        else Kind(ending)
         for number, ending in enumerate(endings)
     )
 
 
-def _decisions(payments: Payments, boxes: Sequence[Box], insured: Sequence[bool]) -> Iterator[str]:
+def _decisions(
+    payments: Payments, boxes: Sequence[SimulatedBox], insured: Sequence[bool]
+) -> Iterator[str]:
     """Write the decisions as a round record has them: offers first, then box by box."""
     for box, lays in zip(boxes, insured, strict=True):
         if lays:
@@ -329,6 +347,6 @@ def _has_prize(payments: Payments, kinds: Sequence[Kind], bettor: Bettor) -> boo
     return any(kind in SUPER_BONUSES and payments.prize(kind, bettor.wager) > 0 for kind in kinds)
 
 
-def shown(codes: Sequence[int]) -> str:
+def write_codes(codes: Sequence[int]) -> str:
     """Write codes as a round record writes cards."""
     return " ".join(NAMES[int(code)] for code in codes)

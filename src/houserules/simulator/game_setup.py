@@ -72,7 +72,7 @@ def game(
     payments, counting = Payments(pack(rules), in_chips=in_chips), counting_of(bettors)
     packed, shoe = payments.packed, full_shoe(payments.packed)
     by = _counted_by(by, counting, equipment)
-    rungs = _checked(packed, bettors, equipment, shoe)
+    rungs = _check_bettors(packed, bettors, equipment, shoe)
     alone = not plain and by == "nothing" and _may_be_alone(bettors, equipment, len(shoe))
     built = build(payments, rungs, alone=alone)
     counted = tuple(box for box, each in enumerate(bettors) if each.counting == counting)
@@ -99,7 +99,7 @@ def game(
     )
 
 
-def _checked(
+def _check_bettors(
     packed: Packed, bettors: Sequence[Bettor], equipment: Equipment, shoe: NDArray[np.uint8]
 ) -> Rungs:
     """Return the bettors by true count; refuse what the rules or the cards do not allow."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houserules.simulator import layout
-from houserules.simulator.automaton import Play, RowBank, Splits, ended, split_roots
+from houserules.simulator.automaton import Play, RowBank, Splits, end_entry, split_roots
 from houserules.simulator.bettors import Bettor, Rungs
 from houserules.simulator.dealer_automaton import DealerRows, Outcome, Single, dealer_rows
 from houserules.simulator.decisions import MOST_HANDS
@@ -62,7 +62,7 @@ def build(payments: Payments, rungs: Rungs, *, alone: bool) -> Built:
         single = Single(packed, bank, insures=lays_insurance(payments, bettors[0]))
     plays = _plays(packed, rungs, bank, single)
     rows = bank.finished(plays[id(bettors[0].strategy)].start if alone else 0)
-    tables = aligned(np.concatenate([_front(packed, dealer, rows), *_roots(plays)]))
+    tables = align_rows(np.concatenate([_front(packed, dealer, rows), *_roots(plays)]))
     built = Built(tables, tuple(single.outcomes) if single else (), plays, dealer.insurance)
     tables[layout.NUMBER_OF_BOXES] = len(bettors)
     built.seat(payments, bettors)
@@ -101,7 +101,7 @@ def _front(packed: Packed, dealer: DealerRows, rows: Tables) -> Tables:
     return tables
 
 
-def aligned(tables: Tables) -> Tables:
+def align_rows(tables: Tables) -> Tables:
     """Return a copy whose rows begin where the processor's cache lines do."""
     room = np.zeros(len(tables) + 16, dtype=np.uint32)
     shift = -(room.ctypes.data // 4 + layout.ROWS) % 16
@@ -120,7 +120,7 @@ def _play(packed: Packed, strategy: Strategy, bank: RowBank, single: Single | No
 
 
 def _ending(up: int, ending: int) -> int:
-    return ended(ending)
+    return end_entry(ending)
 
 
 def _put_dealer(tables: Tables, dealer: DealerRows) -> None:

@@ -130,7 +130,7 @@ def pack(rules: Rulebook) -> Packed:
         if at in _PARTS:
             packed[at] = not isinstance(getattr(rules, _PARTS[at]), NotOffered)
         elif at.name.lower() in found:
-            _put(packed, at, found[at.name.lower()].value)
+            _store(packed, at, found[at.name.lower()].value)
     if rules.limits.unit.value is None:
         packed[At.UNIT] = packed[At.SMALLEST_CHIP]
     if rules.doubling.double_most_cards.value is None:
@@ -138,7 +138,7 @@ def pack(rules: Rulebook) -> Packed:
     return tuple(packed)
 
 
-def _put(packed: list[int], at: At, value: Any) -> None:
+def _store(packed: list[int], at: At, value: Any) -> None:
     if isinstance(value, Odds):
         shared = gcd(value.pays, value.on)
         packed[at], packed[at + 1] = value.pays // shared, value.on // shared

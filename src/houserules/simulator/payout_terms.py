@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from houserules.core.cards import SUITS
 from houserules.simulator.bettors import Bettor
 from houserules.simulator.cards import JACK, is_red, rank_of, suit_of
-from houserules.simulator.compiled import compiled, inlined, u64
+from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.layout import ENDINGS, Work
 from houserules.simulator.packed_rules import ONE_IN_ALL, ORIGINAL_HAND, At, Packed, odds_at
 from houserules.simulator.settlement_kinds import HELD, OPEN, SUPER_BONUSES, Kind
@@ -146,8 +146,8 @@ _ZERO, _ONE = u64(0), u64(1)
 NOBODY: Final = u64(255)
 
 
-@compiled
-def collected(rule: int, work: Work, hands: int) -> int:
+@compile_kernel
+def collected_place(rule: int, work: Work, hands: int) -> int:
     """Return the place of the hand that is collected, or NOBODY; the original hand is the first."""
     first = u64(work[_FIRST])
     if rule == _ORIGINAL:
@@ -162,13 +162,13 @@ def collected(rule: int, work: Work, hands: int) -> int:
     return NOBODY
 
 
-@inlined
+@inline_kernel
 def _at_risk(ending: int) -> bool:
     """Whether a hand is open and no held Pinkjack."""
     return ending >= _OPEN and ending != _HELD
 
 
-@inlined
+@inline_kernel
 def _lost_before(work: Work, hands: int) -> bool:
     """Whether a hand of the box was bust or forfeited (reading 36)."""
     hand = _ZERO

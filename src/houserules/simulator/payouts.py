@@ -62,7 +62,7 @@ def purse_of(payments: Payments, rungs: Rungs, *, counted: Container[int], hands
     every = tuple(_amounts(payments, rung, counted=counted) for rung in rungs)
     unit = _unit_of(every)
     lowest, levels = _bounds(every, unit, hands=hands)
-    money = tuple(_packed(each, unit, lowest=lowest) for each in every)
+    money = tuple(_pack_amounts(each, unit, lowest=lowest) for each in every)
     return Purse(every, unit, money, levels)
 
 
@@ -114,7 +114,7 @@ def _sides(payments: Payments, bettor: Bettor) -> dict[Side, Fraction]:
     return {side: side_net(payments, side) for side in (*pairs, *suits)}
 
 
-def _packed(amounts: Amounts, unit: Fraction, *, lowest: int) -> Money:
+def _pack_amounts(amounts: Amounts, unit: Fraction, *, lowest: int) -> Money:
     """Put the amounts into their places; the distribution begins with the lowest result."""
     money = np.zeros(layout.MONEY, dtype=np.int64)
     for box, kinds in enumerate(amounts.kinds):

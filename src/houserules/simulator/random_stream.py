@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from houserules.simulator.compiled import compiled, inlined, u32, u64
+from houserules.simulator.compiled import compile_kernel, inline_kernel, u32, u64
 from houserules.simulator.layout import SELDOM, Work
 
 _GOLDEN: Final = u64(0x9E3779B97F4A7C15)
@@ -24,35 +24,35 @@ _ONE, _TWO, _SELDOM = u64(1), u64(2), u64(SELDOM)
 _LOW: Final = u64(0xFFFFFFFF)
 
 
-@inlined
-def mixed(z: int) -> int:
+@inline_kernel
+def scramble(z: int) -> int:
     """Scramble a number as SplitMix64 does."""
     z = u64((z ^ (z >> _S30)) * _FIRST)
     z = u64((z ^ (z >> _S27)) * _SECOND)
     return z ^ (z >> _S31)
 
 
-@compiled
+@compile_kernel
 def begin(seed: int, lane: int) -> tuple[int, int]:
     """Return where a lane begins: its main draws, and the seldom ones."""
-    start = u64(mixed(u64(u64(seed) + _GOLDEN)) + u64(u64(lane) * _LANE))
+    start = u64(scramble(u64(u64(seed) + _GOLDEN)) + u64(u64(lane) * _LANE))
     return start, u64(start + _HALF)
 
 
-@inlined
+@inline_kernel
 def fill(words: NDArray[np.uint32], at: int, count: int, state: int) -> int:
     """Fill an even count of draws from a place on; give the state after them."""
     place = u64(at)
     for _ in range(count >> 1):
         state = u64(state + _GOLDEN)
-        word = mixed(state)
+        word = scramble(state)
         words[place] = u32(word & _LOW)
         words[place + _ONE] = u32(word >> _S32)
         place += _TWO
     return state
 
 
-@inlined
+@inline_kernel
 def seldom_below(work: Work, lane: int, bound: int) -> int:
     """Return a whole number below the bound, each equally likely (Lemire's method)."""
     product = u64(_seldom_draw(work, lane) * bound)
@@ -61,7 +61,7 @@ def seldom_below(work: Work, lane: int, bound: int) -> int:
     return product >> _S32
 
 
-@compiled
+@compile_kernel
 def again(work: Work, lane: int, product: int, bound: int) -> int:
     """Keep a product of draw and bound, or draw again if keeping it would favour some numbers.
 
@@ -73,9 +73,9 @@ def again(work: Work, lane: int, product: int, bound: int) -> int:
     return product
 
 
-@inlined
+@inline_kernel
 def _seldom_draw(work: Work, lane: int) -> int:
     place = lane + _SELDOM
     state = u64(u64(work[place]) + _GOLDEN)
     work[place] = state
-    return mixed(state) >> _S32
+    return scramble(state) >> _S32

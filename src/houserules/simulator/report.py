@@ -21,7 +21,7 @@ from houserules.simulator.kernels.settle import (
 )
 from houserules.simulator.payout_terms import Side, side_name
 from houserules.simulator.payouts import Amounts, whole
-from houserules.simulator.results import Cell, Result, SideWager, added
+from houserules.simulator.results import Cell, Result, SideWager, add_counts
 from houserules.simulator.settlement_kinds import Kind, name_of
 
 OTHERS: Final = "bonus-of-others"
@@ -87,7 +87,7 @@ def _names(amounts: Amounts, box: int) -> list[str]:
     return names
 
 
-def counted(game: Game, tally: Tallied, cell: int) -> Iterator[Counted]:
+def box_cells(game: Game, tally: Tallied, cell: int) -> Iterator[Counted]:
     """Yield one cell of every box in the result."""
     cells = int(game.tables[layout.CELLS])
     amounts = game.amounts[cell if game.by == "true-count" else 0]
@@ -101,7 +101,7 @@ def cell_of_all(game: Game, tally: Tallied, cell: int) -> Cell:
     units = game.units[cell] if game.by == "true-count" else 1
     results: Counter[str] = Counter()
     rounds = won = wagered = squares = 0
-    for each, wager in zip(counted(game, tally, cell), game.wagers, strict=True):
+    for each, wager in zip(box_cells(game, tally, cell), game.wagers, strict=True):
         each.add_to(results)
         rounds += each.rounds
         won += each.won(game.unit)
@@ -112,7 +112,7 @@ def cell_of_all(game: Game, tally: Tallied, cell: int) -> Cell:
         won=won * game.unit,
         wagered=Fraction(wagered),
         squares=squares * game.unit**2,
-        results=added(results, {}),
+        results=add_counts(results, {}),
         watched=not units,
     )
 
@@ -159,7 +159,7 @@ def added_up(every: list[Cell]) -> dict[str, int]:
     found: Counter[str] = Counter()
     for cell in every:
         found.update(cell.results)
-    return added(found, {})
+    return add_counts(found, {})
 
 
 # From counts to a result: what every count stands for, and what it comes to in money.
@@ -174,7 +174,7 @@ def result_of(game: Game, counts: Counts, *, seed: int) -> Result:
     return _of_one(game, counts, seed=seed) if game.alone else _of_several(game, counts, seed=seed)
 
 
-def _ended(game: Game, counts: Counts) -> Iterator[_Ended]:
+def _box_counts(game: Game, counts: Counts) -> Iterator[_Ended]:
     """Read the counts of one box alone."""
     for number, outcome in enumerate(game.outcomes, start=1):
         times = int(counts.outcomes[number])
@@ -198,7 +198,7 @@ def _of_one(game: Game, counts: Counts, *, seed: int) -> Result:
     insurance = [whole(net, game.unit) for net in amounts.insurance[0]]
     distribution: Counter[int] = Counter()
     tally, again = [0] * 64, [0] * 64
-    for kinds, won, times in _ended(game, counts):
+    for kinds, won, times in _box_counts(game, counts):
         net = sum(nets[kind] for kind in kinds)
         for kind in kinds:
             tally[kind] += times
@@ -218,12 +218,12 @@ def _of_one(game: Game, counts: Counts, *, seed: int) -> Result:
         unit=game.unit,
         total=sum(net * times for net, times in distribution.items()),
         squares=sum(net * net * times for net, times in distribution.items()),
-        results=added(results, {}),
+        results=add_counts(results, {}),
         distribution=dict(sorted(distribution.items())),
         outside=0,
         insurance=insurance_of([box]),
         side_wagers={},
-        repeats=added(repeats, {}),
+        repeats=add_counts(repeats, {}),
     )
 
 
@@ -245,7 +245,9 @@ def _of_several(game: Game, counts: Counts, *, seed: int) -> Result:
         results=added_up([cells[number] for number in laid]),
         distribution={lowest + at: n for at, n in enumerate(tally[levels:]) if n},
         outside=tally[layout.OUTSIDE],
-        insurance=insurance_of([each for number in laid for each in counted(game, tally, number)]),
+        insurance=insurance_of(
+            [each for number in laid for each in box_cells(game, tally, number)]
+        ),
         side_wagers=_sides(game, tally),
         by=game.by,
         cells=named_cells(game, cells) if game.by != "nothing" else None,

@@ -44,7 +44,7 @@ class SideWager:
         """Add up two parts of a simulation."""
         return SideWager(
             self.wagered + other.wagered,
-            added(self.ends, other.ends),
+            add_counts(self.ends, other.ends),
             self.won + other.won,
             self.squares + other.squares,
         )
@@ -81,7 +81,7 @@ class Cell:
             self.won + other.won,
             self.wagered + other.wagered,
             self.squares + other.squares,
-            added(self.results, other.results),
+            add_counts(self.results, other.results),
             watched=self.watched,
         )
 
@@ -178,8 +178,8 @@ class Result:
             rounds=self.rounds + other.rounds,
             total=self.total + other.total,
             squares=self.squares + other.squares,
-            results=added(self.results, other.results),
-            distribution=dict(sorted(added(self.distribution, other.distribution).items())),
+            results=add_counts(self.results, other.results),
+            distribution=dict(sorted(add_counts(self.distribution, other.distribution).items())),
             outside=self.outside + other.outside,
             insurance=insurance,
             side_wagers={
@@ -188,11 +188,11 @@ class Result:
             cells=_added_cells(self.cells, other.cells),
             repeats=None
             if self.repeats is None or other.repeats is None
-            else added(self.repeats, other.repeats),
+            else add_counts(self.repeats, other.repeats),
         )
 
 
-def added(one: Mapping[_K, int], other: Mapping[_K, int]) -> dict[_K, int]:
+def add_counts(one: Mapping[_K, int], other: Mapping[_K, int]) -> dict[_K, int]:
     """Add up counts; kinds of settlement stay in their order, and one that never came stays too."""
     sums = Counter(one)
     sums.update(other)

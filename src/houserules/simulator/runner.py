@@ -93,7 +93,7 @@ def run(
     resume: Result | None = None,
 ) -> Result:
     """Simulate a game that is ready."""
-    todo = islice(batch_sizes(rounds), _done(rounds, resume), None)
+    todo = islice(batch_sizes(rounds), _batches_done(rounds, resume), None)
     where = _on_threads(workers, game, seed)
     if cluster is not None:
         where = on_cluster(cluster, game, seed)
@@ -102,7 +102,7 @@ def run(
     for counts in _in_order(todo, where):
         total = counts if total is None else total.plus(counts)
         if on_progress is not None or stop is not None:
-            so_far = _joined(resume, result_of(game, total, seed=seed))
+            so_far = _join(resume, result_of(game, total, seed=seed))
             if on_progress is not None:
                 on_progress(so_far)
             if stop is not None and stop(so_far):
@@ -110,14 +110,14 @@ def run(
     if total is None:
         assert resume is not None, "what is not resumed has a batch"
         return resume
-    return _joined(resume, result_of(game, total, seed=seed))
+    return _join(resume, result_of(game, total, seed=seed))
 
 
 class ResumeError(ValueError):
     """A result from which a simulation cannot go on."""
 
 
-def _done(rounds: int, resume: Result | None) -> int:
+def _batches_done(rounds: int, resume: Result | None) -> int:
     """Return how many batches are behind us."""
     if rounds < 1:
         raise ValueError(f"{rounds} rounds; there must be at least 1")
@@ -131,7 +131,7 @@ def _done(rounds: int, resume: Result | None) -> int:
     return resume.rounds // BATCH
 
 
-def _joined(resume: Result | None, result: Result) -> Result:
+def _join(resume: Result | None, result: Result) -> Result:
     return result if resume is None else resume.merge(result)
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houserules.simulator import layout
-from houserules.simulator.batch import seated
-from houserules.simulator.compiled import compiled, u64
+from houserules.simulator.batch import worker_tables
+from houserules.simulator.compiled import compile_kernel, u64
 from houserules.simulator.game_setup import Game
 from houserules.simulator.kernels.draw import ZERO
 from houserules.simulator.kernels.round import WORDS, next_round
@@ -91,7 +91,7 @@ def sessions(
         for session in chunk:
             _play(game, seed, session, limit, places, money[session], ends[session])
 
-    for done in _done(play, _chunks(number, rounds), workers=workers):
+    for done in _play_sessions(play, _chunks(number, rounds), workers=workers):
         if on_progress is not None:
             on_progress(done)
     return Paths(game.unit, rounds, at, money, *(ends[:, place] for place in range(4)))
@@ -103,7 +103,9 @@ def _chunks(number: int, rounds: int) -> list[range]:
     return [range(start, min(start + size, number)) for start in range(0, number, size)]
 
 
-def _done(play: Callable[[range], None], chunks: list[range], *, workers: int) -> Iterator[int]:
+def _play_sessions(
+    play: Callable[[range], None], chunks: list[range], *, workers: int
+) -> Iterator[int]:
     """Have all sessions played; give how many are done. Who interrupts waits for no more of them."""
     pool = ThreadPoolExecutor(workers)
     try:
@@ -123,11 +125,11 @@ def _play(
     work = np.zeros(layout.TABLE_WORK, dtype=np.uint64)
     work[layout.MAIN], work[layout.SELDOM] = begin(u64(seed), u64(LANES_FROM + session))
     words = np.empty(WORDS, dtype=np.uint32)
-    tables, pays, tally = seated(game)
+    tables, pays, tally = worker_tables(game)
     play_session(tables, shoe, work, words, pays, tally, game.ramp, limit, places, money, ends)
 
 
-@compiled
+@compile_kernel
 def play_session(
     tables: Tables,
     shoes: Shoes,

@@ -121,7 +121,7 @@ def pair_place(state: int) -> int | None:
 
 
 @lru_cache(maxsize=100)
-def filled(strategy: Strategy, own: Strategy) -> Strategy:
+def fill_gaps(strategy: Strategy, own: Strategy) -> Strategy:
     """Return a strategy with the decisions of another where it says nothing of a hand."""
     silent = strategy.actions == MISSING
     silent[:, LATER:] &= silent[:, 3:LATER]

@@ -93,7 +93,7 @@ def _in_decks(packed: Packed, value: int) -> int:
     return packed[At.DECKS] * 4 * ranks
 
 
-def forfeited(
+def is_forfeited(
     packed: Packed, strategy: Strategy, state: int, *, context: Context, value: int, up: int
 ) -> bool:
     """Whether a doubled hand that waits for the dealer is given up (S24 13.5-13.6, NZ 12.8)."""

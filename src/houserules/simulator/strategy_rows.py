@@ -30,7 +30,7 @@ _ACTIONS: Final = {action.name.lower(): int(action) for action in Action}
 def from_rows(data: Mapping[str, Any], *, name: str = "rows") -> Strategy:
     """Read a strategy from the object that `houserules strategy --json` prints."""
     actions, suited = empty_tables()
-    put = partial(_put, actions, suited)
+    put = partial(_store, actions, suited)
     _read(data, "hands", put)
     with_apart(actions, suited)
     _read(data, "exceptions", put)
@@ -51,7 +51,7 @@ def _read(data: Mapping[str, Any], part: str, put: Callable[[Row], None]) -> Non
             raise StrategyError(f"{part}, row {number} cannot be read: {row!r}") from None
 
 
-def _put(actions: NDArray[np.uint8], suited: NDArray[np.uint8], row: Row) -> None:
+def _store(actions: NDArray[np.uint8], suited: NDArray[np.uint8], row: Row) -> None:
     up, state, best = _upcard(row), _state(row["cards"]), _action(row)
     pair = None if row.get("suits") is None else pair_place(state)
     context = _context(row)
@@ -128,7 +128,7 @@ def _put_forfeit(given_up: dict[Doubled, bool], row: Row, *, said: bool) -> None
     """
     if bool(row["forfeit"]) != said:
         return
-    (state, card), up, place = _doubled(row["cards"]), _upcard(row), _context(row)
+    (state, card), up, place = _doubled_hand(row["cards"]), _upcard(row), _context(row)
     for each in _ALIKE.get(up, (up,)):
         doubled = (state, card, int(row["total"]))
         if said and row.get("split_from") is None:
@@ -138,7 +138,7 @@ def _put_forfeit(given_up: dict[Doubled, bool], row: Row, *, said: bool) -> None
 
 
 @lru_cache(maxsize=50_000)
-def _doubled(cards: str) -> tuple[int, int]:
+def _doubled_hand(cards: str) -> tuple[int, int]:
     """Return the hand that was doubled and the card drawn to it."""
     hand, drawn = cards.rsplit(maxsplit=1)
     return _state(hand), _values(drawn)[0]

@@ -21,7 +21,7 @@ from houserules.rulebook.values import NotOffered
 from houserules.version import __version__
 
 if TYPE_CHECKING:
-    from houserules.odds.effects import Compared, Effect, Effects
+    from houserules.odds.effects import Effect, Effects, RulebookComparison
 
 UPCARDS: Final = "23456789TA"
 
@@ -229,7 +229,7 @@ def effects_page(
 
 
 def compared_page(
-    left: OddsRequest, right: OddsRequest, compared: "Compared", seconds: float
+    left: OddsRequest, right: OddsRequest, compared: "RulebookComparison", seconds: float
 ) -> Iterator[RenderableType]:
     """Yield what each difference between two rulebooks is worth."""
     yield rulebook_title(left.rules)
@@ -242,9 +242,9 @@ def compared_page(
     yield _table(compared.effects, full, ordered=True)
     yield ""
     sums = grid(36, None)
-    sums.add_row("Sum of the single effects", f"{_signed(compared.total):>12}")
-    sums.add_row("Interaction between the changes", f"{_signed(compared.rest):>12}")
-    sums.add_row("Difference", Text(f"{_signed(compared.difference):>12}", style="bold"))
+    sums.add_row("Sum of the single effects", f"{_signed_percent(compared.total):>12}")
+    sums.add_row("Interaction between the changes", f"{_signed_percent(compared.rest):>12}")
+    sums.add_row("Difference", Text(f"{_signed_percent(compared.difference):>12}", style="bold"))
     yield InRows(sums)
     yield from _foot(compared.effects, full, seconds)
 
@@ -260,7 +260,7 @@ def _head(request: OddsRequest, edge: str) -> RenderableType:
     return table
 
 
-def _signed(share: float) -> str:
+def _signed_percent(share: float) -> str:
     return f"{round(100 * share, 6) + 0.0:+.6f} %"  # no minus before nothing
 
 
@@ -270,7 +270,7 @@ def _table(effects: Sequence["Effect"], full: float, *, ordered: bool) -> Render
     for each in sorted(effects, key=lambda one: -one.effect) if ordered else effects:
         style = "" if abs(each.effect) < 5e-9 else "red" if each.effect > 0 else "green"
         drawn = Text(bar(each.effect, full), style=style)
-        table.add_row(each.change.says, _signed(each.effect), drawn, each.change.clause)
+        table.add_row(each.change.says, _signed_percent(each.effect), drawn, each.change.clause)
     return InRows(table)
 
 
@@ -297,7 +297,7 @@ def effects_as_data(request: OddsRequest, effects: "Effects", seconds: float) ->
 
 
 def compared_as_data(
-    left: OddsRequest, right: OddsRequest, compared: "Compared", seconds: float
+    left: OddsRequest, right: OddsRequest, compared: "RulebookComparison", seconds: float
 ) -> dict[str, Any]:
     """Return the comparison for a program."""
     sides = {"left": (left, compared.left), "right": (right, compared.right)}

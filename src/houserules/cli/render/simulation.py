@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from houserules.analysis.exact_check import RARE, Compared, chi_square
+from houserules.analysis.exact_check import RARE, KindCheck, chi_square
 from houserules.analysis.simulation_report import (
     LEVEL,
     SHARES,
@@ -56,7 +56,7 @@ def kinds_table(report: SimulationReport) -> Table:
     return table
 
 
-def _compared_table(compared: Mapping[str, Compared]) -> Table:
+def _compared_table(compared: Mapping[str, KindCheck]) -> Table:
     table = right(headed_table("Kind", "Observed", "Expected", "z", whole=(0, 1, 2, 3)), 1, 2, 3)
     for kind, each in compared.items():
         z = "" if each.z_score is None else f"{each.z_score:+.2f}"
@@ -78,8 +78,12 @@ def distribution_table(report: SimulationReport) -> Table:
     """Rounds by their net result; many different ones are put together unless all are asked for."""
     rows, step = nets(report.result), 0.0
     if len(rows) > _MOST_ROWS and not report.plan.full:
-        step = next((s for s in _STEPS if len(_stepped(rows, s)) <= _MOST_ROWS), _STEPS[-1])
-    told = [(_signed(net), times) for net, times in rows] if not step else _named(rows, step)
+        step = next((s for s in _STEPS if len(_group_by_step(rows, s)) <= _MOST_ROWS), _STEPS[-1])
+    told = (
+        [(_signed_units(net), times) for net, times in rows]
+        if not step
+        else _name_steps(rows, step)
+    )
     table = right(headed_table("Net", "Rounds", "Share", whole=(0, 1, 2)), 0, 1, 2)
     for name, times in told:
         table.add_row(name, f"{times:,}", percent(times / report.result.rounds, 4))
@@ -93,11 +97,11 @@ def _ordinal(number: int) -> str:
     return f"{number}th"
 
 
-def _signed(net: float) -> str:
+def _signed_units(net: float) -> str:
     return f"{net:+g}" if net else "0"
 
 
-def _stepped(rows: list[tuple[float, int]], step: float) -> dict[int, int]:
+def _group_by_step(rows: list[tuple[float, int]], step: float) -> dict[int, int]:
     """Put results together: -1 to below 0, nothing by itself, above 0 to 1."""
     stepped: dict[int, int] = {}
     for net, times in rows:
@@ -106,12 +110,12 @@ def _stepped(rows: list[tuple[float, int]], step: float) -> dict[int, int]:
     return stepped
 
 
-def _named(rows: list[tuple[float, int]], step: float) -> list[tuple[str, int]]:
+def _name_steps(rows: list[tuple[float, int]], step: float) -> list[tuple[str, int]]:
     named = []
-    for place, times in _stepped(rows, step).items():
+    for place, times in _group_by_step(rows, step).items():
         inner = place - 1 if place > 0 else place + 1
         low, high = sorted((inner * step, place * step))
-        named.append((f"{_signed(low)} to {_signed(high)}" if place else "0", times))
+        named.append((f"{_signed_units(low)} to {_signed_units(high)}" if place else "0", times))
     return named
 
 
@@ -191,7 +195,7 @@ def _cells(report: SimulationReport, by: str) -> Table:
         share = percent(-float(cell.won) / laid, 4)
         value = f"{cell.advantage:+.5f}"
         error = f"{cell.standard_error:.5f}"
-        table.add_row(_shown(name, by), f"{cell.rounds:,}", value, error, share)
+        table.add_row(_cell_name(name, by), f"{cell.rounds:,}", value, error, share)
     return table
 
 
@@ -245,7 +249,7 @@ def _chosen(result: Result, by: str, *, full: bool) -> list[tuple[str, Cell]]:
     return ordered if full else ordered[:_TOP]
 
 
-def _shown(name: str, by: str) -> str:
+def _cell_name(name: str, by: str) -> str:
     if by != "depth":
         return name
     part, parts = map(int, name.split("/"))

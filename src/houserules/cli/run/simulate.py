@@ -16,7 +16,7 @@ from houserules.analysis.settings import RequestError
 from houserules.analysis.simulation_plan import SimulationPlan, plan_simulation
 from houserules.analysis.simulation_report import SimulationReport, as_data
 from houserules.analysis.simulation_run import COMPILE_SECONDS, SimulationRun, play_rounds
-from houserules.analysis.strategies import BUILT_IN, SOLVED, Play, check_names, find_plays
+from houserules.analysis.strategies import BUILT_IN, SOLVED, BoxPlay, check_names, find_plays
 from houserules.cli.drawings import sheet_problems
 from houserules.cli.render.console import progress_bar
 from houserules.cli.render.progress import report_to, simulation_bar
@@ -120,7 +120,9 @@ def _game(plan: SimulationPlan, bettors: Sequence[Bettor], *, by: By, plain: boo
         raise RequestError("", str(error)) from None
 
 
-def _bettors(plan: SimulationPlan, plays: tuple[Play, ...], report: Report | None) -> list[Bettor]:
+def _bettors(
+    plan: SimulationPlan, plays: tuple[BoxPlay, ...], report: Report | None
+) -> list[Bettor]:
     """Seat a bettor at every box; the first may count cards."""
     side, count = plan.side, find_counting(plan, report)
     return [
@@ -142,7 +144,7 @@ def _play(
     runs: dict[str, SimulationRun],
     save_runs: Callable[[], None] | None,
 ) -> bool:
-    """Play all rounds, once for each way of counting; return whether it was interrupted."""
+    """BoxPlay all rounds, once for each way of counting; return whether it was interrupted."""
     rounds, until = plan.rounds, plan.until_error
     for by in plan.counted:
         run = runs[by]
@@ -170,7 +172,7 @@ def _say_compiling(game: Game) -> None:
 
 
 def _sessions(plan: SimulationPlan, bettors: Sequence[Bettor]) -> Paths | None:
-    """Play the sessions; None if there are none, or Ctrl-C interrupted them."""
+    """BoxPlay the sessions; None if there are none, or Ctrl-C interrupted them."""
     wanted = plan.sessions
     if wanted is None:
         return None

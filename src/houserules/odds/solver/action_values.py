@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from houserules.odds.solver.compiled import inlined, kernel
+from houserules.odds.solver.compiled import inline_kernel, kernel
 from houserules.odds.solver.hand_index import ARENA, HANDS, VALUES, Arena, Flags, Floats, Ints
-from houserules.odds.solver.play_rules import Rules, doubled_finish, raised
+from houserules.odds.solver.play_rules import Rules, counts_ace_high, doubled_finish
 from houserules.odds.solver.player_outcomes import DOUBLE_LOST, FORFEITED, LOST, OPEN
 from houserules.odds.solver.policy import EQUAL, Fixed
 
@@ -39,7 +39,7 @@ class Dealt(NamedTuple):
         return np.asarray(self.ends[self.rows[hand]])
 
 
-class Played(NamedTuple):
+class PlayedHands(NamedTuple):
     """Every hand against one upcard: what each action is worth and which is best."""
 
     dealt: Dealt
@@ -49,7 +49,7 @@ class Played(NamedTuple):
     forfeit: Flags  # by hand doubled and card drawn
 
 
-@inlined
+@inline_kernel
 def _worth(ends: Floats, pays: Floats, row: int, finish: int) -> float:
     """What a finish is worth against the dealer's ends."""
     worth = 0.0
@@ -58,7 +58,7 @@ def _worth(ends: Floats, pays: Floats, row: int, finish: int) -> float:
     return worth
 
 
-@inlined
+@inline_kernel
 def _bust(rules: Rules, left: Floats, cards: float, card: int, finish: int) -> Any:
     """What a bust costs; nothing where the dealer looked and has a natural, which is apart."""
     if not rules.peeks or rules.partner < 0:
@@ -75,7 +75,7 @@ class _Kept(NamedTuple):
     left: Floats  # room for the cards that are left
 
 
-@inlined
+@inline_kernel
 def _keep(arena: Arena, rules: Rules, fixed: Fixed, dealt: Dealt, hand: int, kept: _Kept) -> None:
     """Value a hand as the outcome of a double."""
     softs = 2 if arena.counts[hand, 0] > 0 and arena.hard[hand] <= 11 else 1
@@ -92,7 +92,7 @@ def _keep(arena: Arena, rules: Rules, fixed: Fixed, dealt: Dealt, hand: int, kep
         kept.worth[hand, soft] = worth
 
 
-@inlined
+@inline_kernel
 def _double(
     arena: Arena, rules: Rules, kept: _Kept, left: Floats, cards: float, hand: int, initial: int
 ) -> float:
@@ -103,11 +103,14 @@ def _double(
             if child < 0:
                 worth += left[card] * _bust(rules, left, cards, card, DOUBLE_LOST)
             else:
-                worth += left[card] * kept.worth[child, raised(arena, rules, hand, child, initial)]
+                worth += (
+                    left[card]
+                    * kept.worth[child, counts_ace_high(arena, rules, hand, child, initial)]
+                )
     return worth / cards
 
 
-@inlined
+@inline_kernel
 def _given_up(
     arena: Arena, rules: Rules, kept: _Kept, left: Floats, hand: int, initial: int, forfeit: Flags
 ) -> None:
@@ -115,11 +118,11 @@ def _given_up(
     for card in range(10):
         child = arena.child[hand, card]
         if left[card] > 0.0 and child >= 0:
-            soft = raised(arena, rules, hand, child, initial)
+            soft = counts_ace_high(arena, rules, hand, child, initial)
             forfeit[hand, card] = kept.given_up[child, soft]
 
 
-@inlined
+@inline_kernel
 def _hit(arena: Arena, rules: Rules, value: Floats, left: Floats, cards: float, hand: int) -> float:
     worth = 0.0
     for card in range(10):
@@ -132,7 +135,13 @@ def _hit(arena: Arena, rules: Rules, value: Floats, left: Floats, cards: float, 
 
 @kernel
 def _choose(
-    arena: Arena, rules: Rules, fixed: Fixed, initial: int, one: bool, kept: _Kept, played: Played
+    arena: Arena,
+    rules: Rules,
+    fixed: Fixed,
+    initial: int,
+    one: bool,
+    kept: _Kept,
+    played: PlayedHands,
 ) -> None:
     """Fill in the values; `one`: no choice is left."""
     dealt, values, value, action, forfeit = played
@@ -167,9 +176,11 @@ def _choose(
         value[hand] = values[hand, action[hand]]
 
 
-def play(rules: Rules, dealt: Dealt, fixed: Fixed, *, initial_aces: int, one_card: bool) -> Played:
+def play(
+    rules: Rules, dealt: Dealt, fixed: Fixed, *, initial_aces: int, one_card: bool
+) -> PlayedHands:
     """Value every hand; `one_card`: no choice is left."""
-    played = Played(
+    played = PlayedHands(
         dealt,
         values=np.full((HANDS, 3), np.nan),
         value=np.zeros(HANDS),

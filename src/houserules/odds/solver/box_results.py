@@ -28,7 +28,7 @@ ROUNDS = 60
 CLOSE = 1e-15
 
 
-def fitted(hands: list[Floats], pairs: dict[tuple[int, int], Floats]) -> Floats:
+def fit_joint(hands: list[Floats], pairs: dict[tuple[int, int], Floats]) -> Floats:
     """Return a joint distribution, a dimension a hand, that has these pairs."""
     every = range(len(hands))
     found = np.ones([each.size for each in hands])
@@ -71,13 +71,13 @@ class Two:
 
     def finishes(self, first: Asked, second: Asked, again: int) -> Floats:
         """Return the finishes of two hands together by the dealer's ends."""
-        return self._found[first, second, again]
+        return self._joint[first, second, again]
 
     @cached_property
-    def _found(self) -> dict[tuple[Asked, Asked, int], Floats]:
+    def _joint(self) -> dict[tuple[Asked, Asked, int], Floats]:
         box, against = self.box, self.box.against
         every = sorted({each for some in self.asked.values() for two in some for each in two})
-        pairs = pairs_of([box.hands[turn].finished(second) for turn, second in every])
+        pairs = pairs_of([box.hands[turn].finish_hands(second) for turn, second in every])
         shape = against.finishes.count, against.finishes.ends.count
         found = {}
         for again, some in self.asked.items():
@@ -203,10 +203,10 @@ class BoxResults:
                 for factor, gone in others
                 for part in self.faced.parts(each, gone)
             )
-            self._known[key] = self._told(np.asarray(columns), each)
+            self._known[key] = self._by_kind(np.asarray(columns), each)
         return self._known[key]
 
-    def _told(self, columns: Floats, place: Place) -> Floats:
+    def _by_kind(self, columns: Floats, place: Place) -> Floats:
         """Tell the finishes of a hand (first dimension) apart by kind."""
         suits = self.suits[place.turn]
         return self.kinds.of_split(columns, self.box.card, pink=place.pink, suits=suits)
@@ -245,8 +245,8 @@ class BoxResults:
 
     def _both(self, columns: Floats, first: Place, second: Place) -> Floats:
         """Tell the finishes of two hands apart by kind."""
-        one = self._told(columns, first)
-        both = self._told(one.transpose(1, 0, 2), second).transpose(1, 0, 2)
+        one = self._by_kind(columns, first)
+        both = self._by_kind(one.transpose(1, 0, 2), second).transpose(1, 0, 2)
         if self.box.against.tells_pinks(self.box.card):
             pinks = (first.pink, second.pink)
             self._two_naturals(both, columns[NATURAL, NATURAL], pinks)
@@ -298,7 +298,7 @@ class _End:
     @cached_property
     def together(self) -> Floats:
         """How likely all hands bring what they bring."""
-        return self.pairs[0, 1] if len(self.hands) == 2 else fitted(self.hands, self.pairs)
+        return self.pairs[0, 1] if len(self.hands) == 2 else fit_joint(self.hands, self.pairs)
 
     def square(self) -> float:
         """Two hands at a time; only a natural asks about all of them."""

@@ -39,15 +39,15 @@ def digest_of(folder: Path) -> str:
 
 def kernel(function: F) -> F:
     """Compile a function on its first call; no fast-math: the same digits everywhere."""
-    return cast(F, _stamped(numba.njit(**_OPTIONS)(function)))
+    return cast(F, _stamp_cache(numba.njit(**_OPTIONS)(function)))
 
 
-def inlined(function: F) -> F:
+def inline_kernel(function: F) -> F:
     """Compile a small function into every kernel that calls it."""
-    return cast(F, _stamped(numba.njit(forceinline=True, **_OPTIONS)(function)))
+    return cast(F, _stamp_cache(numba.njit(forceinline=True, **_OPTIONS)(function)))
 
 
-def _stamped(made: Any) -> Any:
+def _stamp_cache(made: Any) -> Any:
     """Stamp what is kept on disk with all sources: Numba would look at the function's own file."""
     on_disk = getattr(getattr(made, "_cache", None), "_cache_file", None)
     if on_disk is not None:

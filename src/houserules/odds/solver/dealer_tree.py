@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houserules.odds.solver.compiled import inlined, kernel
+from houserules.odds.solver.compiled import inline_kernel, kernel
 from houserules.odds.solver.hand_index import (
     ARENA,
     DEPTH_FIRST,
@@ -137,7 +137,7 @@ class _Lanes(NamedTuple):
     ends: Floats
 
 
-@inlined
+@inline_kernel
 def _fill(shoes: Floats, first: int, lanes: _Lanes) -> None:
     for lane in range(lanes.left.shape[1]):
         row = min(first + lane, shoes.shape[0] - 1)
@@ -149,7 +149,7 @@ def _fill(shoes: Floats, first: int, lanes: _Lanes) -> None:
             lanes.inverse[drawn, lane] = 1.0 / (cards - drawn) if cards > drawn else 0.0
 
 
-@inlined
+@inline_kernel
 def _weigh(tree: Tree, lanes: _Lanes) -> None:
     """Fill in the probability of each end but bust."""
     left, inverse, chances, ends = lanes

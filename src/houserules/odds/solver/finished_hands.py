@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from houserules.odds.solver.action_values import DOUBLE, HIT, STAND, Dealt
-from houserules.odds.solver.compiled import inlined, kernel
+from houserules.odds.solver.compiled import inline_kernel, kernel
 from houserules.odds.solver.dealer_tree import tree_of, weigh
 from houserules.odds.solver.hand_index import (
     ARENA,
@@ -23,7 +23,7 @@ from houserules.odds.solver.hand_index import (
     Ints,
     counts_of,
 )
-from houserules.odds.solver.play_rules import Rules, doubled_finish, raised
+from houserules.odds.solver.play_rules import Rules, counts_ace_high, doubled_finish
 from houserules.odds.solver.player_outcomes import DOUBLE_LOST, FORFEITED, LOST, OPEN, Finishes
 
 
@@ -55,7 +55,7 @@ class _Book(NamedTuple):
     lost: Floats  # doubles that go bust
 
 
-@inlined
+@inline_kernel
 def _double(
     arena: Arena, rules: Rules, plan: Plan, drawn: int, hand: int, initial: int, book: _Book
 ) -> None:
@@ -68,13 +68,13 @@ def _double(
         after = arena.child[hand, card]
         if after >= 0:
             child = arena.child[drawn, card]
-            soft = raised(arena, rules, hand, after, initial)
+            soft = counts_ace_high(arena, rules, hand, after, initial)
             book.doubled[child, soft, int(plan.forfeit[hand, card])] += orders
             if busts:
                 book.lost[child] -= orders
 
 
-@inlined
+@inline_kernel
 def _go_on(arena: Arena, plan: Plan, drawn: int, own: int, book: _Book) -> None:
     """Write down the hands that a hit makes."""
     for card in range(10):
@@ -85,7 +85,7 @@ def _go_on(arena: Arena, plan: Plan, drawn: int, own: int, book: _Book) -> None:
                 book.acting[child, plan.action[after]] += book.acting[drawn, HIT]
 
 
-@inlined
+@inline_kernel
 def _after_double(
     arena: Arena, rules: Rules, drawn: int, hand: int, book: _Book, found: Finished, used: int
 ) -> int:
@@ -139,7 +139,7 @@ def _reach(arena: Arena, rules: Rules, plan: Plan, book: _Book) -> None:
             _go_on(arena, plan, hand, -1, book)
 
 
-def reached(rules: Rules, plan: Plan, start: Floats, shoe: Floats) -> Floats:
+def reach_probabilities(rules: Rules, plan: Plan, start: Floats, shoe: Floats) -> Floats:
     """Return the probability that each hand is reached and acted on."""
     book = _Book(start.copy(), np.zeros((HANDS, 2, 2)), np.zeros(HANDS))
     _reach(ARENA, rules, plan, book)
@@ -147,7 +147,9 @@ def reached(rules: Rules, plan: Plan, start: Floats, shoe: Floats) -> Floats:
     return np.asarray(orders * falling(ARENA.counts, shoe))
 
 
-def finished(rules: Rules, plan: Plan, start: Floats, *, own: int, initial_aces: int) -> Finished:
+def finish_hands(
+    rules: Rules, plan: Plan, start: Floats, *, own: int, initial_aces: int
+) -> Finished:
     """Return the finished hands of a plan; `own` is the card that a split hand starts with."""
     book = _Book(start.copy(), np.zeros((HANDS, 2, 2)), np.zeros(HANDS))
     room = np.empty((2, 6 * HANDS), dtype=np.int64)
@@ -195,7 +197,7 @@ def _weigh(
                 found[hands.finish[each], end] += chance * dealt.ends[row, end]
 
 
-def weighed(hands: Finished, shoe: Floats, dealt: Dealt, finishes: Finishes) -> Floats:
+def weigh_finishes(hands: Finished, shoe: Floats, dealt: Dealt, finishes: Finishes) -> Floats:
     """Return the probability of each finish (busts aside) together with each of the dealer's ends."""
     found = np.zeros((finishes.count, finishes.ends.count))
     _weigh(ARENA, hands, dealt, *falling_tables(shoe, 21), found)
@@ -230,13 +232,13 @@ def together(shoe: Floats, hands: list[Floats]) -> float:
     *firsts, last = sorted(hands, key=np.count_nonzero)
     drawn = Cards(np.zeros((1, VALUES), dtype=np.int64), np.ones(1))
     for orders in firsts:
-        drawn = _added(drawn, orders)
+        drawn = _add_hand(drawn, orders)
     chances = drawn.orders * falling(drawn.counts, shoe)
     tree = tree_of(last, np.zeros(HANDS, dtype=np.int64))
     return float(chances @ weigh(tree, shoe - drawn.counts, 1)[:, 0])
 
 
-def _added(drawn: Cards, more: Floats) -> Cards:
+def _add_hand(drawn: Cards, more: Floats) -> Cards:
     """Let one more hand draw."""
     which = np.flatnonzero(more)
     keys = np.add.outer(drawn.counts @ STEP, KEY[which]).ravel()

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from houserules.odds.solver.action_values import HIT, Played
+from houserules.odds.solver.action_values import HIT, PlayedHands
 from houserules.odds.solver.hand_index import (
     ACE,
     CHILD,
@@ -17,7 +17,7 @@ from houserules.odds.solver.hand_index import (
     Floats,
     hand_of,
 )
-from houserules.odds.solver.natural_collection import FacedBox, spared
+from houserules.odds.solver.natural_collection import FacedBox, collection_value
 from houserules.odds.solver.player_outcomes import NATURAL
 from houserules.odds.solver.result_kinds import Kinds
 from houserules.odds.solver.splits import SplitBox, split_hands
@@ -68,7 +68,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Opening:
+class FirstDecision:
     """All first two cards against one upcard."""
 
     against: Against
@@ -79,12 +79,12 @@ class Opening:
     _plain: dict[tuple[int, int], Floats] = field(default_factory=dict)
 
     @cached_property
-    def played(self) -> tuple[Played, ...]:
+    def played(self) -> tuple[PlayedHands, ...]:
         """Unsplit hands, by how many aces were dealt first; one for all where that is no matter."""
         layers = 3 if self.against.game.aces_when_doubling == "initial aces are 1" else 1
         return tuple(self.against.unsplit(aces) for aces in range(layers))
 
-    def of_aces(self, aces: int) -> Played:
+    def of_aces(self, aces: int) -> PlayedHands:
         """Unsplit hands with so many aces dealt first."""
         return self.played[min(aces, len(self.played) - 1)]
 
@@ -117,11 +117,15 @@ class Opening:
     def split_value(self, card: int, pinks: int = 0) -> float:
         """What splitting a pair is worth, all hands and the collection rule together."""
         faced = self.faced(card, pinks)
-        return faced.sum_of_hands + self.spared(card, pinks) - self._peeked(faced.box.shoe(0))
+        return (
+            faced.sum_of_hands
+            + self.collection_value(card, pinks)
+            - self._natural_cost(faced.box.shoe(0))
+        )
 
     def split_worth(self, faced: FacedBox) -> float:
         """What splitting is worth to a box that is not kept, such as a pair in a known order."""
-        return faced.sum_of_hands + spared(faced) - self._peeked(faced.box.shoe(0))
+        return faced.sum_of_hands + collection_value(faced) - self._natural_cost(faced.box.shoe(0))
 
     def split_average(self, card: int) -> float:
         """What splitting a pair is worth on the average of its faces."""
@@ -130,13 +134,13 @@ class Opening:
         ways = self.against.pink_pairs(card)
         return sum(way.share * self.split_value(card, way.pinks or 0) for way in ways)
 
-    def spared(self, card: int, pinks: int = 0) -> float:
+    def collection_value(self, card: int, pinks: int = 0) -> float:
         """What the collection rule is worth to the box with a pair of this value split."""
         if (card, pinks) not in self._spared:
-            self._spared[card, pinks] = spared(self.faced(card, pinks))
+            self._spared[card, pinks] = collection_value(self.faced(card, pinks))
         return self._spared[card, pinks]
 
-    def _peeked(self, shoe: Floats) -> float:
+    def _natural_cost(self, shoe: Floats) -> float:
         """What a natural found by looking costs, which the values of hands leave out."""
         partner = self.against.upcard.partner
         if not self.against.game.peeks or partner is None:
@@ -225,7 +229,7 @@ class Opening:
         """Return the values without what depends on suits."""
         hand = hand_of(*cards)
         values = np.full(5, np.nan)
-        peeked = self._peeked(self.against.left - COUNTS[hand])
+        peeked = self._natural_cost(self.against.left - COUNTS[hand])
         values[:3] = self.of_aces(cards.count(ACE)).values[hand] - peeked
         if cards[0] == cards[1] and self.may_split(cards[0]):
             values[SPLIT] = self.split_average(cards[0])

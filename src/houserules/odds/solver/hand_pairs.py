@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houserules.odds.solver.compiled import inlined, kernel
+from houserules.odds.solver.compiled import inline_kernel, kernel
 from houserules.odds.solver.finished_hands import Finished, falling_tables
 from houserules.odds.solver.half_hands import CUT, CutTree, Sums, half, sums_of
 from houserules.odds.solver.hand_index import Flags, Floats, Ints, Places
@@ -59,7 +59,7 @@ class _Lanes(NamedTuple):
     shares: Floats  # of so many cards besides
 
 
-@inlined
+@inline_kernel
 def _set_out(shoe: _Shoe, lows: Sums, first: int, lanes: _Lanes) -> None:
     """Fill in the low cards that two hands leave."""
     for lane in range(lanes.rest.shape[1]):
@@ -72,7 +72,7 @@ def _set_out(shoe: _Shoe, lows: Sums, first: int, lanes: _Lanes) -> None:
             lanes.shares[more, lane] = shoe.shares[lows.size[mine] + more]
 
 
-@inlined
+@inline_kernel
 def _draw_lows(tree: CutTree, lanes: _Lanes) -> None:
     """Fill in the chances of the dealer's low cards, and put them together in cells."""
     for each in range(1, tree.parent.size):
@@ -87,7 +87,7 @@ def _draw_lows(tree: CutTree, lanes: _Lanes) -> None:
             lanes.cells[cell, lane] += orders * lanes.drawn[drawn, lane]
 
 
-@inlined
+@inline_kernel
 def _put_together(tree: CutTree, more: int, lanes: _Lanes) -> None:
     """Put cells together in groups, two hands having so many high cards."""
     lanes.groups[:] = 0.0
@@ -97,7 +97,7 @@ def _put_together(tree: CutTree, more: int, lanes: _Lanes) -> None:
             lanes.groups[group, lane] += lanes.cells[cell, lane] * lanes.shares[cards, lane]
 
 
-@inlined
+@inline_kernel
 def _end(tree: CutTree, chances: Floats, lanes: _Lanes) -> None:
     """Put groups together by how the dealer ends, two hands having certain high cards."""
     lanes.ends[:] = 0.0
@@ -107,7 +107,7 @@ def _end(tree: CutTree, chances: Floats, lanes: _Lanes) -> None:
             lanes.ends[end, lane] += chance * lanes.groups[group, lane]
 
 
-@inlined
+@inline_kernel
 def _write(
     place: Places, first: int, chance: float, more: int, lanes: _Lanes, found: Floats
 ) -> None:
@@ -268,22 +268,22 @@ class Pairs:
     def _alike(self, weights: Floats, column: int, shape: tuple[int, int]) -> Floats:
         """Add up hands of one column."""
         orders = self.orders[column], self.orders[column]
-        same, apart = self._gathered(weights, orders, shape, half=True)
+        same, apart = self._gather(weights, orders, shape, half=True)
         return np.asarray(same + apart + apart.transpose(1, 0, 2))
 
     def _apart(self, weights: Floats, one: int, other: int, shape: tuple[int, int]) -> Floats:
         """Add up hands of two columns, of which the one has few."""
         orders = self.orders[one], self.orders[other]
-        same, apart = self._gathered(weights, orders, shape, half=False)
+        same, apart = self._gather(weights, orders, shape, half=False)
         return np.asarray(same + apart)
 
     def _more(self, weights: Floats, one: int, other: int, shape: tuple[int, int]) -> Floats:
         """Add up what the one has beyond the other column, which is not much."""
         orders = self.orders[one] - self.orders[other], self.orders[other]
-        same, apart = self._gathered(weights, orders, shape, half=False)
+        same, apart = self._gather(weights, orders, shape, half=False)
         return np.asarray(same + apart)
 
-    def _gathered(
+    def _gather(
         self, weights: Floats, orders: tuple[Floats, Floats], shape: tuple[int, int], *, half: bool
     ) -> Floats:
         finishes, ends = shape

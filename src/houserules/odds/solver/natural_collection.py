@@ -237,17 +237,17 @@ WON: Final = (TWENTY_ONE, OPEN)  # paid at once, so never at risk
 UNLOST: Final = (TWENTY_ONE, _END)
 
 
-def spared(faced: FacedBox) -> float:
+def collection_value(faced: FacedBox) -> float:
     """Return what the collection rule is worth to the box, against a sum of hands that all lose."""
-    return _expected(faced, _Standing.spared)
+    return _expected_collection(faced, _Standing.collection_value)
 
 
 def doubles_collected(faced: FacedBox) -> float:
     """Return how many doubled hands of the box a natural is expected to collect from."""
-    return _expected(faced, _Standing.doubles_collected)
+    return _expected_collection(faced, _Standing.doubles_collected)
 
 
-def _expected(faced: FacedBox, what: Callable[["_Standing"], float]) -> float:
+def _expected_collection(faced: FacedBox, what: Callable[["_Standing"], float]) -> float:
     """Return what is expected of the hands together with a natural that collects from one of them."""
     box = faced.box
     against, shoe = box.against, box.shoe(0)
@@ -279,7 +279,7 @@ class _Standing:
     partner: int
     dealer: Gone  # the dealer's second card, if it is of the split value
 
-    def spared(self) -> float:
+    def collection_value(self) -> float:
         """Return how many open wagers are expected beyond the one that is collected."""
         first, *others = range(len(self.course.places))
         beyond_first = sum(self._all({place: OPENS}) for place in others)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houserules.odds.solver.compiled import inlined, kernel
+from houserules.odds.solver.compiled import inline_kernel, kernel
 from houserules.odds.solver.hand_index import ARENA, HANDS, VALUES, Arena, Floats, Ints
 from houserules.odds.solver.player_outcomes import DOUBLE_LOST, DOUBLED_21, DOUBLED_TRICK, Finishes
 
@@ -48,7 +48,7 @@ def rules_of(finishes: Finishes, upcard: int, pinkjacks: float) -> Rules:
     )
 
 
-@inlined
+@inline_kernel
 def fixed_in_double(rule: int, aces: int, initial: int) -> int:
     """How many aces of a hand count 1 once it is doubled (readings 10 and 11)."""
     if rule == 0:
@@ -56,14 +56,14 @@ def fixed_in_double(rule: int, aces: int, initial: int) -> int:
     return min(initial, aces) if rule == 1 else 0
 
 
-@inlined
-def raised(arena: Arena, rules: Rules, hand: int, child: int, initial: int) -> int:
+@inline_kernel
+def counts_ace_high(arena: Arena, rules: Rules, hand: int, child: int, initial: int) -> int:
     """Whether an ace counts 11 once a hand is doubled and becomes another one: 1 or 0."""
     ones = fixed_in_double(rules.fixed_aces, arena.counts[hand, 0], initial)
     return 1 if arena.counts[child, 0] > ones and arena.hard[child] <= 11 else 0
 
 
-@inlined
+@inline_kernel
 def doubled_finish(rules: Rules, total: int, size: int) -> int:
     """Return the finish of a doubled hand that is not bust, leaving a forfeit aside."""
     if total == 21 and rules.pays_21:
@@ -79,7 +79,7 @@ def _double_all(arena: Arena, rules: Rules, initial: int, finish: Ints, total: I
         for card in range(10):
             child = arena.child[hand, card]
             if child >= 0:
-                high = arena.hard[child] + 10 * raised(arena, rules, hand, child, initial)
+                high = arena.hard[child] + 10 * counts_ace_high(arena, rules, hand, child, initial)
                 finish[hand, card] = doubled_finish(rules, high, arena.size[child])
                 total[hand, card] = high
 

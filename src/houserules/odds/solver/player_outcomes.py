@@ -63,7 +63,7 @@ class Finishes:
         for bucket in range(self.totals):
             row = np.array([self._against(bucket, end) for end in range(self.ends.count)])
             both = row * (1.0 + float(self.game.double_size))
-            both[-1] = -1.0 - float(self.game.double_size) * self._taken(pinkjacks)
+            both[-1] = -1.0 - float(self.game.double_size) * self._take_finish(pinkjacks)
             table[OPEN + bucket], table[self.doubled + bucket] = row, both
         if self.game.naturals.tie:
             table[NATURAL, -1] = 0.0
@@ -71,7 +71,7 @@ class Finishes:
             table[:, -1] = 0.0
         return table
 
-    def _taken(self, pinkjacks: float) -> float:
+    def _take_finish(self, pinkjacks: float) -> float:
         return 0.0 if self.game.pinkjack_counts else pinkjacks
 
     def _settled_pays(self) -> dict[int, float]:
@@ -110,10 +110,10 @@ class Finishes:
 def finishes_of(game: Game) -> Finishes:
     """Return the finishes of a game."""
     ends = least_end(game.dealer_stands_on_hard, game.dealer_stands_on_soft)
-    return Finishes(game, ends, _settled(game), totals=23 - ends.least)
+    return Finishes(game, ends, _settlement_of_hands(game), totals=23 - ends.least)
 
 
-def _settled(game: Game) -> Ints:
+def _settlement_of_hands(game: Game) -> Ints:
     """Return the finish of every hand that is settled at once, -1 for the others (two cards: natural)."""
     settled = np.full(ARENA.hard.size, -1, dtype=np.int64)
     if game.trick is not None:

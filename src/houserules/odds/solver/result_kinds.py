@@ -87,7 +87,7 @@ class Column:
         won = sum(_along(self.pays, place, count) for place in range(count))
         opens = [_along(self.is_open, place, count) for place in range(count)]
         losts = [_along(self.is_lost, place, count) for place in range(count)]
-        return np.asarray(won - _taken(self.collects, opens, losts))
+        return np.asarray(won - _collects(self.collects, opens, losts))
 
 
 def alike(results: Floats) -> tuple[Floats, Ints]:
@@ -105,7 +105,7 @@ def _any(flags: list[Any]) -> Any:
     return np.logical_or.reduce(np.broadcast_arrays(*flags))
 
 
-def _taken(collects: Collects, opens: list[Any], losts: list[Any]) -> Any:
+def _collects(collects: Collects, opens: list[Any], losts: list[Any]) -> Any:
     """Whether a natural takes an amount from the box (readings 6 to 8 and 36)."""
     match collects:
         case "busted-bets-plus-one":
@@ -244,10 +244,10 @@ class Kinds:
     @cached_property
     def _naturals(self) -> list[Floats]:
         """How a player's natural divides: dealer has no natural, a blackjack, a Pinkjack."""
-        return [natural_shares(self.against.shoe, gone) for gone in self._gone]
+        return [natural_shares(self.against.shoe, gone) for gone in self._losses]
 
     @cached_property
-    def _gone(self) -> list[Gone]:
+    def _losses(self) -> list[Gone]:
         shoe, upcard = self.against.shoe, self.against.upcard
         return [
             upcards_gone(shoe, upcard),
@@ -260,7 +260,7 @@ class Kinds:
         if (card, pink) not in self._own:
             shoe = self.against.shoe
             self._own[card, pink] = [
-                own_natural_shares(shoe, gone, Own(card, pink)) for gone in self._gone
+                own_natural_shares(shoe, gone, Own(card, pink)) for gone in self._losses
             ]
         return self._own[card, pink]
 
@@ -269,7 +269,7 @@ class Kinds:
         if (card, pinks) not in self._two:
             shoe = self.against.shoe
             self._two[card, pinks] = [
-                two_natural_shares(shoe, gone, card, pinks) for gone in self._gone
+                two_natural_shares(shoe, gone, card, pinks) for gone in self._losses
             ]
         return self._two[card, pinks]
 
@@ -295,7 +295,7 @@ class Kinds:
 # The names of results: what a kind of finished hand is called at each end of the dealer.
 
 
-def named(kinds: Kinds, found: Floats) -> dict[str, float]:
+def add_by_name(kinds: Kinds, found: Floats) -> dict[str, float]:
     """Add up kinds of hands by column under the names of their results."""
     game, finishes = kinds.against.game, kinds.against.finishes
     shape = _Shape(
@@ -332,9 +332,9 @@ class _Shape:
         if kind < OPEN:
             return SETTLED_NAMES[kind]
         total = (kind - OPEN) % self.totals - 1
-        return ("doubled-" if kind >= OPEN + self.totals else "") + self._compared(total, column)
+        return ("doubled-" if kind >= OPEN + self.totals else "") + self._compare(total, column)
 
-    def _compared(self, total: int, column: int) -> str:
+    def _compare(self, total: int, column: int) -> str:
         if column > self.ends.natural and self.pinkjack_apart:
             return "dealer-pinkjack"
         if column >= self.ends.natural:

@@ -9,12 +9,12 @@ from typing import Final
 import numpy as np
 
 from houserules.odds.solver.box_results import BoxResults, suits_of, two_of
-from houserules.odds.solver.finished_hands import Plan, finished, weighed, with_busts
-from houserules.odds.solver.first_decision import SPLIT, SURRENDER, Choice, Opening
+from houserules.odds.solver.finished_hands import Plan, finish_hands, weigh_finishes, with_busts
+from houserules.odds.solver.first_decision import SPLIT, SURRENDER, Choice, FirstDecision
 from houserules.odds.solver.hand_index import ACE, HANDS, Floats
 from houserules.odds.solver.natural_collection import doubles_collected
 from houserules.odds.solver.player_outcomes import NATURAL
-from houserules.odds.solver.result_kinds import Kinds, alike, named
+from houserules.odds.solver.result_kinds import Kinds, add_by_name, alike
 from houserules.odds.solver.suits import COMPLETING, Suited, finish_of
 from houserules.odds.solver.upcard import NATURAL_HAND
 
@@ -26,7 +26,7 @@ NOTHING: Final = 1e-15
 class Results:
     """Every round with one upcard; all probabilities are given the upcard."""
 
-    opening: Opening
+    opening: FirstDecision
 
     @property
     def kinds(self) -> Kinds:
@@ -42,8 +42,8 @@ class Results:
         for aces, played in enumerate(self.opening.played):
             start, ends = self.starts(aces)
             plan = Plan(played.action, played.forfeit)
-            hands = finished(against.rules, plan, start, own=-1, initial_aces=aces)
-            found += weighed(hands, against.left, against.dealt, against.finishes)
+            hands = finish_hands(against.rules, plan, start, own=-1, initial_aces=aces)
+            found += weigh_finishes(hands, against.left, against.dealt, against.finishes)
             all_ends += ends
         found = with_busts(found, all_ends)
         natural = sum(pair.chance for pair in self.opening.pairs if not pair.choices)
@@ -105,9 +105,11 @@ class Results:
             split = chance * box.every_hand()
             doubles = self._doubles_at_risk(split) - chance * doubles_collected(box.faced)
             doubles_spared += doubles
-            spared += chance * self.opening.spared(box.box.card, box.faced.pinks) - doubles
+            spared += (
+                chance * self.opening.collection_value(box.box.card, box.faced.pinks) - doubles
+            )
             hands += split
-        found = defaultdict[str, float](float, named(self.kinds, hands))
+        found = defaultdict[str, float](float, add_by_name(self.kinds, hands))
         found["surrender"], found["surrender-void"] = self.surrendered
         for doubled, number in (("", spared), ("doubled-", doubles_spared)):
             found[f"{doubled}dealer-natural"] -= number

@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houserules.odds.solver.action_values import HIT, Played
+from houserules.odds.solver.action_values import HIT, PlayedHands
 from houserules.odds.solver.finished_hands import (
     Finished,
     Plan,
-    finished,
+    finish_hands,
     only,
     together,
-    weighed,
+    weigh_finishes,
     with_busts,
 )
 from houserules.odds.solver.hand_index import ACE, CHILD, EMPTY, HANDS, VALUES, Floats
@@ -59,7 +59,7 @@ class SplitHand:
     against: Against
     card: int
     turn: Turn
-    played: Played
+    played: PlayedHands
     seconds: tuple[Second | None, ...]
     again: tuple[bool, bool, bool]  # whether a pair with no, one, two pink cards is split again
     value: tuple[float, float]  # by whether the split card is pink
@@ -74,7 +74,7 @@ class SplitHand:
         """Whether a second card of the split value is split again: a plain one, a pink one."""
         return self.again[int(pink)], self.again[int(pink) + 1]
 
-    def finished(self, second: int) -> Finished:
+    def finish_hands(self, second: int) -> Finished:
         """Return its finished hands, by what is asked of the second card."""
         if second not in self._finished:
             start = np.zeros((HANDS, 3))
@@ -83,7 +83,7 @@ class SplitHand:
                     start[CHILD[EMPTY, drawn]] = each.shares
             plan = Plan(self.played.action, self.played.forfeit)
             initial, rules = int(self.card == ACE), self.against.rules
-            self._finished[second] = finished(
+            self._finished[second] = finish_hands(
                 rules, plan, start, own=self.card, initial_aces=initial
             )
         return self._finished[second]
@@ -105,13 +105,13 @@ class SplitHand:
         for drawn, each in enumerate(self.seconds):
             asked = second in (ANY, PAIR if drawn == self.card else OTHER)
             if asked and each is not None and each.extra:
-                third = COMPLETING[_sorted(self.card, drawn)]
+                third = COMPLETING[_sort_cards(self.card, drawn)]
                 rest = shoe[third] - (third == drawn)
                 found += each.extra * shoe[drawn] / cards * rest / (cards - 1)
         return float(found) * self.against.unnatural(shoe, 2)
 
 
-def _sorted(first: int, second: int) -> tuple[int, int]:
+def _sort_cards(first: int, second: int) -> tuple[int, int]:
     return (first, second) if first <= second else (second, first)
 
 
@@ -201,14 +201,14 @@ def _in_suit(hand: SplitHand, *, pink: bool) -> float:
 
 
 def _second(
-    against: Against, played: Played, card: int, second: int, shoe: Floats
+    against: Against, played: PlayedHands, card: int, second: int, shoe: Floats
 ) -> Second | None:
     """Value a split hand with its second card."""
     if shoe[second] <= 0:
         return None
     hand = int(CHILD[CHILD[EMPTY, card], second])
     shares = np.zeros(3)
-    cards = _sorted(card, second)
+    cards = _sort_cards(card, second)
     falls = against.suits_of(cards, split=True)
     if falls is None or against.rules.settled[hand] >= 0 or np.isnan(played.values[hand, HIT]):
         shares[played.action[hand]] = 1.0
@@ -261,9 +261,9 @@ class SplitBox:
         """
         key = (turn, second, again)
         if key not in self._finishes:
-            against, hand = self.against, self.hands[turn].finished(second)
+            against, hand = self.against, self.hands[turn].finish_hands(second)
             dealt = against.ends.dealt(self.card, again + 1)
-            found = weighed(hand, self.shoe(again), dealt, against.finishes)
+            found = weigh_finishes(hand, self.shoe(again), dealt, against.finishes)
             self._finishes[key] = with_busts(found, self.ends([second], again))
         return self._finishes[key]
 
@@ -304,7 +304,9 @@ class SplitBox:
         """
         key = (again, gone, *sorted(hands))
         if key not in self._together:
-            lists = [only(self.hands[turn].finished(asked), among) for turn, asked, among in hands]
+            lists = [
+                only(self.hands[turn].finish_hands(asked), among) for turn, asked, among in hands
+            ]
             found = 0.0
             if all(each.any() for each in lists):
                 found = together(self.shoe(again, gone), lists)

@@ -67,7 +67,7 @@ class Looks:
             last = len(course.places) - 1
             for place, each_place in enumerate(course.places):
                 for second in BONUS_CARDS:
-                    cards = _sorted(self.box.card, second)
+                    cards = _sort_suits(self.box.card, second)
                     again = second == self.box.card and each_place.splits[0]
                     if cards not in COMPLETING or again:
                         continue
@@ -128,12 +128,12 @@ def _by_face(ways: list[Suited], worth: list[float]) -> list[float]:
     return [sums[way.face] / shares[way.face] for way in ways]
 
 
-def _sorted(first: int, second: int) -> tuple[int, int]:
+def _sort_suits(first: int, second: int) -> tuple[int, int]:
     return (first, second) if first <= second else (second, first)
 
 
 def _matching(left: Rows, card: int, second: int, suit: int) -> float:
     """Return how likely second and third card have the suit that the hand starts with."""
-    third = COMPLETING[_sorted(card, second)]
+    third = COMPLETING[_sort_suits(card, second)]
     last = share_of(left[third], suit, used=int(third == second))
     return share_of(left[second], suit, used=0) * last

@@ -8,7 +8,7 @@ import numpy as np
 
 from houserules.core.cards import CARDS
 from houserules.odds.game import Game
-from houserules.odds.solver.action_values import Dealt, Played, play
+from houserules.odds.solver.action_values import Dealt, PlayedHands, play
 from houserules.odds.solver.dealer_outcomes import EndTable
 from houserules.odds.solver.dealer_tree import Tree, dealer_tree
 from houserules.odds.solver.half_hands import CutTree, cut_tree
@@ -124,12 +124,12 @@ class Against:
         """The dealer's tree cut in two."""
         return cut_tree(*_dealer(self.game, self.upcard, self.left))
 
-    def unsplit(self, initial_aces: int) -> Played:
+    def unsplit(self, initial_aces: int) -> PlayedHands:
         """Play every hand that is not split; only a double asks which aces were dealt first."""
         fixed = self.policy.fixed(self.upcard, split=False)
         return play(self.rules, self.dealt, fixed, initial_aces=initial_aces, one_card=False)
 
-    def after_split(self, card: int, hands: int, *, later: bool) -> Played:
+    def after_split(self, card: int, hands: int, *, later: bool) -> PlayedHands:
         """Play every hand that starts with a split card in a box of so many hands."""
         dealt = self.ends.dealt(card, hands - 1)
         one = card == ACE and self.game.split_aces_get_one_card

@@ -1,7 +1,7 @@
 """Several boxes in compiled code: the initial deal, and the play of every box in turn."""
 
 from houserules.simulator.automaton import ENDED, ENDING_SHIFT, SPLIT
-from houserules.simulator.compiled import compiled, inlined, u64
+from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.decisions import MOST_HANDS
 from houserules.simulator.kernels.draw import ONE, ZERO, Place, after, dealt, drawn_seldom
 from houserules.simulator.kernels.settle import needs_of
@@ -25,7 +25,7 @@ from houserules.simulator.layout import (
     Words,
     Work,
 )
-from houserules.simulator.payout_terms import collected
+from houserules.simulator.payout_terms import collected_place
 
 # A split box in compiled code: one in thirty rounds comes here.
 
@@ -36,7 +36,7 @@ _STRATEGIES = u64(STRATEGIES)
 _LATER = u64((MOST_HANDS - 1) << 12)  # from the roots of a first hand to those of later ones
 
 
-@compiled
+@compile_kernel
 def play_split(tables: Tables, at: Place, position: int, box: int, up: int) -> tuple[int, int]:
     """Play the hands of a split box in turn; give the position after them and their number.
 
@@ -62,7 +62,7 @@ def play_split(tables: Tables, at: Place, position: int, box: int, up: int) -> t
     return position, hands
 
 
-@inlined
+@inline_kernel
 def _insert(work: Work, hands: int, turn: int, code: int) -> None:
     """Put the new hand directly behind the one that was split (S24 14.2)."""
     place = _CARDS + hands
@@ -84,7 +84,7 @@ _STARTS, _NEEDS, _ENDINGS = u64(STARTS), u64(NEEDS), u64(ENDINGS)
 _S3, _S6 = u64(3), u64(6)
 
 
-@inlined
+@inline_kernel
 def initial_deal(tables: Tables, words: Words, at: Place, position: int, cursor: int) -> int:
     """Deal two cards to every box and one to the dealer; give the dealer's (S24 8.1)."""
     work, boxes, box = at.work, u64(tables[NUMBER_OF_BOXES]), ZERO
@@ -104,8 +104,8 @@ def initial_deal(tables: Tables, words: Words, at: Place, position: int, cursor:
     return up
 
 
-@inlined
-def queued(tables: Tables, work: Work) -> tuple[int, int]:
+@inline_kernel
+def queue_boxes(tables: Tables, work: Work) -> tuple[int, int]:
     """Queue the boxes that go on; give how many, and whether one of them is to be split."""
     boxes, box, waiting, splits = u64(tables[NUMBER_OF_BOXES]), ZERO, ZERO, ZERO
     while box < boxes:
@@ -119,7 +119,7 @@ def queued(tables: Tables, work: Work) -> tuple[int, int]:
     return waiting, splits
 
 
-@inlined
+@inline_kernel
 def play_queue(
     tables: Tables, words: Words, at: Place, position: int, cursor: int, up: int, waiting: int
 ) -> tuple[int, int, int]:
@@ -150,13 +150,13 @@ def play_queue(
     return position, cursor, need
 
 
-@compiled
+@compile_kernel
 def play_split_box(tables: Tables, at: Place, position: int, box: int, up: int) -> tuple[int, int]:
     """Play a split box and keep its endings; give the position and what they leave open."""
     work = at.work
     work[CARDS], work[CARDS + 1] = work[_FIRST + box], work[_SECOND + box]
     position, hands = play_split(tables, at, position, box, up)
-    taken = collected(u64(tables[COLLECTS]), work, hands)
+    taken = collected_place(u64(tables[COLLECTS]), work, hands)
     work[_HANDS + box], work[_TAKEN + box] = hands, taken
     hand = ZERO
     while hand < hands:
@@ -165,7 +165,7 @@ def play_split_box(tables: Tables, at: Place, position: int, box: int, up: int) 
     return position, needs_of(tables, work, hands, taken)
 
 
-@inlined
+@inline_kernel
 def needs_of_boxes(tables: Tables, work: Work) -> int:
     """Return the bits of what unsplit boxes leave open, and of a Super Bonus."""
     boxes, box, need = u64(tables[NUMBER_OF_BOXES]), ZERO, ZERO

@@ -10,7 +10,7 @@ it is, and the cutting card comes one card earlier.
 
 from typing import Final, NamedTuple
 
-from houserules.simulator.compiled import inlined, u64
+from houserules.simulator.compiled import inline_kernel, u64
 from houserules.simulator.layout import (
     ROWS,
     SIZE,
@@ -38,22 +38,22 @@ class Place(NamedTuple):
     first: int
 
 
-@inlined
+@inline_kernel
 def after(tables: Tables, entry: int, code: int) -> int:
     """Follow an entry of the automaton by one card."""
     return u64(tables[_ROWS + ((entry >> _S4) & _ROW_BITS) + (code & entry)])
 
 
-@inlined
+@inline_kernel
 def drawn(shoes: Shoes, work: Work, lane: int, here: int, left: int, word: int) -> int:
     """Draw one of the cards that are left, from here on, by a word of the main stream."""
     product = word * left
     if product & _LOW < left:
         product = again(work, lane, product, left)
-    return swapped(shoes, here, here + (product >> _S32))
+    return swap_cards(shoes, here, here + (product >> _S32))
 
 
-@inlined
+@inline_kernel
 def dealt(at: Place, position: int, word: int) -> int:
     """Draw a card to a position, beyond the end of the shoe from the discards."""
     left, here = at.size - position, at.base + position
@@ -63,18 +63,18 @@ def dealt(at: Place, position: int, word: int) -> int:
     return drawn(at.shoes, at.work, at.lane, here, left, word)
 
 
-@inlined
+@inline_kernel
 def drawn_seldom(at: Place, position: int) -> int:
     """Draw a card to a position by the seldom stream."""
     left, here = at.size - position, at.base + position
     if position >= at.size:
         left += at.first
         here -= at.size
-    return swapped(at.shoes, here, here + seldom_below(at.work, at.lane, left))
+    return swap_cards(at.shoes, here, here + seldom_below(at.work, at.lane, left))
 
 
-@inlined
-def swapped(shoes: Shoes, here: int, there: int) -> int:
+@inline_kernel
+def swap_cards(shoes: Shoes, here: int, there: int) -> int:
     """Swap two cards; give the one that is now here."""
     code = u64(shoes[there])
     shoes[there] = shoes[here]
@@ -82,7 +82,7 @@ def swapped(shoes: Shoes, here: int, there: int) -> int:
     return code
 
 
-@inlined
+@inline_kernel
 def place_of(tables: Tables, shoes: Shoes, work: Work, lane: int, first: int) -> Place:
     """Return the place of a round that begins at a position."""
     return Place(shoes, work, lane, lane * u64(tables[STRIDE]), u64(tables[SIZE]), first)

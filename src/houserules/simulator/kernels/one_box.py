@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houserules.simulator.automaton import ENDED, ENDING_SHIFT, SPLIT
-from houserules.simulator.compiled import compiled, inlined, u64
+from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.dealer_automaton import SPLIT_ROUND
 from houserules.simulator.kernels.boxes import play_split
 from houserules.simulator.kernels.draw import ONE, after, dealt, drawn, place_of
@@ -41,7 +41,7 @@ _ENTRY, _POSITION, _OUTCOMES = u64(ENTRY), u64(POSITION), u64(OUTCOMES)
 _S6, _S8, _TWO, _ZERO, _BLOCK = u64(6), u64(8), u64(2), u64(0), u64(BLOCK)
 
 
-@compiled
+@compile_kernel
 def play_lanes(
     tables: Tables, shoes: Shoes, work: Work, words: Words, rounds: NDArray[np.int64]
 ) -> None:
@@ -63,7 +63,7 @@ def play_lanes(
         _finish(tables, shoes, work, words, lane, rounds[lane])
 
 
-@compiled
+@compile_kernel
 def _all_have(rounds: NDArray[np.int64], least: int) -> bool:
     """Whether there are eight lanes, and on each at least so many rounds are left."""
     for left in rounds:
@@ -72,7 +72,7 @@ def _all_have(rounds: NDArray[np.int64], least: int) -> bool:
     return len(rounds) == LANES
 
 
-@compiled
+@compile_kernel
 def _block_of_fresh(tables: Tables, shoes: Shoes, work: Work, words: Words) -> None:
     """Deal a block of cards to every lane; a round that ends puts its position back to the top."""
     size, stride = u64(tables[SIZE]), u64(tables[STRIDE])
@@ -88,7 +88,7 @@ def _block_of_fresh(tables: Tables, shoes: Shoes, work: Work, words: Words) -> N
             work[_POSITION + lane] = u64((position + ONE) & (((entry >> _S6) & ONE) - ONE))
 
 
-@compiled
+@compile_kernel
 def _block_of_shoes(tables: Tables, shoes: Shoes, work: Work, words: Words) -> None:
     """Deal a block of cards to every lane; shuffle after the round of the cutting card."""
     last = u64(tables[CUT]) - ONE
@@ -106,7 +106,7 @@ def _block_of_shoes(tables: Tables, shoes: Shoes, work: Work, words: Words) -> N
             work[_POSITION + lane] = u64((position + ONE) & (over - ONE))
 
 
-@inlined
+@inline_kernel
 def _next_card(
     tables: Tables,
     shoes: Shoes,
@@ -126,14 +126,14 @@ def _next_card(
     return position, after(tables, u64(work[_ENTRY + lane]), code)
 
 
-@inlined
+@inline_kernel
 def _count(work: Work, lane: int, entry: int) -> None:
     """Count what a card has ended, if anything, and go on from there."""
     work[_OUTCOMES + (lane << _S8) + (entry >> _ENDING)] += ONE
     work[_ENTRY + lane] = entry
 
 
-@compiled
+@compile_kernel
 def _finish(tables: Tables, shoes: Shoes, work: Work, words: Words, number: int, left: int) -> None:
     """Play the last rounds of a lane by itself."""
     lane, step = u64(number), BLOCK
@@ -155,7 +155,7 @@ def _finish(tables: Tables, shoes: Shoes, work: Work, words: Words, number: int,
                 position = _ZERO
 
 
-@compiled
+@compile_kernel
 def _split_round(
     tables: Tables, shoes: Shoes, work: Work, lane: int, position: int
 ) -> tuple[int, int]:

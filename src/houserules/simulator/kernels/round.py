@@ -3,10 +3,10 @@
 from typing import Final
 
 from houserules.simulator.automaton import ENDED, ENDING_SHIFT, ROW_SHIFT
-from houserules.simulator.compiled import compiled, inlined, u64
+from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.dealer_automaton import NATURALS
-from houserules.simulator.kernels.boxes import initial_deal, needs_of_boxes, play_queue, queued
-from houserules.simulator.kernels.draw import ONE, ZERO, Place, after, dealt, place_of, swapped
+from houserules.simulator.kernels.boxes import initial_deal, needs_of_boxes, play_queue, queue_boxes
+from houserules.simulator.kernels.draw import ONE, ZERO, Place, after, dealt, place_of, swap_cards
 from houserules.simulator.kernels.settle import (
     count_result,
     count_squares,
@@ -15,7 +15,7 @@ from houserules.simulator.kernels.settle import (
     settle_in_turn,
 )
 from houserules.simulator.kernels.side_bets import pay_others, settle_insurance, settle_sides
-from houserules.simulator.kernels.true_count import rung_for, seen_in, staked
+from houserules.simulator.kernels.true_count import is_staked, rung_for, seen_in
 from houserules.simulator.layout import (
     BOX_ENTRY,
     CELLS,
@@ -50,7 +50,7 @@ _S4, _RANK = u64(4), u64(15)
 _N0, _N1, _N2, _N3, _N4 = (u64(ending) for ending in NATURALS)
 
 
-@inlined
+@inline_kernel
 def play_round(
     tables: Tables, words: Words, money: Money, tally: Tally, at: Place, cursor: int
 ) -> tuple[int, int, int, int]:
@@ -62,8 +62,8 @@ def play_round(
         at, position = _discards_into_device(at, position)
     insured, naturals = ZERO, ZERO
     if tables[HAS_INSURANCE]:
-        insured, naturals = _insured(tables, work, up)
-    waiting, splits = queued(tables, work)
+        insured, naturals = _insurance_bit(tables, work, up)
+    waiting, splits = queue_boxes(tables, work)
     position, cursor, need = play_queue(tables, words, at, position, cursor, up, waiting)
     need |= needs_of_boxes(tables, work)
     if splits:
@@ -84,7 +84,7 @@ def play_round(
     return position, cursor, net, sides
 
 
-@inlined
+@inline_kernel
 def _dealer(
     tables: Tables, words: Words, at: Place, position: int, cursor: int, up: int, need: int
 ) -> tuple[int, int, int]:
@@ -99,8 +99,8 @@ def _dealer(
     return position, cursor, entry >> _ENDING
 
 
-@inlined
-def _insured(tables: Tables, work: Work, up: int) -> tuple[int, int]:
+@inline_kernel
+def _insurance_bit(tables: Tables, work: Work, up: int) -> tuple[int, int]:
     """Return the insurance bit if anybody insures now, and which boxes have a natural instead."""
     boxes, box, bit, naturals = u64(tables[NUMBER_OF_BOXES]), ZERO, ZERO, ZERO
     while box < boxes:
@@ -114,12 +114,12 @@ def _insured(tables: Tables, work: Work, up: int) -> tuple[int, int]:
     return bit, naturals
 
 
-@compiled
+@compile_kernel
 def _discards_into_device(at: Place, position: int) -> tuple[Place, int]:
     """Put the discards back after the initial deal: this round's cards come in front (S24 8.2)."""
     dealt_now, moved = position - at.first, ZERO
     while moved < dealt_now and moved < at.first:
-        swapped(at.shoes, at.base + moved, at.base + position - ONE - moved)
+        swap_cards(at.shoes, at.base + moved, at.base + position - ONE - moved)
         moved += ONE
     return Place(at.shoes, at.work, at.lane, at.base, at.size, ZERO), dealt_now
 
@@ -134,7 +134,7 @@ _ENOUGH: Final = 256
 _LIMIT: Final = u64(WORDS - _ENOUGH)
 
 
-@compiled
+@compile_kernel
 def play_rounds(
     tables: Tables,
     shoes: Shoes,
@@ -156,7 +156,7 @@ def play_rounds(
         count_result(tables, money, tally, net, levels_at)
 
 
-@inlined
+@inline_kernel
 def next_round(
     tables: Tables,
     shoes: Shoes,
@@ -179,12 +179,12 @@ def next_round(
     at = place_of(tables, shoes, work, lane, position)
     position, cursor, net, sides = play_round(tables, words, money, tally, at, cursor)
     if tables[COUNTING]:
-        net *= staked(tables, work, ramp)
+        net *= is_staked(tables, work, ramp)
         running += seen_in(ramp, at, position)
     return position, cursor, running, net, sides
 
 
-@inlined
+@inline_kernel
 def _topped_up(work: Work, words: Words, lane: int, cursor: int) -> int:
     """See that there are words enough for a round; those that are left come first."""
     if cursor <= _LIMIT:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from houserules.simulator.automaton import ENDED, ENDING_SHIFT, ROW_SHIFT, SPLIT
-from houserules.simulator.compiled import compiled, inlined, u64
+from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.dealer import NATURAL
 from houserules.simulator.kernels.draw import ONE, ZERO, Place, after, drawn_seldom
 from houserules.simulator.layout import (
@@ -42,8 +42,8 @@ from houserules.simulator.layout import (
     Tally,
     Work,
 )
-from houserules.simulator.payout_terms import collected
-from houserules.simulator.random_stream import mixed
+from houserules.simulator.payout_terms import collected_place
+from houserules.simulator.random_stream import scramble
 
 # The dealer's hand, and the settlement of a split box, in compiled code.
 
@@ -59,7 +59,7 @@ _SHIFT, _NONE = u64(INSURANCE_SHIFT), u64(NO_INSURANCE)
 _LOST, _WON = u64(INSURANCE_LOST), u64(INSURANCE_WON)
 
 
-@inlined
+@inline_kernel
 def dealer_draws(tables: Tables, at: Place, position: int, up: int, need: int) -> tuple[int, int]:
     """Draw for the dealer while anything in `need` is undecided; give the position and the end."""
     entry = u64(tables[_DEALER_ROOTS + up])
@@ -72,7 +72,7 @@ def dealer_draws(tables: Tables, at: Place, position: int, up: int, need: int) -
     return position, entry >> _ENDING_SHIFT
 
 
-@inlined
+@inline_kernel
 def needs_of(tables: Tables, work: Work, hands: int, taken: int) -> int:
     """Return the bits of what the hands of a split box leave open."""
     need, hand = ZERO, ZERO
@@ -83,17 +83,17 @@ def needs_of(tables: Tables, work: Work, hands: int, taken: int) -> int:
     return need
 
 
-@inlined
+@inline_kernel
 def kind_of(tables: Tables, ending: int, end: int, taken: int) -> int:
     """Return the settlement of a hand; `taken` is 1 where a natural collects it."""
     return u64(tables[_SETTLED + (taken << _S13) + (ending << _S5) + end])
 
 
-@compiled
+@compile_kernel
 def settle_split(tables: Tables, at: Place, position: int, up: int, hands: int) -> int:
     """Finish a round in which the only box was split, and count it; give the position."""
     work = at.work
-    taken = collected(u64(tables[COLLECTS]), work, hands)
+    taken = collected_place(u64(tables[COLLECTS]), work, hands)
     insured = u64(tables[_INSURED + (up & _RANK_SHIFT)])
     need = needs_of(tables, work, hands, taken) | insured
     position, end = dealer_draws(tables, at, position, up, need)
@@ -104,7 +104,7 @@ def settle_split(tables: Tables, at: Place, position: int, up: int, hands: int) 
     return position
 
 
-@inlined
+@inline_kernel
 def _key(tables: Tables, work: Work, hands: int, taken: int, end: int) -> int:
     """Return the settlements of a split box as one number: its kinds in falling order."""
     key, hand = ZERO, ZERO
@@ -123,10 +123,10 @@ def _key(tables: Tables, work: Work, hands: int, taken: int, end: int) -> int:
     return key
 
 
-@inlined
+@inline_kernel
 def _count(work: Work, key: int) -> None:
     """Count settlements by their key; there are far fewer of them than places."""
-    place = mixed(key) & _LAST
+    place = scramble(key) & _LAST
     while u64(work[_KEYS + place]) != key and u64(work[_KEYS + place]) != ZERO:
         place = (place + ONE) & _LAST
     work[_KEYS + place] = key
@@ -146,7 +146,7 @@ _UPCARD, _FIRST_TWO, _DEPTH = u64(BY_UPCARD), u64(BY_FIRST_TWO), u64(BY_DEPTH)
 _TRUE_COUNT, _DEPTHS = u64(BY_TRUE_COUNT), u64(CELLS_OF[BY_DEPTH])
 
 
-@compiled
+@compile_kernel
 def cell_of(tables: Tables, at: Place, box: int, up: int) -> int:
     """Return where in the tally a box's round is counted."""
     work, cell, by = at.work, ZERO, u64(tables[COUNTED_BY])
@@ -162,7 +162,7 @@ def cell_of(tables: Tables, at: Place, box: int, up: int) -> int:
     return _CELLS_AT + ((box * u64(tables[CELLS]) + cell) << _S6)
 
 
-@inlined
+@inline_kernel
 def settle_boxes(tables: Tables, money: Money, tally: Tally, work: Work, end: int) -> int:
     """Settle and count a round without a split, one cell a box; give its result."""
     boxes, box, net = u64(tables[NUMBER_OF_BOXES]), ZERO, 0
@@ -176,7 +176,7 @@ def settle_boxes(tables: Tables, money: Money, tally: Tally, work: Work, end: in
     return net
 
 
-@compiled
+@compile_kernel
 def settle_in_turn(tables: Tables, money: Money, tally: Tally, at: Place, up: int, end: int) -> int:
     """Settle and count any round, hand by hand; note every box's result, and give that of all."""
     work, boxes, box, net = at.work, u64(tables[NUMBER_OF_BOXES]), ZERO, 0
@@ -200,7 +200,7 @@ def settle_in_turn(tables: Tables, money: Money, tally: Tally, at: Place, up: in
     return net
 
 
-@compiled
+@compile_kernel
 def count_squares(tables: Tables, tally: Tally, at: Place, up: int) -> None:
     """Count the square of every box's result in its cell, in two halves."""
     boxes, box = u64(tables[NUMBER_OF_BOXES]), ZERO
@@ -212,7 +212,7 @@ def count_squares(tables: Tables, tally: Tally, at: Place, up: int) -> None:
         box += ONE
 
 
-@inlined
+@inline_kernel
 def count_result(tables: Tables, money: Money, tally: Tally, net: int, levels_at: int) -> None:
     """Count a round's result: its square in two halves, and its place in the distribution."""
     square = net * net

@@ -1,7 +1,7 @@
 """Insurance, side wagers and what another's Super Bonus brings, in compiled code."""
 
 from houserules.simulator.automaton import ENDING_SHIFT
-from houserules.simulator.compiled import compiled, inlined, u64
+from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.dealer import NATURAL
 from houserules.simulator.kernels.draw import ONE, ZERO, Place
 from houserules.simulator.kernels.settle import cell_of
@@ -46,7 +46,7 @@ _NO_PAIR, _MIXED, _COLOURED, _PERFECT = (
 _OTHER_SUIT, _SUIT, _SUIT_OF_JACK = u64(Side.OTHER_SUIT), u64(Side.SUIT), u64(Side.SUIT_OF_JACK)
 
 
-@compiled
+@compile_kernel
 def settle_insurance(
     tables: Tables, money: Money, tally: Tally, at: Place, up: int, end: int, naturals: int
 ) -> int:
@@ -64,7 +64,7 @@ def settle_insurance(
     return net
 
 
-@compiled
+@compile_kernel
 def pay_others(tables: Tables, money: Money, tally: Tally, at: Place, up: int) -> int:
     """Pay the others when a Super Bonus was won (readings 4, 5 and 40); give the sum.
 
@@ -86,7 +86,7 @@ def pay_others(tables: Tables, money: Money, tally: Tally, at: Place, up: int) -
     return net
 
 
-@compiled
+@compile_kernel
 def settle_sides(tables: Tables, money: Money, tally: Tally, work: Work) -> int:
     """Settle the side wagers; give their result."""
     boxes, box, net = u64(tables[NUMBER_OF_BOXES]), ZERO, 0
@@ -100,7 +100,7 @@ def settle_sides(tables: Tables, money: Money, tally: Tally, work: Work) -> int:
     return net
 
 
-@inlined
+@inline_kernel
 def _side_end(wager: int, first: int, second: int) -> int:
     """Tell how a side wager ends (S24 16, NZ 11.2A, PJ 13)."""
     if wager != _PAIRS:

@@ -6,7 +6,7 @@ import numpy as np
 
 from houserules.simulator import layout
 from houserules.simulator.bettors import Rungs
-from houserules.simulator.compiled import compiled, u64
+from houserules.simulator.compiled import compile_kernel, u64
 from houserules.simulator.counting import Counting
 from houserules.simulator.kernels.draw import ONE, Place
 from houserules.simulator.layout import (
@@ -44,7 +44,7 @@ from houserules.simulator.payout_terms import Payments
 _RANK = u64(15)
 
 
-@compiled
+@compile_kernel
 def rung_for(
     tables: Tables, work: Work, money: Money, ramp: Ramp, position: int, running: int
 ) -> None:
@@ -57,7 +57,7 @@ def rung_for(
         _climb(tables, money, ramp, rung)
 
 
-@compiled
+@compile_kernel
 def _climb(tables: Tables, money: Money, ramp: Ramp, rung: int) -> None:
     """Put what a rung plays, insures and is paid where the kernel looks for it."""
     boxes = int(tables[NUMBER_OF_BOXES])
@@ -75,14 +75,14 @@ def _climb(tables: Tables, money: Money, ramp: Ramp, rung: int) -> None:
         place += RUNG_BOX
 
 
-@compiled
-def staked(tables: Tables, work: Work, ramp: Ramp) -> int:
+@compile_kernel
+def is_staked(tables: Tables, work: Work, ramp: Ramp) -> int:
     """Whether the round is played for money: 0 if it is watched, else 1."""
     width = RUNG_BOXES + int(tables[NUMBER_OF_BOXES]) * RUNG_BOX
     return int(ramp[RUNGS + int(work[RUNG]) * width + RUNG_LAID])
 
 
-@compiled
+@compile_kernel
 def seen_in(ramp: Ramp, at: Place, position: int) -> int:
     """Add up the tags of a round's cards; if the shoe ran out, it is shuffled anyway."""
     seen, here = 0, at.first
