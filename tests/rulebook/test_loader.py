@@ -1170,7 +1170,7 @@ def test_broken_toml_does_not_load(name: str) -> None:
 def test_an_entry_outside_the_sections_does_not_load(name: str) -> None:
     first = edition(name).index('\n["') + 1
     error = refused(edition(name)[:first] + "decks = 8\n" + edition(name)[first:])
-    assert (error.key, error.problem) == ("decks", "stands outside the sections")
+    assert (error.key, error.problem) == ("decks", "is outside the sections")
 
 
 def test_a_part_that_is_out_may_not_have_values_too() -> None:

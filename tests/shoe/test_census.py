@@ -69,7 +69,7 @@ def test_cards_that_go_back_can_come_again() -> None:
     back = shoe.put_back([SEVEN, card("Kd")])
     assert back.impossible(SEVEN) is None
     assert back.left[card("Kd")] == 4
-    with pytest.raises(ValueError, match="Kd cannot go back"):
+    with pytest.raises(ValueError, match="Kd cannot be put back"):
         back.put_back([card("Kd")])
 
 

@@ -144,7 +144,7 @@ def test_nothing_and_one_card_take_no_entropy() -> None:
 def test_given_bytes_run_out_and_say_so() -> None:
     entropy = GivenBytes(b"abc")
     assert entropy.take(2) == b"ab"
-    with pytest.raises(OutOfEntropyError, match=r"2 byte.* wanted and 1 are left"):
+    with pytest.raises(OutOfEntropyError, match=r"2 byte.* needed and 1 are left"):
         entropy.take(2)
     assert entropy.take(1) == b"c"  # what could not be given in full was not taken
 

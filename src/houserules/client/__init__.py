@@ -1,4 +1,4 @@
-"""A small client of the API: sign in, find a table, sit down, follow it, give commands.
+"""A small client for the API: sign in, find a table, sit down, follow it, give commands.
 
 async with Client("http://127.0.0.1:8000") as client:
     await client.guest()

@@ -1,4 +1,4 @@
-"""What the server says, as values: states of a table, answers to commands, refusals."""
+"""The server's answers as values: states of a table, accepted commands, refusals."""
 
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
@@ -7,7 +7,7 @@ Data = dict[str, Any]
 
 
 class TableListed(TypedDict):
-    """A table as the list at the door shows it; `GET /api/tables`."""
+    """A table in the lobby; `GET /api/tables`."""
 
     table: str
     title: str
@@ -36,7 +36,7 @@ class TableListed(TypedDict):
 
 
 class SignedIn(TypedDict):
-    """Who one is, and what one may do now."""
+    """Who is signed in, and with which scopes."""
 
     handle: str
     role: str
@@ -51,58 +51,56 @@ class SignedIn(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A table at a position of its stream: what all see, what is one's own, what has just happened."""
+    """A table at a position of its stream: what everybody sees, your own part, and the latest events."""
 
     position: int
     table: Data = field(repr=False)
     mine: Data = field(repr=False)
-    events: tuple[Data, ...] = ()  # none: this is a snapshot
+    events: tuple[Data, ...] = ()  # none in a snapshot
 
     @property
     def phase(self) -> str:
-        """How far the round is."""
         return str(self.table["phase"])
 
     @property
     def legal(self) -> list[Data]:
-        """What one may do now: commands, with the range of their amount."""
-        found: list[Data] = self.mine["legal"]
-        return found
+        """The commands you may give now, with the range of their amounts."""
+        commands: list[Data] = self.mine["legal"]
+        return commands
 
     @property
     def chips(self) -> int:
-        """The chips before one, in cents."""
+        """Your chips at the table, in cents."""
         own = [each for each in self.mine["purses"] if each["player"] == self.mine["person"]]
         return int(own[0]["chips"]) if own else 0
 
     def box(self, number: int) -> Data | None:
-        """Return a box with what lies on it; one's own cards are seen though they lie face down."""
+        """Return a box; your own cards are visible even if they are face down."""
         boxes: list[Data] = self.mine.get("boxes") or self.table["boxes"]
         return next((each for each in boxes if each["number"] == number), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A command is done and durable."""
+    """A command that was carried out and is durable."""
 
     position: int
-    repeated: bool  # it had been done before, by the same id
+    repeated: bool  # the same id was carried out before
 
 
 @dataclass
 class ApiError(Exception):
-    """A "no" of the server, or that something went wrong there."""
+    """An error answer of the server."""
 
     code: str
     detail: str
     clause: str | None = None
     where: str | None = None
-    status: int | None = None  # of HTTP; None: said over the WebSocket
+    status: int | None = None  # of HTTP; None over the WebSocket
 
     def __str__(self) -> str:
-        """Return it in words."""
         return f"{self.detail} ({self.clause or self.code})"
 
 
-class Refused(ApiError):  # noqa: N818  # a lawful "no" is no error of anybody
-    """A command that the rules or the house refuse."""
+class Refused(ApiError):  # noqa: N818  # nobody made an error
+    """A command that the rules or the house refused."""

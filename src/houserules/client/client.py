@@ -11,7 +11,7 @@ from houserules.client.connection import TableConnection
 
 
 class Client:
-    """Asks a server; signs in by password, as a guest, or with an API token."""
+    """A client for one server; sign in by password, as a guest, or with an API token."""
 
     def __init__(self, url: str, *, token: str | None = None, timeout: float = 30) -> None:
         self.url = url.rstrip("/")
@@ -19,7 +19,6 @@ class Client:
         self._http = httpx.AsyncClient(base_url=self.url, headers=headers, timeout=timeout)
 
     async def __aenter__(self) -> Self:
-        """Open it for a block."""
         return self
 
     async def __aexit__(
@@ -28,11 +27,10 @@ class Client:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close it."""
         await self._http.aclose()
 
     async def ask(self, method: str, path: str, **more: Any) -> Any:
-        """Ask anything of the API, as `ask("GET", "/api/me")`; raises ApiError."""
+        """Send any request to the API, such as `ask("GET", "/api/me")`; raises ApiError."""
         try:
             answer = await self._http.request(method, path, **more)
         except httpx.TransportError as error:
@@ -47,18 +45,18 @@ class Client:
         raise ApiError(**said, status=answer.status_code)
 
     async def guest(self) -> SignedIn:
-        """Come in without a name, to practice tables."""
+        """Sign in as a guest, for practice tables."""
         signed: SignedIn = await self.ask("POST", "/api/guest")
         return signed
 
     async def sign_up(self, handle: str, password: str) -> SignedIn:
-        """Make oneself known."""
+        """Create an account and sign in."""
         sent = {"handle": handle, "password": password}
         signed: SignedIn = await self.ask("POST", "/api/sign-up", json=sent)
         return signed
 
     async def sign_in(self, handle: str, password: str, *, code: str | None = None) -> SignedIn:
-        """Begin a session; staff add the code of their second factor."""
+        """Sign in; staff add the code of their second factor."""
         sent = {"handle": handle, "password": password, "code": code}
         signed: SignedIn = await self.ask("POST", "/api/sign-in", json=sent)
         return signed
@@ -73,7 +71,7 @@ class Client:
         return listed
 
     async def practice_table(self, rulebook: str) -> TableListed:
-        """Open one's own practice table of a game: private, and without clocks."""
+        """Open your own practice table of a game: private, and without clocks."""
         path = f"/api/me/practice-tables/{quote(rulebook, safe='')}"
         listed: TableListed = await self.ask("PUT", path)
         return listed
@@ -86,7 +84,7 @@ class Client:
         id: str | None = None,  # noqa: A002  # the name of the field in the API
         **fields: Any,
     ) -> Accepted:
-        """Return a command over HTTP; raises Refused where the rules or the house say no."""
+        """Send a command over HTTP; raises Refused if the rules or the house refuse it."""
         sent: Data = {"do": command, **fields} | ({"id": id} if id else {})
         path = f"/api/tables/{quote(table, safe='')}/commands"
         try:

@@ -1,4 +1,4 @@
-"""A table followed over its WebSocket: comes back by itself, and gives no command twice."""
+"""A connection to a table's WebSocket: reconnects by itself, and sends no command twice."""
 
 import asyncio
 import json
@@ -18,16 +18,16 @@ from houserules.client.answers import Accepted, ApiError, Data, Refused, State
 _PROTOCOL: Final = Subprotocol("houserules.v1")
 _UNREAD: Final = 1000
 _WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""Seconds between two attempts to come back."""
+"""Seconds between two attempts to reconnect."""
 _ASK_AGAIN: Final = ("rate.limited", "store.unavailable", "store.unknown", "table.busy")
-"""What is said where the same command may be given again in a moment, by the same id."""
+"""Codes after which the same command may be sent again in a moment, with the same id."""
 _LATER: Final = 0.5
 _FINAL: Final = (400, 401, 403, 404)
-"""Statuses after which coming back is of no use."""
+"""Statuses after which reconnecting is pointless."""
 
 
 class TableConnection:
-    """One table; iterate over it for its states, or look at `state`."""
+    """One table; iterate over it for its states, or read `state`."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
         self._url, self._headers = url, headers
@@ -54,14 +54,14 @@ class TableConnection:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Disconnect; who sits at the table stays there for a while, `get-up` leaves it."""
+        """Disconnect; you keep your seat for a while, and `get-up` leaves it."""
         assert self._task is not None
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
 
     async def __aiter__(self) -> AsyncIterator[State]:
-        """Yield every state from now on, the present one first; the oldest of 1000 unread are lost."""
+        """Yield every state from now on, starting with the current one; at most 1000 unread are kept."""
         unread: deque[State] = deque([self.state], maxlen=_UNREAD)
         self._readers.append(unread)
         try:
@@ -78,9 +78,9 @@ class TableConnection:
             raise self._ended
 
     async def do(self, command: str, /, *, id: str | None = None, **fields: Any) -> Accepted:  # noqa: A002
-        """Return a command; when it is done, `state` has what it did. Raises Refused, or ApiError.
+        """Send a command; when it returns, `state` includes its effect. Raises Refused or ApiError.
 
-        After a lost connection it is sent again by the same id, so it is carried out once.
+        After a lost connection it is sent again with the same id, so it is carried out once.
         """
         id_ = id or secrets.token_hex(8)
         text = json.dumps({"type": "command", "id": id_, "do": command, **fields})
@@ -186,7 +186,7 @@ class TableConnection:
 
 
 def _refusal_of(status: InvalidStatus) -> ApiError:
-    """Return what the server says instead of letting us in."""
+    """Return the error that the server gave instead of a connection."""
     try:
         said = json.loads(status.response.body or b"")["error"]
     except (ValueError, KeyError):

@@ -1,4 +1,4 @@
-"""The register: every clause of the five documents, in our own words, and what stands behind it."""
+"""The register: every clause of the five documents, in our own words, and the code that carries it out."""
 
 import tomllib
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class RegisterError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One clause: where it stands, what it says, how the system stands to it."""
+    """One clause: its place, what it says, and how the software relates to it."""
 
     document: str
     section: str
@@ -46,18 +46,17 @@ class Register:
     entries: tuple[Entry, ...]
 
     def has(self, number: str) -> bool:
-        """Whether a clause of this number is there."""
         return any(entry.number == number for entry in self.entries)
 
     def find(self, number: str) -> tuple[Entry, ...]:
-        """Return the clauses of this number; a number printed twice may be asked for without section."""
+        """Return the clauses of this number; a number printed twice needs no section."""
         exact = [entry for entry in self.entries if entry.number == number]
         return tuple(exact or [e for e in self.entries if e.number.endswith(f"/{number}")])
 
 
 @cache
 def register_of(documents: tuple[str, ...]) -> Register:
-    """Load the register of a rulebook; where one document replaces a clause, the new one is kept."""
+    """Load the register of a rulebook; where a document replaces a clause, the new one is used."""
     entries = [entry for document in documents for entry in _document(document)]
     return Register(tuple(entry for entry in entries if entry.replaced_by not in documents))
 

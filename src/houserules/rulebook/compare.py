@@ -16,7 +16,7 @@ from houserules.rulebook.values import NotOffered, Value
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one of the two rulebooks says on a point."""
+    """The value of one of the two rulebooks."""
 
     value: Written
     shown: str
@@ -37,7 +37,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two rulebooks and all that they differ in."""
+    """Two rulebooks and all their differences."""
 
     left: str
     right: str
@@ -45,7 +45,7 @@ class Comparison:
 
 
 def compare(left: Rulebook, right: Rulebook) -> Comparison:
-    """Return what two rulebooks differ in: values, what may be chosen, parts not offered."""
+    """Return the differences of two rulebooks: values, options, parts not offered."""
     differences = [
         difference
         for name in PARTS
@@ -65,7 +65,7 @@ def _part(name: str, left: object, right: object) -> Iterator[Difference]:
 
 
 def _presence(part: Any) -> Side:
-    """Say whether a game has a part: the clause that leaves no room for it, or its first one."""
+    """Say whether a game has a part, with the clause that rules it out or the part's first clause."""
     if isinstance(part, NotOffered):
         return Side(value=False, shown="not in this game", clause=part.clause)
     first = getattr(part, fields(part)[0].name)
@@ -88,5 +88,5 @@ def _side(view: ValueView) -> Side:
 
 
 def _says(side: Side | None) -> object:
-    """What counts as a difference: the value and the choice, never the number of the clause."""
+    """What is compared: the value and the choice, never the clause number."""
     return side and (side.shown, side.may_be)

@@ -1,4 +1,4 @@
-"""What people are told because software cannot see it: whom, at which moment, by which clauses."""
+"""Conduct that software cannot see: who is told about it, on which occasion, under which clauses."""
 
 import tomllib
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from houserules.rulebook.schema import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment at which clauses are shown, and to whom."""
+    """An occasion on which clauses are shown, and to whom."""
 
     id: str
     title: str
@@ -21,7 +21,7 @@ class Moment:
 
 
 def conduct(rules: Rulebook) -> tuple[Moment, ...]:
-    """Return every moment at which this rulebook has something to tell, in the order of a day."""
+    """Return every occasion for which this rulebook has clauses, in the order of a day."""
     return tuple(
         Moment(raw["id"], raw["title"], raw["who"], _entries(rules, raw["clauses"][rules.id]))
         for raw in _moments()
@@ -30,7 +30,7 @@ def conduct(rules: Rulebook) -> tuple[Moment, ...]:
 
 
 def conduct_at(rules: Rulebook, moment: str) -> tuple[Entry, ...]:
-    """Return what is shown at one moment; nothing where the rulebook says nothing about it."""
+    """Return the clauses shown on one occasion; none if the rulebook has none."""
     return next((each.told for each in conduct(rules) if each.id == moment), ())
 
 

@@ -1,4 +1,4 @@
-"""The layouts of a rulebook: which diagrams its document shows, and what the words have marked on them."""
+"""The layouts of a rulebook: the diagrams in its document, and what is marked on them."""
 
 import tomllib
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Layout:
 
     diagram: Clause  # where the document shows or describes it
     name: str
-    marks: dict[Mark, Clause]  # what is on it, with the clause that asks for it
+    marks: dict[Mark, Clause]  # what is on it, with the clause that requires it
 
 
 def layouts_of(rules: Rulebook) -> tuple[Layout, ...]:
@@ -41,7 +41,7 @@ def _layouts() -> dict[str, tuple[Layout, ...]]:
 
 def read_layouts(text: str) -> dict[str, tuple[Layout, ...]]:
     """Read the layouts of every rulebook; each mark cites a clause of its register."""
-    found: dict[str, tuple[Layout, ...]] = dict.fromkeys(RULEBOOKS, ())
+    layouts: dict[str, tuple[Layout, ...]] = dict.fromkeys(RULEBOOKS, ())
     for raw in tomllib.loads(text)["layout"]:
         name = f"{raw['rulebook']} {raw['name']}"
         register = register_of(rulebook(raw["rulebook"]).registers)
@@ -49,5 +49,5 @@ def read_layouts(text: str) -> dict[str, tuple[Layout, ...]]:
             if not register.has(clause):
                 raise LayoutsError(f"{FILE}: {name}: {clause} is not in the register of clauses")
         layout = Layout(Clause(raw["diagram"]), raw["name"], raw["marks"])
-        found[raw["rulebook"]] += (layout,)
-    return found
+        layouts[raw["rulebook"]] += (layout,)
+    return layouts

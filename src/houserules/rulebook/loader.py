@@ -1,4 +1,4 @@
-"""From a rulebook's TOML file to a Rulebook: nothing unknown, nothing missing, nothing uncited."""
+"""Load a rulebook from its TOML file: no unknown key, no missing key, no value without a clause."""
 
 import tomllib
 from dataclasses import fields
@@ -46,7 +46,7 @@ class RulebookError(Exception):
 def rulebook(name: str) -> Rulebook:
     """Load one of the four rulebooks by its id."""
     if name not in RULEBOOKS:
-        raise KeyError(f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}")
+        raise KeyError(f"no rulebook {name!r}; choose one of {', '.join(RULEBOOKS)}")
     file = f"{name}.toml"
     rules = load(_edition(file).decode(), file)
     if rules.id != name:
@@ -56,12 +56,12 @@ def rulebook(name: str) -> Rulebook:
 
 @cache
 def rulebook_hash(name: str) -> str:
-    """Return the SHA-256 of a rulebook's file, so that a laboratory can name what it tested."""
+    """Return the SHA-256 of a rulebook's file, so that a laboratory can say what it tested."""
     return sha256(_edition(f"{name}.toml")).hexdigest()
 
 
 def software(*names: str) -> dict[str, Any]:
-    """Name the software behind an answer: its version, and the hashes of the rulebooks it used."""
+    """Identify the software behind an answer: its version, and the hashes of the rulebooks used."""
     hashes = {name: rulebook_hash(name) for name in names or RULEBOOKS}
     return {"version": __version__, "rulebooks": hashes}
 
@@ -96,11 +96,11 @@ def _head(document: dict[str, Any], key: str, file: str) -> Any:
 
 
 def _flatten(document: dict[str, Any], file: str) -> dict[str, Any]:
-    """Take the entries out of the document's sections; a key stands once in a file."""
+    """Collect the entries of all sections; a key occurs once per file."""
     entries: dict[str, Any] = {}
     for section, content in document.items():
         if not isinstance(content, dict):
-            raise RulebookError(file, section, "stands outside the sections")
+            raise RulebookError(file, section, "is outside the sections")
         for key, entry in content.items():
             if key in entries:
                 raise RulebookError(file, key, "is given twice")
@@ -109,7 +109,7 @@ def _flatten(document: dict[str, Any], file: str) -> dict[str, Any]:
 
 
 def _part(name: str, part: type, entries: dict[str, Any], register: Register, file: str) -> Any:
-    """Build one part of the rulebook, taking its entries out of those that are left."""
+    """Build one part of the rulebook, removing its entries from those left."""
     entry = entries.get(name)
     if isinstance(entry, dict) and entry.get("offered") is False and name in MAY_BE_MISSING:
         del entries[name]
@@ -150,7 +150,7 @@ def _entry(key: str, entry: object, register: Register, file: str) -> Clause | V
 
 
 def _check_choice(key: str, value: Value[Any], file: str) -> None:
-    """An option has alternatives beside its default, or takes any amount; not both."""
+    """An option has alternatives to its default, or takes any amount; not both."""
     if value.value in value.alternatives:
         raise RulebookError(file, f"{key}.alternatives", "has the value itself among them")
     if value.choice is None:

@@ -1,4 +1,4 @@
-"""What an operator may choose, and what a mathematician may vary."""
+"""Options: what an operator may choose, and what a mathematician may vary."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
@@ -18,7 +18,7 @@ from houserules.rulebook.values import NotOffered, Value
 
 
 class OptionError(ValueError):
-    """An option that the rulebook does not have, or a value that it does not allow."""
+    """An unknown option, or a value that the rulebook does not allow."""
 
     def __init__(self, name: str, problem: str) -> None:
         super().__init__(f"{name}: {problem}")
@@ -37,12 +37,12 @@ def values(rules: Rulebook) -> Iterator[tuple[str, Value[Any]]]:
 
 
 def options(rules: Rulebook) -> dict[str, Value[Any]]:
-    """Return what the operator may choose, by name."""
+    """Return the operator's options by name."""
     return {key: value for key, value in values(rules) if value.is_option}
 
 
 def allowed_values(key: str, value: Value[Any]) -> str:
-    """Say which values an option takes."""
+    """Describe the values that an option takes."""
     if value.alternatives:
         every = sorted({value.value, *value.alternatives}, key=lambda each: (str(type(each)), each))
         return ", ".join(describe_value(key, each) for each in every)
@@ -50,7 +50,7 @@ def allowed_values(key: str, value: Value[Any]) -> str:
 
 
 def choose(rules: Rulebook, chosen: Mapping[str, object]) -> Rulebook:
-    """Return the rulebook with the operator's choices in it; each must be declared in the rulebook."""
+    """Return the rulebook with the operator's choices; each must be a declared option."""
     may = options(rules)
     for name, raw in chosen.items():
         if name not in may:
@@ -94,7 +94,7 @@ def _check(name: str, value: Value[Any], raw: object) -> object:
 
 
 def _describe_allowed(name: str, value: Value[Any], raw: object) -> str | None:
-    """Say what is allowed here, which may be less than the key takes in other rulebooks."""
+    """Describe what is allowed here, which may be less than in other rulebooks."""
     if not value.alternatives or isinstance(value.value, bool):
         return None
     kind = "one of" if isinstance(value.value, str) else describe_type(name)
@@ -108,7 +108,7 @@ def _with(rules: Rulebook, name: str, value: object) -> Rulebook:
     return replace(rules, **{part_name: replace(part, **{name: entry})})
 
 
-# What a rulebook says under a key, by the key's name alone; a part that is not offered cites for all its keys.
+# Entries by key alone; for a part that is not offered, its clause stands for all its keys.
 
 
 def entry_of(rules: Rulebook, key: str) -> Clause | Value[Any] | NotOffered:

@@ -1,4 +1,4 @@
-"""The page for players: one game in plain words, every rule from the rulebook's values and clauses."""
+"""How to play: one game in plain words, with every rule taken from the rulebook's values and clauses."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What belongs together."""
+    """Points that belong together."""
 
     title: str
     points: tuple[Point, ...]
@@ -49,7 +49,7 @@ def primer(rules: Rulebook) -> tuple[Chapter, ...]:
 
 
 def pitch(rules: Rulebook) -> str:
-    """Say in one line what makes a game what it is."""
+    """Describe a game in one line."""
     tens = "with tens" if rules.equipment.tens_in_deck.value else "without tens"
     name = "Pinkjack" if isinstance(rules.pontoon, NotOffered) else "Pontoon"
     ties = "lose" if rules.final.equal_totals.value == "lose" else "are a stand-off"
@@ -57,7 +57,7 @@ def pitch(rules: Rulebook) -> str:
 
 
 def _odds(rules: Rulebook) -> str:
-    """Say how odds are read."""
+    """Explain how to read odds."""
     odds = _best(rules)
     return f"{odds} pays ${odds.pays} for every ${odds.on} of your wager, and you keep the wager."
 
@@ -375,6 +375,6 @@ def _one_of(ranks: str) -> str:
 
 
 def _share(share: Odds) -> str:
-    """Say how much of a wager something is: half of it, or the amount of it."""
+    """Say how much of a wager something is: half, or the amount of it."""
     whole = {(1, 2): "half", (1, 1): "the amount of"}
     return whole.get((share.pays, share.on), f"{share.pays}/{share.on} of")

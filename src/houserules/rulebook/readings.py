@@ -1,4 +1,4 @@
-"""The readings register: how unclear clauses are read, and which option reads them otherwise."""
+"""The readings register: how unclear clauses are read, and the option for reading them differently."""
 
 import tomllib
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from houserules.rulebook.value_text import ValueTextError, read_value
 
 FILE: Final = "readings.toml"
 FIRST_OF_OURS: Final = 101
-"""Readings below it were given to the project; from here on we filled gaps ourselves. Ours may have gaps:
-the number of a reading that was replaced is not used again."""
+"""Readings below this number were given to the project; from here on they are our own. Ours may have
+gaps: the number of a reading that was replaced is not used again."""
 
 _KEYS: Final = {"number", "question", "reading", "clauses", "alternatives", "option"}
 _ALTERNATIVE_KEYS: Final = {"says", "value"}
@@ -30,7 +30,7 @@ class ReadingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Another way to read the clauses; with a value where the reading's option chooses it."""
+    """Another way to read the clauses, with the option value that chooses it, if there is one."""
 
     says: str
     value: str | int | bool | None
@@ -55,7 +55,6 @@ class Readings:
     entries: tuple[Reading, ...]
 
     def by_number(self, number: int) -> Reading:
-        """Return one reading by its number."""
         for entry in self.entries:
             if entry.number == number:
                 return entry
@@ -68,7 +67,7 @@ class Readings:
 
     @property
     def _given_readings(self) -> int:
-        """How many are not our own."""
+        """The number of readings that are not our own."""
         return sum(entry.number < FIRST_OF_OURS for entry in self.entries)
 
     def of(self, rulebook_id: str) -> tuple[Reading, ...]:
@@ -110,7 +109,7 @@ def _tables(raw: object, key: str, name: str) -> list[dict[str, Any]]:
 
 
 def _reading(raw: dict[str, Any], place: int) -> Reading:
-    """Read an entry: the given ones are numbered without a gap, ours in rising order."""
+    """Read an entry: given ones are numbered without gaps, ours in ascending order."""
     name = f"reading {raw.get('number', f'(the one at place {place})')}"
     number = raw.get("number")
     if type(number) is int and number >= max(place, FIRST_OF_OURS):
@@ -169,7 +168,7 @@ def _alternative(raw: dict[str, Any], name: str) -> Alternative:
 
 
 def _check_option(entry: Reading, name: str) -> None:
-    """An option is one of every rulebook concerned, and each value one that it may take."""
+    """Check that the option exists in every rulebook concerned and allows each value."""
     chosen = [each.value for each in entry.alternatives if each.value is not None]
     if (entry.option is None) == bool(chosen):
         raise ReadingsError(name, "option and an alternative with a value go together")

@@ -41,7 +41,7 @@ class ValueView:
 
 @dataclass(frozen=True, slots=True)
 class ClauseView:
-    """One clause: what it says, how the system stands to it, what depends on it."""
+    """One clause: what it says, how the software relates to it, and what depends on it."""
 
     number: str
     document: str
@@ -80,7 +80,7 @@ class RulebookView:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A clause that was asked for, with the paragraphs that stand below it."""
+    """A requested clause with its paragraphs."""
 
     clause: ClauseView
     paragraphs: tuple[ClauseView, ...]
@@ -88,7 +88,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a rulebook has under a number: two clauses where the number is printed twice."""
+    """The clauses of a number: two where the number is printed twice."""
 
     rulebook: str
     asked: str
@@ -97,7 +97,7 @@ class Answer:
 
 
 def value_view(key: str, value: Value[Any]) -> ValueView:
-    """Return a value with what the operator may choose in its place."""
+    """Return a value with what the operator may choose instead."""
     every = tuple(write_value(key, each) for each in (value.value, *value.alternatives))
     may_be = _ANY[value.choice] if value.choice else allowed_values(key, value)
     return ValueView(
@@ -112,7 +112,7 @@ def value_view(key: str, value: Value[Any]) -> ValueView:
 
 
 def _citations(rules: Rulebook) -> Iterator[tuple[str, str, Clause | Value[Any] | NotOffered]]:
-    """Yield all that a rulebook says: the clause, the key or the part, what stands there."""
+    """Yield every entry of a rulebook: its clause, its key or part, and the entry."""
     for name in PARTS:
         part = getattr(rules, name)
         if isinstance(part, NotOffered):
@@ -124,7 +124,7 @@ def _citations(rules: Rulebook) -> Iterator[tuple[str, str, Clause | Value[Any] 
 
 
 def entries_in_order(rules: Rulebook) -> tuple[Entry, ...]:
-    """Return the clauses in the order of the document, an amendment's where it puts them."""
+    """Return the clauses in document order, with an amendment's in their place."""
     entries = register_of(rules.registers).entries
     if len(rules.registers) == 1:
         return entries
@@ -132,7 +132,7 @@ def entries_in_order(rules: Rulebook) -> tuple[Entry, ...]:
 
 
 def _place(number: str) -> list[tuple[bool, int, str]]:
-    """Sort 11.2, 11.2A, 11.3, 11.10; section 15.0, 15A, 16.0; what has no number last."""
+    """Sort 11.2, 11.2A, 11.3, 11.10; section 15.0, 15A, 16.0; anything without a number last."""
     words = _WORD.findall(number)
     return [(not word.isdigit(), int(word) if word.isdigit() else 0, word) for word in words]
 
@@ -177,7 +177,7 @@ def whole(rules: Rulebook) -> RulebookView:
 
 
 def look_up(rules: Rulebook, asked: str) -> Answer | None:
-    """Return the clauses of a number, or those of a section; None if there is nothing of the kind."""
+    """Return the clauses of a number or a section; None if there are none."""
     clauses = tuple(_clauses(rules))
     found = tuple(
         Found(clause, tuple(each for each in clauses if _is_below(each, clause)))
@@ -191,7 +191,7 @@ def look_up(rules: Rulebook, asked: str) -> Answer | None:
 
 
 def _printed_number(clause: ClauseView) -> str:
-    """The number without the section that tells two of them apart."""
+    """The number as printed, without the section that distinguishes duplicates."""
     return clause.number.rpartition("/")[2]
 
 
@@ -209,7 +209,7 @@ def _with_section(clause: ClauseView) -> str:
 
 
 def _is_below(each: ClauseView, clause: ClauseView) -> bool:
-    """Whether a clause is a paragraph of another: of the same section, its number going on."""
+    """Whether a clause is a paragraph of another: same section, longer number."""
     starts = tuple(_printed_number(clause) + mark for mark in ".(:")
     return each.section == clause.section and _printed_number(each).startswith(starts)
 
@@ -219,7 +219,7 @@ def _stands_alone(each: ClauseView, clauses: tuple[ClauseView, ...]) -> bool:
 
 
 def near(rules: Rulebook, asked: str) -> tuple[str, ...]:
-    """Return the clauses whose numbers are most like one that is not there."""
+    """Return the clauses with the numbers most similar to an unknown one."""
     wanted = asked.strip().lower()
 
     def likeness(number: str) -> tuple[int, int]:

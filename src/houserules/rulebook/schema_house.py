@@ -1,4 +1,4 @@
-"""What a rulebook has to say on the cards: checked, shuffled, cut, burned, dealt from where."""
+"""The schema around the round: cards, sign, people, staff, and who may order what."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -21,7 +21,7 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What is done with checked cards, before the players' eyes, when a table opens."""
+    """What is done with checked cards in front of the players when a table opens."""
 
     cards_spread: Clause
     cards_washed: Clause
@@ -70,7 +70,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Burn:
-    """The first card of the shoe, put away face down."""
+    """The first card of the shoe, burned face down."""
 
     first_card_burned: Value[bool]
     burned_card_may_be_seen: Value[bool]
@@ -79,7 +79,7 @@ class Burn:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A shuffling device, from which cards are dealt as they are shuffled."""
+    """A shuffling device, which deals while it shuffles."""
 
     device_not_cut: Clause
     discards_into_device: Clause
@@ -116,7 +116,7 @@ class FaceDown:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What may and must stand on the sign and on the layout."""
+    """What may and must be on the sign and the layout."""
 
     sign_for_players: Value[bool]  # whether it may give a maximum of one player on a box
     sign_for_kinds: Value[bool]  # whether it may give a minimum and maximum of a side wager
@@ -129,7 +129,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Markers:
-    """A higher minimum at once: who is at the table keeps the old one."""
+    """A higher minimum at once: players at the table keep the old one."""
 
     minimum_kept: Clause
     marker_at_box: Clause
@@ -141,7 +141,7 @@ class Markers:
 
 @dataclass(frozen=True, slots=True)
 class Raising:
-    """A higher minimum for everybody, after a sign has stood for some minutes."""
+    """A higher minimum for everybody, after a sign has been shown for some minutes."""
 
     sign_stands: Value[int]
     sign_stands_for_markers: Value[int]
@@ -173,7 +173,7 @@ class LowLimit:
 
 
 Returns = Literal["every wager", "all but payments", "open wagers"]
-"""What goes back when a game ends without a result: payments too, only what was collected, or
+"""What is returned when a game ends without a result: payments too, only what was collected, or
 neither."""
 
 
@@ -189,7 +189,7 @@ class LatePayment:
 
 @dataclass(frozen=True, slots=True)
 class WrongPayments:
-    """Wagers paid too much or too little: what is done, what is kept, what is reported."""
+    """Wagers paid too much or too little: what is done, recorded and reported."""
 
     wrong_payment_found: Clause
     wrong_payment_unintended: Clause
@@ -206,7 +206,7 @@ class WrongPayments:
 
 @dataclass(frozen=True, slots=True)
 class Invalidation:
-    """Making the outcome of a game invalid, and what becomes of its wagers."""
+    """Invalidating the outcome of a game, and what happens to its wagers."""
 
     invalidated_by_disruption: Clause
     invalidated_by_fraud: Clause
@@ -233,7 +233,7 @@ class Disputes:
 
 @dataclass(frozen=True, slots=True)
 class RulesCopy:
-    """The rules themselves, for whoever asks."""
+    """The rules themselves, for anyone who wants to read them."""
 
     rules_are_shown: Clause
 
@@ -243,7 +243,7 @@ class RulesCopy:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCards:
-    """Play only with one's own valid card, and what becomes of wagers made without."""
+    """Playing only with one's own valid card, and what happens to wagers made without one."""
 
     player_card_needed: Clause
     player_card_is_own: Clause
@@ -255,7 +255,7 @@ class PlayerCards:
 
 @dataclass(frozen=True, slots=True)
 class ProhibitedDevices:
-    """Devices that record or compute the game, and what may be done to who uses one."""
+    """Devices that record or compute the game, and what may be done about a user."""
 
     devices_prohibited: Clause
     devices_in_duty: Clause
@@ -295,7 +295,7 @@ Office = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Powers:
-    """The offices, and what each of them may order at a table."""
+    """The roles, and what each may order at a table."""
 
     gaming_supervisor_is_casino_supervisor: Value[bool]
     may_deal: Value[Office]

@@ -1,4 +1,4 @@
-"""What a rulebook has to say on irregularities of the deal."""
+"""The schema of irregularities of the deal and the shuffling device."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +10,7 @@ from houserules.rulebook.values import Value
 
 @dataclass(frozen=True, slots=True)
 class Irregularities:
-    """Cards that are faced, dealt in error or drawn too many; rounds that nobody wagered on."""
+    """Cards that are faced, dealt in error or superfluous; rounds without a wager."""
 
     faced_card_is_burned: Clause
     faced_cards_checked: Value[Literal["shuffling device", "shoe or device", "nothing"]]
@@ -29,7 +29,7 @@ class Irregularities:
 
 @dataclass(frozen=True, slots=True)
 class Misdeal:
-    """A card wrongly dealt: the round as it should have been, or no round."""
+    """A card dealt wrongly: the round is put right, or void."""
 
     misdeal_is_reconstructed: Clause
     misdeal_leftovers: Value[Literal["next cards", "discarded"]]
@@ -49,7 +49,7 @@ class LateOffers:
 
 @dataclass(frozen=True, slots=True)
 class WrongCards:
-    """A card is missing, or one is there that does not belong to the decks."""
+    """A card is missing, or one does not belong to the decks."""
 
     wrong_cards_found: Clause
     completed_rounds_stand: Clause
@@ -64,7 +64,7 @@ class WrongCards:
 
 @dataclass(frozen=True, slots=True)
 class Malfunction:
-    """The conditions, the two ways on, and what is handed back."""
+    """The conditions, the two ways to continue, and what is returned."""
 
     malfunction_of_device: Clause
     malfunction_in_round: Clause

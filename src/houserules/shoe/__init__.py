@@ -1,1 +1,1 @@
-"""The shoe: how cards are shuffled, cut and dealt, and the proof that they were dealt as fixed."""
+"""The shoe: how cards are shuffled, cut and dealt, and the proof that they were dealt as committed."""

@@ -1,4 +1,4 @@
-"""The census: what has been seen of a game's cards, and which card cannot be there."""
+"""The census: which cards have been seen, and which card is impossible."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -9,10 +9,10 @@ from houserules.shoe.stack import Stack
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """A card that the decks of the game cannot give: it would be there more often than they have it."""
+    """A card that cannot have come: all its copies are already out."""
 
     card: Card
-    seen: int  # with this one
+    seen: int  # including this one
     most: int  # in all the decks; 0 for a card that the game is played without
 
 
@@ -24,23 +24,23 @@ class Census:
     seen: Mapping[Card, int] = field(default_factory=dict)
 
     def impossible(self, card: Card) -> Impossible | None:
-        """Say whether this card, if it came out next, could not be there."""
+        """Say whether this card is impossible as the next one."""
         most, seen = self.most.get(card, 0), self.seen.get(card, 0) + 1
         return Impossible(card, seen, most) if seen > most else None
 
     def saw(self, *cards: Card) -> "Census":
-        """Count cards that came out; also impossible ones, for they have been seen."""
+        """Count cards that came out, impossible ones too."""
         seen = dict(self.seen)
         for card in cards:
             seen[card] = seen.get(card, 0) + 1
         return replace(self, seen=seen)
 
     def put_back(self, cards: Iterable[Card]) -> "Census":
-        """Count cards as not seen again: they went back to be shuffled."""
+        """Count cards as unseen again: they went back to be shuffled."""
         seen = dict(self.seen)
         for card in cards:
             if not seen.get(card):
-                raise ValueError(f"{card} cannot go back; it has not been seen")
+                raise ValueError(f"{card} cannot be put back; it has not been seen")
             seen[card] -= 1
         return replace(self, seen=seen)
 
@@ -51,7 +51,7 @@ class Census:
 
 
 def census_of(decks: Stack) -> Census:
-    """Begin the census of a shoe of these cards, none of them seen."""
+    """Start the census of a shoe with these cards."""
     most: dict[Card, int] = {}
     for card in decks:
         most[card] = most.get(card, 0) + 1

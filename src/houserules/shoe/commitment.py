@@ -1,7 +1,7 @@
-"""The commitment: a hash that fixes a stack before the cut, and shows nothing of it until opened.
+"""The commitment: a hash that fixes a stack before the cut and reveals nothing until it is opened.
 
-It is taken of the stack itself and not of a seed: a seed of 256 bits could give only a vanishing part
-of the arrangements of a shoe, and would bind the proof to one program's way of shuffling.
+It hashes the stack itself and not a seed: a 256-bit seed could reach only a tiny part of the
+arrangements of a shoe, and would tie the proof to one program's shuffle.
 """
 
 from hashlib import sha256
@@ -12,18 +12,18 @@ from houserules.shoe.entropy import Entropy
 from houserules.shoe.stack import Stack
 
 LABEL: Final = "houserules/stack-1"
-"""The first line of what is hashed: nothing that is hashed for another purpose looks like it."""
+"""The first line of what is hashed: nothing hashed for another purpose starts like this."""
 
 SALT_SIZE: Final = 32
 
 
 def new_salt(entropy: Entropy) -> bytes:
-    """Take the salt of one commitment; it is for one stack alone."""
+    """Draw the salt for one commitment; it is used for one stack only."""
     return entropy.take(SALT_SIZE)
 
 
 def canonical(stack: Stack, salt: bytes) -> bytes:
-    """Write what is hashed: label, salt in hex and cards, a line each; ASCII text."""
+    """Return the hashed text: label, salt in hex and cards, one per line, in ASCII."""
     if len(salt) != SALT_SIZE:
         raise ValueError(f"a salt has {SALT_SIZE} bytes, not {len(salt)}")
     return f"{LABEL}\n{salt.hex()}\n{show(stack)}\n".encode("ascii")
@@ -35,5 +35,5 @@ def commit(stack: Stack, salt: bytes) -> str:
 
 
 def opens(commitment: str, stack: Stack, salt: bytes) -> bool:
-    """Whether stack and salt are those that the commitment was made of."""
+    """Whether the commitment was made from this stack and salt."""
     return commit(stack, salt) == commitment

@@ -1,4 +1,4 @@
-"""Which steps make cards ready, in order: for a new table, for new cards, for every shuffle."""
+"""The steps that make cards ready, in order: for a new table, new cards, and every shuffle."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from houserules.rulebook.values import NotOffered
 from houserules.shoe.state import Cause, Due, Kind, PreShuffled, Step
 
 WITHIN_ROUND: Final[tuple[Cause, ...]] = ("ran out", "malfunction")
-"""Shuffles after which a round that is under way is completed."""
+"""Shuffles during a round, which is then completed."""
 
 RECHECKED: Final[tuple[Cause, ...]] = ("shoe void", "removed to be checked")
 
@@ -26,10 +26,10 @@ def new_cards(
     pre_shuffled: PreShuffled | None = None,
     virtual: bool = False,
 ) -> tuple[Due, ...]:
-    """Return the steps for cards that come to the table: checked, opened, shuffled, cut, burned.
+    """Return the steps for cards that come to the table: check, open, shuffle, cut, burn.
 
     Pre-shuffled cards are checked too, and kept secure until they are used (S24 4.3, 4.4). Nobody
-    inspects the cards of a virtual shoe: the software makes them.
+    inspects the cards of a virtual shoe: software creates them.
     """
     first = colours[0]
     steps = shuffle_steps(rules, kind, cause=cause, colour=first)
@@ -56,13 +56,13 @@ def _shuffled_all_the_same(rules: Rulebook, kind: Kind) -> bool:
 
 
 def checks(rules: Rulebook) -> tuple[Step, ...]:
-    """Return the checks of a set: one, or one each by the dealer and the supervisor (NZ 6.1)."""
+    """Return the checks of a set: one, or one each by dealer and supervisor (NZ 6.1)."""
     both = rules.cards.cards_checked_by.value == "dealer and supervisor"
     return ("check", "check") if both else ("check",)
 
 
 def _opening(rules: Rulebook, *, sets: int) -> tuple[Step, ...]:
-    """Before the players' eyes, or into the automatic shuffler without (NZ 6.2-6.4)."""
+    """In front of the players, or straight into the automatic shuffler (NZ 6.2-6.4)."""
     if isinstance(rules.opening, NotOffered):
         return ()
     if sets > 1:
@@ -71,7 +71,7 @@ def _opening(rules: Rulebook, *, sets: int) -> tuple[Step, ...]:
 
 
 def shuffle_steps(rules: Rulebook, kind: Kind, *, cause: Cause, colour: str) -> tuple[Due, ...]:
-    """Return the steps of a shuffle; cards that were void or taken out are checked first."""
+    """Return the steps of a shuffle; cards of a void shoe or taken out are checked first."""
     first = checks(rules) if cause in RECHECKED else ()
     steps = (*first, "shuffle", *after_shuffle(rules, kind, cause=cause))
     return tuple(Due(step, colour) for step in steps)
@@ -84,7 +84,7 @@ def after_shuffle(rules: Rulebook, kind: Kind, *, cause: Cause) -> tuple[Step, .
 
 
 def _first_card_is_burned(rules: Rulebook, kind: Kind, cause: Cause) -> bool:
-    """The first card of a shoe (S24 5.9, NZ 8.1); of a device as its document says (PJ 4.8.1)."""
+    """Burn the first card of a shoe (S24 5.9, NZ 8.1), and of a device as its document says (PJ 4.8.1)."""
     if not rules.burn.first_card_burned.value:
         return False
     if kind == "shuffling device" and not isinstance(rules.device, NotOffered):

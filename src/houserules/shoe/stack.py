@@ -12,7 +12,7 @@ Stack = tuple[Card, ...]
 
 
 def decks_of(rules: Rulebook) -> Stack:
-    """Return all the cards that the game is played with, deck by deck, unshuffled."""
+    """Return all cards of the game, deck by deck, unshuffled."""
     equipment = rules.equipment
     return deck(tens=equipment.tens_in_deck.value) * equipment.decks.value
 
@@ -29,27 +29,28 @@ def cut(stack: Stack, at: int) -> Stack:
     return stack[at:] + stack[:at]
 
 
-# The shuffle: Fisher and Yates, with every draw fair because unfair values are thrown away.
+# The shuffle: Fisher-Yates, with unbiased draws because values that would favour some cards are
+# thrown away.
 
 
 T = TypeVar("T")
 
 Draw = Callable[[Entropy, int], int]
-"""Gives a number from 0 to below n."""
+"""Returns a number from 0 to below n."""
 
 BYTE: Final = 256
 
 
 def fair(value: int, n: int, *, span: int) -> int | None:
-    """Turn one of `span` equally likely values into one of `n`, or None for one to throw away.
+    """Turn one of `span` equally likely values into one of `n`; None: throw it away.
 
-    What is kept is a whole number of times `n` values, so each result has equally many of them.
+    The values kept are a multiple of `n`, so each result has equally many of them.
     """
     return value % n if value < span - span % n else None
 
 
 def below(entropy: Entropy, n: int) -> int:
-    """Draw a number from 0 to below `n`, each as likely as any other, from the fewest whole bytes."""
+    """Draw a number from 0 to below `n`, all equally likely, from as few bytes as possible."""
     if n < 1:
         raise ValueError(f"there is no number from 0 to below {n}")
     size = ((n - 1).bit_length() + 7) // 8
@@ -61,10 +62,10 @@ def below(entropy: Entropy, n: int) -> int:
 
 
 def shuffle(cards: Sequence[T], entropy: Entropy, *, draw: Draw = below) -> tuple[T, ...]:
-    """Return the cards in an order that is as likely as any other (S24 5.1, S65 4.1, NZ 7.1, PJ 4.3).
+    """Return the cards in random order, all orders equally likely (S24 5.1, S65 4.1, NZ 7.1, PJ 4.3).
 
-    From the last place to the second, each takes one of the cards not yet placed; the draws and the
-    orders answer to each other one to one.
+    From the last place to the second, each place takes one of the cards not yet placed. Every
+    sequence of draws gives exactly one order.
     """
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""Where a table's cards come from, as everybody may see it: never their order."""
+"""The source of a table's cards, as everybody may see it: never their order."""
 
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -40,7 +40,7 @@ Cause = Literal[
     "removed to be checked",
     "malfunction",
 ]
-"""Why cards are shuffled: decides who is offered the cut."""
+"""Why cards are shuffled; it decides who is offered the cut."""
 
 CUTTING_CARD_CAUSES: Final[tuple[Cause, ...]] = (
     "cutting card on a box",
@@ -49,14 +49,14 @@ CUTTING_CARD_CAUSES: Final[tuple[Cause, ...]] = (
 )
 
 PreShuffled = Literal["casino", "Angel"]
-"""By whom cards were shuffled ahead of time."""
+"""Who shuffled the cards ahead of time."""
 
 FaceDown = Literal["face down"]
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A step that has to be made with a set of cards before they may be dealt."""
+    """A step that a set of cards needs before it may be dealt."""
 
     step: Step
     colour: str = ""  # of the set
@@ -64,7 +64,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A shuffle that is called for, and the clause that asks for it."""
+    """A shuffle that is required, and its clause."""
 
     cause: Cause
     clause: Clause
@@ -72,14 +72,14 @@ class Called:
 
 @dataclass(frozen=True)
 class Preparation:
-    """How far the cards are made ready: what is due, why, and what was done about the cut."""
+    """How far the cards are ready: what is due, why, and what was done about the cut."""
 
     due: tuple[Due, ...] = ()  # in order; empty: the cards are ready
     cause: Cause | None = None  # of the shuffle that is due, or was made last
-    clause: Clause | None = None  # that asks for it
+    clause: Clause | None = None  # that requires it
     box: int | None = None  # where the cutting card came out
     player: str | None = None  # who decided for that box
-    declined: tuple[str, ...] = ()  # who did not want to cut
+    declined: tuple[str, ...] = ()  # players who declined
     checked_by: tuple[tuple[str, str], ...] = ()  # name and role, of this set
     pre_shuffled: PreShuffled | None = None
     riffle: Literal["asked", "approved", "done"] | None = None
@@ -88,15 +88,15 @@ class Preparation:
 
 @dataclass(frozen=True)
 class Source:
-    """A card shoe or a shuffling device, and how far its cards are made ready and dealt.
+    """A card shoe or a shuffling device, and how far its cards are ready and dealt.
 
-    As it is made here, without more, it is ready to be dealt from.
+    By default it is ready to deal from.
     """
 
     kind: Kind
     cards: int  # of the set in use
-    left: int  # in the shoe or device; while it is made ready, in the stack
-    virtual: bool = False  # the place of every card is known to whoever deals
+    left: int  # in the shoe or device; before that, in the stack
+    virtual: bool = False  # the house's dealer knows the place of every card
     colour: str = ""  # of the set in use
     other: str | None = None  # the colour of the set in the automatic shuffler
     preparation: Preparation = field(default_factory=Preparation)
@@ -105,9 +105,9 @@ class Source:
     out: bool = False  # the cutting card has come out
     burned: int = 0  # face down in the discard rack
     under: Card | FaceDown | None = None  # kept under the shoe: the first card of the next round
-    returned: tuple[Card, ...] = ()  # went from the rack into the device in the last round,
-    returned_unseen: int = 0  # and so many whose face nobody saw
-    vacant: bool = False  # nobody has been at the table for a while since the last round
+    returned: tuple[Card, ...] = ()  # from the rack into the device in the last round,
+    returned_unseen: int = 0  # and how many that nobody saw
+    vacant: bool = False  # nobody was at the table for a while after the last round
     damaged: int = 0  # cards to be replaced when the round is over
     commitment: str | None = None  # to the stack, published before the cut
     shoe: int = 0  # counts the shuffles; a refill within a round belongs to its shoe
@@ -115,12 +115,12 @@ class Source:
 
     @property
     def due(self) -> tuple[Due, ...]:
-        """The steps that are left before the cards may be dealt."""
+        """The steps left before cards may be dealt."""
         return self.preparation.due
 
     @property
     def all_cards(self) -> int:
-        """The cards of the game, those in the automatic shuffler included."""
+        """The cards of the game, including those in the automatic shuffler."""
         return self.cards * (2 if self.other is not None else 1)
 
     @property

@@ -1,6 +1,6 @@
-"""The virtual shoe: the order of the cards, which only whoever deals for the house holds.
+"""The virtual shoe: the order of the cards, held only by the house's dealer.
 
-It answers what comes out next; `table.cards.dealers` keeps it in step with the table.
+It says what comes out next; `table.cards.house_dealer` keeps it in step with the table.
 """
 
 from collections import Counter
@@ -27,28 +27,28 @@ class VirtualShoe:
     waiting: Stack = ()  # shuffled, until the shuffle has happened at the table
 
     def comes_next(self, source: Source, *, first_of_round: bool) -> Card | CuttingCard:
-        """Return what comes out next, as the source of the table knows it too."""
+        """Return what comes out next; the table's source must agree."""
         assert source.left == len(self.stack), "the shoe and the table count different cards"
         if first_of_round and self.under is not None:
             return self.under
         return CUTTING_CARD if source.cutting_card_is_next else self.stack[0]
 
     def prepare(self, cards: Stack, entropy: Entropy) -> "VirtualShoe":
-        """Shuffle cards; they lie ready, and may be committed to, until the table takes them."""
+        """Shuffle cards; they wait, and can be committed to, until the table takes them."""
         return replace(self, waiting=shuffle(cards, entropy))
 
     def refill(self, *, with_rack: bool) -> "VirtualShoe":
-        """Take the shuffled cards; `with_rack`: those of the discard rack are among them."""
+        """Take the shuffled cards; `with_rack`: including those of the discard rack."""
         if with_rack:
             return VirtualShoe(self.waiting)
         return replace(self, stack=self.waiting, waiting=())
 
     def cut_at(self, depth: int) -> "VirtualShoe":
-        """Put the cards in front of the cut behind the rest."""
+        """Move the cards in front of the cut behind the rest."""
         return replace(self, stack=cut(self.stack, depth))
 
     def without_top(self, *, burned: bool = False, under: bool = False) -> "VirtualShoe":
-        """Let the top card go: out, face down into the rack, or under the shoe."""
+        """Remove the top card: out, face down into the rack, or under the shoe."""
         top, rest = self.stack[0], self.stack[1:]
         return replace(
             self,
@@ -58,18 +58,18 @@ class VirtualShoe:
         )
 
     def without(self, card: Card) -> "VirtualShoe":
-        """Let a card go that has left: the top one, if nothing was mixed in since it was drawn."""
+        """Remove a card that has left: the top one, if nothing was mixed in since it was drawn."""
         place = self.stack.index(card) if card in self.stack else 0
         return replace(self, stack=self.stack[:place] + self.stack[place + 1 :])
 
     def without_under(self, card: Card) -> "VirtualShoe":
-        """Let the card under the shoe be dealt, or the one that was there when a round is redealt."""
+        """Deal the card under the shoe, or the one that was there when a round is redealt."""
         if self.under is None:
             return self.without(card)
         return replace(self, under=None, stack=(self.under, *self.stack)).without(card)
 
     def reveal(self, card: Card) -> "VirtualShoe":
-        """Turn up a card that was burned face down."""
+        """Show a card that was burned face down."""
         place = self.burned.index(card)
         return replace(self, burned=self.burned[:place] + self.burned[place + 1 :])
 
@@ -79,5 +79,5 @@ class VirtualShoe:
 
 
 def rest_of(decks: Stack, layout: Iterable[Card]) -> Stack:
-    """Return the decks without the cards that lie on the layout: what is shuffled."""
+    """Return the decks without the cards on the layout: what is shuffled."""
     return tuple((Counter(decks) - Counter(layout)).elements())
