@@ -24,12 +24,12 @@ def why_not_show_sign(rules: Rulebook, table: Table, command: ShowClosingSign) -
     return Refusal(
         "closing.time-past",
         part.closing_sign_minutes.clause,
-        "The proposed time of closing is over; the sign shows one that is still to come.",
+        "This closing time has passed. Show a time still to come.",
     )
 
 
 def show_sign(builder: EventBuilder, command: ShowClosingSign) -> None:
-    """Put up the sign: its time runs from now, also when it replaces another."""
+    """Put up the sign; its minutes run from now, even if it replaces another."""
     clause = require_offered(builder.rules.table_closing).closing_sign_minutes.clause
     builder.emit(ClosingSignShown(command.closes, command.by.name, command.at, clause))
 
@@ -55,7 +55,7 @@ def why_not_close(rules: Rulebook, table: Table, command: CloseTable) -> Refusal
         return Refusal(
             "closing.round",
             part.closing_sign_minutes.clause,
-            "A round is on the table; it is finished and cleared first.",
+            "A round is on the table. Finish and clear it first.",
         )
     if not table.patrons and not table.boxes:
         return None
@@ -70,23 +70,21 @@ def _why_not_sign(part: TableClosing, sign: ClosingSign | None, now: Moment) -> 
         return Refusal(
             "closing.sign-too-short",
             minutes.clause,
-            f"The sign has to stand for at least {minutes.value} minutes while players are "
-            f"present; it has stood for {_clock(now - sign.shown)}.",
+            f"While players are present the sign must stand for at least {minutes.value} minutes. "
+            f"It has stood for {_clock(now - sign.shown)}.",
         )
     if now < sign.closes:
         return Refusal(
             "closing.too-early",
             minutes.clause,
-            f"The sign proposes to close in {_clock(sign.closes - now)}.",
+            f"The sign says that the table closes in {_clock(sign.closes - now)}.",
         )
     return None
 
 
 def _no_sign(part: TableClosing) -> Refusal:
     minutes = part.closing_sign_minutes
-    return Refusal(
-        "closing.no-sign", minutes.clause, "No sign with the proposed time of closing stands here."
-    )
+    return Refusal("closing.no-sign", minutes.clause, "No closing sign is up. Put one up first.")
 
 
 def _clock(seconds: int) -> str:
@@ -95,7 +93,7 @@ def _clock(seconds: int) -> str:
 
 
 def close(builder: EventBuilder, command: CloseTable) -> None:
-    """Hand back what lies before the first card, and close."""
+    """Hand back wagers made before the first card, and close."""
     for player in players_in_round(builder.table):
         withdraw_wagers_of(builder, player)
     clause = require_offered(builder.rules.table_closing).closing_sign_minutes.clause

@@ -1,4 +1,4 @@
-"""What staff do around the game, and what players ask of them."""
+"""What staff do beside the game, and what players ask of them."""
 
 from typing import ClassVar, Literal
 
@@ -13,7 +13,7 @@ Ground = Literal["civil commotion", "fire", "riot", "brawl", "robbery", "act of 
 
 @command("give-notice")
 class GiveNotice(StaffCommand):
-    """Tell an inspector, Surveillance or somebody else something, before an act or after it."""
+    """Record that an inspector, Surveillance or somebody else was told something."""
 
     power: ClassVar[str] = "may_give_notice"
     to: str
@@ -23,7 +23,7 @@ class GiveNotice(StaffCommand):
 
 @command("invalidate-game")
 class InvalidateGame(StaffCommand):
-    """Make the outcome of the game invalid; wagers are refunded, save those of who defrauded."""
+    """Invalidate the round and refund wagers, except those forfeited for fraud."""
 
     power: ClassVar[str] = "may_invalidate_game"
     ground: Ground
@@ -32,7 +32,7 @@ class InvalidateGame(StaffCommand):
 
 @command("show-closing-sign")
 class ShowClosingSign(StaffCommand):
-    """Put up the sign with the proposed time of closing, in place of an earlier one."""
+    """Put up a sign with the proposed closing time; it replaces an earlier one."""
 
     power: ClassVar[str] = "may_close_table"
     starts_wait: ClassVar[bool] = True
@@ -41,28 +41,28 @@ class ShowClosingSign(StaffCommand):
 
 @command("take-down-closing-sign")
 class TakeDownClosingSign(StaffCommand):
-    """Take the sign down: the table is not closed after all."""
+    """Take the closing sign down; the table stays open."""
 
     power: ClassVar[str] = "may_close_table"
 
 
 @command("close-table")
 class CloseTable(StaffCommand):
-    """Close the table; wagers that lie before the first card are handed back."""
+    """Close the table and hand back wagers made before the first card."""
 
     power: ClassVar[str] = "may_close_table"
 
 
 @command("reopen-table")
 class ReopenTable(StaffCommand):
-    """Open a closed table again."""
+    """Reopen a closed table."""
 
     power: ClassVar[str] = "may_close_table"
 
 
 @command("raise-dispute")
 class RaiseDispute(PlayerCommand):
-    """A player disputes something or complains."""
+    """Raise a dispute or complaint."""
 
     right: ClassVar[str] = "dispute_goes_to_gaming_supervisor"
     about: str
@@ -70,7 +70,7 @@ class RaiseDispute(PlayerCommand):
 
 @command("refer-dispute")
 class ReferDispute(StaffCommand):
-    """Raise a dispute or complaint for a player who has told staff about it."""
+    """Raise a dispute or complaint on behalf of a player."""
 
     power: ClassVar[str] = "may_refer_dispute"
     player: str
@@ -79,7 +79,7 @@ class ReferDispute(StaffCommand):
 
 @command("decide-dispute")
 class DecideDispute(StaffCommand):
-    """Decide a dispute in the first instance; `pays`: what the player shall have, or give back."""
+    """Decide a dispute as the first supervisor; `pays`: what the player gets, or gives back."""
 
     power: ClassVar[str] = "may_decide_dispute"
     dispute: int
@@ -89,7 +89,7 @@ class DecideDispute(StaffCommand):
 
 @command("ask-review")
 class AskReview(PlayerCommand):
-    """The player asks for a review of the decision."""
+    """Ask for a review of the decision."""
 
     right: ClassVar[str] = "dispute_is_reviewed"
     dispute: int
@@ -97,7 +97,7 @@ class AskReview(PlayerCommand):
 
 @command("review-dispute")
 class ReviewDispute(StaffCommand):
-    """Decide a dispute on review, in place of the first decision."""
+    """Decide a dispute on review; this replaces the first decision."""
 
     power: ClassVar[str] = "may_review_dispute"
     dispute: int
@@ -107,7 +107,7 @@ class ReviewDispute(StaffCommand):
 
 @command("accept-decision")
 class AcceptDecision(PlayerCommand):
-    """The player is satisfied with the decision."""
+    """Accept the decision."""
 
     right: ClassVar[str] = "decision_is_final"
     dispute: int
@@ -127,7 +127,7 @@ class AdviseOfComplaint(StaffCommand):
 
 @command("close-dispute")
 class CloseDispute(StaffCommand):
-    """Close a decided dispute; what the last decision orders is entered as a wrong payment."""
+    """Close a decided dispute; a payment that it orders is entered as a wrong payment."""
 
     power: ClassVar[str] = "may_conclude_dispute"
     dispute: int
@@ -135,21 +135,21 @@ class CloseDispute(StaffCommand):
 
 @command("ask-for-rules")
 class AskForRules(PlayerCommand):
-    """A player asks to inspect a copy of the rules."""
+    """Ask to see a copy of the rules."""
 
     right: ClassVar[str] = "rules_are_shown"
 
 
 @command("approve-late-payment")
 class ApproveLatePayment(StaffCommand):
-    """Let naturals, 21s and bonuses of the round (or the next) be paid at the final settlement."""
+    """Pay naturals, 21s and bonuses of this round (or the next) at the final settlement."""
 
     power: ClassVar[str] = "may_approve_late_payment"
 
 
 @command("report-wrong-payment")
 class ReportWrongPayment(StaffCommand):
-    """Report that a wager of a round was paid too much or too little."""
+    """Report that a wager was overpaid or underpaid."""
 
     power: ClassVar[str] = "may_report_payment"
     round: int
@@ -161,7 +161,7 @@ class ReportWrongPayment(StaffCommand):
 
 @command("record-enquiries")
 class RecordEnquiries(StaffCommand):
-    """Record what enquiries came to: whether a wrong payment is suspected to be intentional."""
+    """Record what enquiries found, and whether the payment is suspected to be intentional."""
 
     power: ClassVar[str] = "may_report_payment"
     entry: int
@@ -171,7 +171,7 @@ class RecordEnquiries(StaffCommand):
 
 @command("identify-patron")
 class IdentifyPatron(StaffCommand):
-    """Record which patron a wrong payment was made to."""
+    """Record which patron was paid wrongly."""
 
     power: ClassVar[str] = "may_report_payment"
     entry: int
@@ -180,7 +180,7 @@ class IdentifyPatron(StaffCommand):
 
 @command("record-attempt")
 class RecordAttempt(StaffCommand):
-    """Record what was tried about a wrong payment, and how it ended."""
+    """Record an attempt to put a wrong payment right, and how it ended."""
 
     power: ClassVar[str] = "may_report_payment"
     entry: int
@@ -190,7 +190,7 @@ class RecordAttempt(StaffCommand):
 
 @command("rectify-payment")
 class RectifyPayment(StaffCommand):
-    """Put a wrong payment right: the difference goes between rack and float tray."""
+    """Put a wrong payment right from the float, or back to it."""
 
     power: ClassVar[str] = "may_correct_payment"
     entry: int

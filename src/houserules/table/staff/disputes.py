@@ -1,4 +1,4 @@
-"""A player's side of a dispute: raised, reviewed on request, accepted (S24 20.13 and peers)."""
+"""Disputes: raised, decided, reviewed on request, accepted and closed (S24 20.13-20.14 and peers)."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ from houserules.table.staff.state import Dispute
 from houserules.table.staff.wrong_payments import enter_payment
 from houserules.table.state import Table
 
-# What the orders and the answers about a dispute have in common.
+# Refusals that several commands share.
 
 
 def _not_open(part: Disputes, table: Table, number: int) -> Refusal:
@@ -44,13 +44,15 @@ def _not_open(part: Disputes, table: Table, number: int) -> Refusal:
     )
 
 
-def undecided(part: Disputes, dispute: Dispute) -> Refusal:
-    """Refuse what comes after a decision that has not been made."""
+def _undecided(part: Disputes, dispute: Dispute) -> Refusal:
+    """Refuse what needs a decision first."""
     reviewed = dispute.review_asked
     return Refusal(
         "dispute.undecided",
         part.dispute_is_reviewed if reviewed else part.dispute_goes_to_gaming_supervisor,
-        "The review has not been made." if reviewed else "No Gaming Supervisor has decided it.",
+        "The review is not decided yet."
+        if reviewed
+        else "A Gaming Supervisor has not decided it yet.",
     )
 
 
@@ -63,7 +65,7 @@ AT_ONCE: Final = 3
 def why_not_raise(
     rules: Rulebook, table: Table, command: RaiseDispute | ReferDispute
 ) -> Refusal | None:
-    """Whoever had a wager may dispute anything in words, a few times at once; staff may for anybody."""
+    """Players dispute what they had a wager in, a few matters at once; staff may for anybody."""
     part = rules.disputes
     if isinstance(part, NotOffered):
         return _none(part)
@@ -136,7 +138,7 @@ def raise_dispute(builder: EventBuilder, command: RaiseDispute | ReferDispute) -
 
 
 def why_not_ask_review(rules: Rulebook, table: Table, command: AskReview) -> Refusal | None:
-    """Who raised a dispute may ask once for a review, after the first decision."""
+    """The player may ask once for a review, after the first decision."""
     part = rules.disputes
     if isinstance(part, NotOffered):
         return _none(part)
@@ -146,7 +148,7 @@ def why_not_ask_review(rules: Rulebook, table: Table, command: AskReview) -> Ref
     assert dispute is not None
     if dispute.review_asked:
         return Refusal(
-            "review.asked", part.dispute_is_reviewed, "A review has been asked for already."
+            "review.asked", part.dispute_is_reviewed, "You have already asked for a review."
         )
     return None
 
@@ -157,7 +159,7 @@ def ask_review(builder: EventBuilder, command: AskReview) -> None:
 
 
 def why_not_accept(rules: Rulebook, table: Table, command: AcceptDecision) -> Refusal | None:
-    """Who raised a dispute may be satisfied with what was decided."""
+    """The player may accept a decision."""
     part = rules.disputes
     if isinstance(part, NotOffered):
         return _none(part)
@@ -165,7 +167,7 @@ def why_not_accept(rules: Rulebook, table: Table, command: AcceptDecision) -> Re
 
 
 def accept(builder: EventBuilder, command: AcceptDecision) -> None:
-    """Be satisfied."""
+    """Record that the player accepts."""
     builder.emit(DecisionAccepted(command.dispute))
 
 
@@ -180,20 +182,20 @@ def _why_not_parties(
         return Refusal(
             "dispute.not-yours",
             part.dispute_is_reviewed,
-            f"{dispute.player} has raised this dispute.",
+            f"This dispute is {dispute.player}'s. Only they can answer it.",
         )
-    return None if dispute.is_decided else undecided(part, dispute)
+    return None if dispute.is_decided else _undecided(part, dispute)
 
 
 def _none(part: NotOffered) -> Refusal:
-    return Refusal("dispute.none", part.clause, "These rules say nothing of disputes.")
+    return Refusal("dispute.none", part.clause, "These rules say nothing about disputes.")
 
 
-# The house's side of a dispute: two instances, the advice, the end (S24 20.13-20.14 and peers).
+# What staff do about a dispute.
 
 
 def why_not_decide(rules: Rulebook, table: Table, command: DecideDispute) -> Refusal | None:
-    """The first instance decides once, in words."""
+    """A Gaming Supervisor decides once, in words."""
     part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
     if dispute is None:
@@ -202,18 +204,18 @@ def why_not_decide(rules: Rulebook, table: Table, command: DecideDispute) -> Ref
         return Refusal(
             "dispute.decided",
             part.dispute_goes_to_gaming_supervisor,
-            f"{dispute.decisions[0].by} has decided it; a review is for another instance.",
+            f"{dispute.decisions[0].by} has decided it. A review is for another supervisor.",
         )
     return _why_not_said(part.dispute_goes_to_gaming_supervisor, command.says)
 
 
 def _why_not_said(clause: Clause, says: str) -> Refusal | None:
-    """A decision says something: the player is to accept it or not."""
+    """A decision says something that the player can accept or not."""
     return None if says.strip() else Refusal("decision.empty", clause, "Say what is decided.")
 
 
 def decide(builder: EventBuilder, command: DecideDispute | ReviewDispute) -> None:
-    """Record a decision of either instance."""
+    """Record a first decision or a review."""
     part = require_offered(builder.rules.disputes)
     review = isinstance(command, ReviewDispute)
     clause = part.dispute_is_reviewed if review else part.dispute_goes_to_gaming_supervisor
@@ -225,20 +227,26 @@ def decide(builder: EventBuilder, command: DecideDispute | ReviewDispute) -> Non
 
 
 def why_not_review(rules: Rulebook, table: Table, command: ReviewDispute) -> Refusal | None:
-    """A review that was asked for, once, by another person than who decided first."""
+    """A review that was asked for, once, by somebody other than the first supervisor."""
     part = require_offered(rules.disputes)
     dispute = table.staff.dispute(command.dispute)
     if dispute is None:
         return _not_open(part, table, command.dispute)
     if not dispute.review_asked:
-        return Refusal("review.not-asked", part.dispute_is_reviewed, "No review is asked for.")
+        return Refusal(
+            "review.not-asked", part.dispute_is_reviewed, "The player has not asked for a review."
+        )
     if len(dispute.decisions) > 1:
-        return Refusal("dispute.reviewed", part.decision_is_final, "The review has been made.")
+        return Refusal(
+            "dispute.reviewed",
+            part.decision_is_final,
+            "The review is decided. That decision is final.",
+        )
     if dispute.decisions[0].by == command.by.name:
         return Refusal(
             "review.own-decision",
             part.dispute_is_reviewed,
-            f"{command.by.name} decided it first; another casino supervisor reviews it.",
+            "You made the first decision. Another casino supervisor must review it.",
         )
     return _why_not_said(part.dispute_is_reviewed, command.says)
 
@@ -250,7 +258,7 @@ def why_not_advise(rules: Rulebook, table: Table, command: AdviseOfComplaint) ->
     if dispute is None:
         return _not_open(part, table, command.dispute)
     if not dispute.decisions:
-        return undecided(part, dispute)
+        return _undecided(part, dispute)
     if table.patron(dispute.player) is None and not (command.how or "").strip():
         return Refusal(
             "dispute.player-away",
@@ -274,7 +282,7 @@ def why_not_close(rules: Rulebook, table: Table, command: CloseDispute) -> Refus
     if dispute is None:
         return _not_open(part, table, command.dispute)
     if not dispute.is_decided:
-        return undecided(part, dispute)
+        return _undecided(part, dispute)
     if dispute.accepted:
         return None
     if not dispute.advised:

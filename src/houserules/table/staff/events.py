@@ -9,7 +9,7 @@ from houserules.table.staff.state import AttemptKind
 
 @event("notice.given")
 class NoticeGiven(Event):
-    """Somebody was told."""
+    """Somebody was given notice."""
 
     to: str
     about: str
@@ -20,7 +20,7 @@ class NoticeGiven(Event):
 
 @event("notice.due")
 class NoticeBecameDue(Event):
-    """The rules ask for a notice because of what has just happened."""
+    """The rules now require a notice."""
 
     to: str
     about: str
@@ -30,7 +30,7 @@ class NoticeBecameDue(Event):
 
 @event("game.invalidated")
 class GameInvalidated(Event):
-    """A casino supervisor made the outcome of the game invalid."""
+    """A casino supervisor invalidated the round."""
 
     ground: str
     forfeited_by: tuple[str, ...]
@@ -41,7 +41,7 @@ class GameInvalidated(Event):
 
 @event("wager.returned")
 class WagerReturned(Event):
-    """A wager that had been collected in the round was handed back."""
+    """A wager that had been collected was handed back."""
 
     box: int | None
     hand: int | None
@@ -54,7 +54,7 @@ class WagerReturned(Event):
 
 @event("wager.forfeited")
 class WagerForfeited(Event):
-    """A player who cheated forfeits a wager that was handed back or paid, as far as it is there."""
+    """A player who cheated forfeits a wager that was handed back or paid."""
 
     box: int | None
     hand: int | None
@@ -68,7 +68,7 @@ class WagerForfeited(Event):
 
 @event("closing-sign.shown")
 class ClosingSignShown(Event):
-    """A sign with the proposed time of closing stands at the table."""
+    """A sign with the proposed closing time was put up."""
 
     closes: Moment
     by: str
@@ -78,7 +78,7 @@ class ClosingSignShown(Event):
 
 @event("closing-sign.taken-down")
 class ClosingSignTakenDown(Event):
-    """The sign was taken down."""
+    """The closing sign was taken down."""
 
     by: str
     at: Moment
@@ -103,7 +103,7 @@ class TableReopened(Event):
 
 @event("dispute.raised")
 class DisputeRaised(Event):
-    """A player disputed something; disputes are numbered from 1."""
+    """A dispute was raised; disputes are numbered from 1."""
 
     dispute: int
     player: str
@@ -114,7 +114,7 @@ class DisputeRaised(Event):
 
 @event("dispute.decided")
 class DisputeDecided(Event):
-    """An instance decided; `pays` is what it orders for the player, below zero for the house."""
+    """A supervisor decided; `pays` is what the player gets, or below zero gives back."""
 
     dispute: int
     says: str
@@ -133,7 +133,7 @@ class ReviewAsked(Event):
 
 @event("decision.accepted")
 class DecisionAccepted(Event):
-    """The player is satisfied."""
+    """The player accepted the decision."""
 
     dispute: int
 
@@ -151,7 +151,7 @@ class ComplaintAdvised(Event):
 
 @event("dispute.closed")
 class DisputeClosed(Event):
-    """The dispute is over; `satisfied`: the player accepted the decision."""
+    """The dispute was closed; `satisfied`: the player had accepted the decision."""
 
     dispute: int
     satisfied: bool
@@ -175,7 +175,7 @@ class LatePaymentApproved(Event):
 
 @event("wrong-payment.entered")
 class WrongPaymentEntered(Event):
-    """A payment of too much or too little was entered in the register; entries count from 1."""
+    """A wrong payment was entered in the register; entries are numbered from 1."""
 
     entry: int
     round: int
@@ -191,7 +191,7 @@ class WrongPaymentEntered(Event):
 
 @event("enquiries.made")
 class EnquiriesMade(Event):
-    """Enquiries showed whether a wrong payment is suspected to be intentional."""
+    """Enquiries into a wrong payment were recorded."""
 
     entry: int
     found: str
@@ -203,7 +203,7 @@ class EnquiriesMade(Event):
 
 @event("patron.identified")
 class PatronIdentified(Event):
-    """It is known who was paid wrongly."""
+    """The patron who was paid wrongly was identified."""
 
     entry: int
     player: str
@@ -213,7 +213,7 @@ class PatronIdentified(Event):
 
 @event("attempt.recorded")
 class AttemptRecorded(Event):
-    """Something was tried about a wrong payment."""
+    """An attempt to put a wrong payment right was recorded."""
 
     entry: int
     kind: AttemptKind
@@ -225,7 +225,7 @@ class AttemptRecorded(Event):
 
 @event("payment.annulled")
 class PaymentAnnulled(Event):
-    """The round of a wrong payment is void or dealt again: its correction goes back."""
+    """A correction was undone because its round is void or was dealt again."""
 
     entry: int
     player: str | None
@@ -236,7 +236,7 @@ class PaymentAnnulled(Event):
 
 @event("payment.rectified")
 class PaymentRectified(Event):
-    """A wrong payment was put right; `amount` went to the player, below zero to the house."""
+    """A wrong payment was put right; `amount` went to the player, or below zero to the house."""
 
     entry: int
     player: str

@@ -29,13 +29,13 @@ def why_not_invalidate(rules: Rulebook, table: Table, command: InvalidateGame) -
         return Refusal(
             "invalidate.ground",
             part.invalidated_by_disruption,
-            f"{command.ground} is no ground; it takes {', '.join(get_args(Ground))}.",
+            f"{command.ground!r} is not a ground. Choose one of {', '.join(get_args(Ground))}.",
         )
     if table.phase == "betting":
         clause = part.invalidated_by_disruption
         if command.ground == "fraud":
             clause = part.invalidated_by_fraud
-        return Refusal("invalidate.no-game", clause, "No game is on the table.")
+        return Refusal("invalidate.no-game", clause, "No round is on the table.")
     return _why_not_forfeit(part, table, command)
 
 
@@ -45,7 +45,7 @@ def _why_not_forfeit(part: Invalidation, table: Table, command: InvalidateGame) 
         return Refusal(
             "invalidate.forfeit",
             clause,
-            "Wagers are forfeited only by who perpetrated a fraud; name no one for another ground.",
+            "Wagers are forfeited only for fraud. Leave the names out for any other ground.",
         )
     for player in command.forfeited_by:
         if player not in players_in_round(table):

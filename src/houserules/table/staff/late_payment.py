@@ -11,13 +11,13 @@ from houserules.table.state import Table
 
 
 def why_not_approve(rules: Rulebook, table: Table, command: ApproveLatePayment) -> Refusal | None:
-    """One approval a round is enough."""
+    """One approval per round."""
     part = require_offered(rules.late_payment)
     if table.staff.late_payment == _round(table):
         return Refusal(
             "late-payment.approved",
             part.late_payment_approved,
-            "This round's payments are left to the final settlement already.",
+            "This round's payments already wait for the final settlement.",
         )
     return None
 

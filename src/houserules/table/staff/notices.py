@@ -1,4 +1,4 @@
-"""Notices: some must come before an act, some are owed after it; the rules, for who asks."""
+"""Notices, some given before an act and some owed after it, and the copy of the rules."""
 
 from typing import Final
 
@@ -38,11 +38,11 @@ def owe(
 
 
 def why_not_ask_for_rules(rules: Rulebook, table: Table, command: AskForRules) -> Refusal | None:
-    """A copy of the rules is for whoever asks (S24 20.14, S65 19.14, PJ 17.14)."""
+    """A player who asks is shown a copy of the rules (S24 20.14, S65 19.14, PJ 17.14)."""
     part = rules.rules_copy
     if isinstance(part, NotOffered):
         return Refusal(
-            "rules.no-copy", part.clause, "These rules say nothing of a copy for inspection."
+            "rules.no-copy", part.clause, "These rules say nothing about a copy for players."
         )
     return None
 

@@ -38,11 +38,11 @@ def why_not_report(rules: Rulebook, table: Table, command: ReportWrongPayment) -
         return Refusal(
             "payment.amounts",
             clause,
-            "Say what was paid and what was due: two amounts that differ, neither below zero.",
+            "Enter what was paid and what was due: two different amounts, neither below zero.",
         )
     if not 1 <= command.round <= table.rounds:
         return Refusal(
-            "payment.round", clause, f"Rounds 1 to {table.rounds} have been played at this table."
+            "payment.round", clause, f"This table has played rounds 1 to {table.rounds}."
         )
     return why_not_box(rules, command.box) or why_not_payment(
         rules, table, clause, command, player=command.player
@@ -87,13 +87,13 @@ def enter_payment(
 
 
 def why_not_enquire(rules: Rulebook, table: Table, command: RecordEnquiries) -> Refusal | None:
-    """Enquiries come to something, in words, and do not overwrite a suspicion."""
+    """Enquiries find something, in words, and do not overwrite a suspicion."""
     part = require_offered(rules.wrong_payments)
     clause, entry = part.wrong_payment_unintended, table.staff.payment(command.entry)
     if entry is None:
         return _not_at_hand(table, clause, command.entry)
     if not command.found.strip():
-        return Refusal("enquiries.empty", clause, "Say what the enquiries came to.")
+        return Refusal("enquiries.empty", clause, "Say what the enquiries found.")
     if entry.suspected and not command.suspected:
         return Refusal(
             "enquiries.suspected",
@@ -104,7 +104,7 @@ def why_not_enquire(rules: Rulebook, table: Table, command: RecordEnquiries) -> 
 
 
 def enquire(builder: EventBuilder, command: RecordEnquiries) -> None:
-    """Record what enquiries came to; a suspicion asks for more (S24 18.19)."""
+    """Record what enquiries found; a suspicion requires more (S24 18.19)."""
     part = require_offered(builder.rules.wrong_payments)
     clause = part.suspected_payment if command.suspected else part.wrong_payment_unintended
     builder.emit(
@@ -146,11 +146,15 @@ def why_not_attempt(rules: Rulebook, table: Table, command: RecordAttempt) -> Re
         return Refusal("attempt.empty", part.attempt_is_enough, "Say how the attempt ended.")
     if command.kind in _ASKS_BACK and entry.owed > 0:
         return Refusal(
-            "attempt.kind", part.underpaid_is_reimbursed, "Too little was paid: reimburse."
+            "attempt.kind",
+            part.underpaid_is_reimbursed,
+            "Too little was paid. Reimburse the patron.",
         )
     if command.kind == "reimburse" and entry.owed < 0:
         return Refusal(
-            "attempt.kind", part.overpaid_is_asked_back, "Too much was paid: ask for the return."
+            "attempt.kind",
+            part.overpaid_is_asked_back,
+            "Too much was paid. Ask the patron to return it.",
         )
     if entry.player is None and command.kind in ("reimburse", *_ASKS_BACK):
         return _no_patron(part.attempt_is_enough)
@@ -210,18 +214,22 @@ def _rectifying_clause(rules: Rulebook, entry: WrongPayment) -> Clause:
 
 def _not_at_hand(table: Table, clause: Clause, number: int) -> Refusal:
     if table.staff.was_entered(number):
-        return Refusal("payment.rectified", clause, f"Entry {number} is finished.")
+        return Refusal(
+            "payment.rectified", clause, f"Entry {number} is closed: it was put right or annulled."
+        )
     return Refusal("payment.unknown", clause, f"The register has no entry {number}.")
 
 
 def _no_patron(clause: Clause) -> Refusal:
-    return Refusal("payment.no-patron", clause, "It is not known which patron was paid.")
+    return Refusal("payment.no-patron", clause, "Identify the patron first.")
 
 
 def _why_not_open(clause: Clause, entry: WrongPayment) -> Refusal | None:
     if entry.annulled:
         return Refusal(
-            "payment.annulled", clause, "The round of this payment is void or was dealt again."
+            "payment.annulled",
+            clause,
+            "The round of this payment is void or was dealt again, so nothing is owed on it.",
         )
     if entry.rectified is not None:
         return Refusal("payment.rectified", clause, "This payment has been put right.")
