@@ -108,7 +108,7 @@ def _standing(rules: Rulebook) -> tuple[int, int]:
     return rules.dealer.dealer_stands_on_hard.value, rules.dealer.dealer_stands_on_soft.value
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=8_192)
 def possible_ends(hard: int, soft: int, cards: tuple[Card, ...]) -> tuple[End, ...]:
     """Return every way in which the dealer's hand can end, from the cards it has."""
     total, is_soft = total_of(cards)
