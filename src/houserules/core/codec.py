@@ -53,7 +53,7 @@ class _Writers(dict[type, Callable[[Any], Any]]):
 
 def _writer(kind: type) -> Callable[[Any], Any]:
     if issubclass(kind, NoneType | str | int):
-        return _unchanged
+        return _identity
     if issubclass(kind, Card):
         return str
     if issubclass(kind, tuple | list | frozenset):
@@ -65,7 +65,7 @@ def _writer(kind: type) -> Callable[[Any], Any]:
     raise TypeError(f"{kind.__name__} has no form as data")
 
 
-def _unchanged(value: Any) -> Any:
+def _identity(value: Any) -> Any:
     return value
 
 
