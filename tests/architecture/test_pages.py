@@ -55,7 +55,7 @@ def _strings(path: Path) -> str:
         return ""
     text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
     quoted = re.findall(r'"[^"\n]*"|\'[^\'\n]*\'|`[^`]*`', text)
-    return "\n".join([*quoted, *re.findall(r"block body_class %\}(.*?)\{% endblock", text)])
+    return "\n".join([*quoted, *re.findall(r"block \w+_class %\}(.*?)\{% endblock", text)])
 
 
 def _classes(path: Path) -> set[str]:

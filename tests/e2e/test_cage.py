@@ -33,8 +33,8 @@ def test_chips_for_cash_with_a_second_person(
     expect(page.locator("#cash-said")).to_contain_text("has $200 in chips")
     page.fill("#amount", "6000")
     page.get_by_role("button", name="Sell chips").click()
-    page.get_by_role("button", name="Ask for approval of $6,000").click()
-    expect(page.locator("#cash-said")).to_contain_text("Hand nothing over before it is approved")
+    page.get_by_role("button", name="Request approval of $6,000").click()
+    expect(page.locator("#cash-said")).to_contain_text("Hand nothing over until it is approved")
     expect(page.locator("#waiting")).to_contain_text("Another cashier or a manager approves it")
     assert violations(page) == []
     width = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
@@ -45,7 +45,7 @@ def test_chips_for_cash_with_a_second_person(
     request.get_by_role("link", name="Approve or decline").click()
     manager.page.get_by_role("button", name="Approve $6,000").click()
     expect(manager.page.locator("#today")).to_contain_text(f"approved by Max {name}")
-    expect(manager.page.locator("#waiting")).to_have_text("No request is waiting.")
+    expect(manager.page.locator("#waiting")).to_have_text("No requests waiting.")
     assert manager.page.evaluate(width)
     page.reload()
     expect(page.locator("#sums")).to_contain_text("sold")
@@ -57,13 +57,13 @@ def test_the_owner_sets_the_limits(visit: Visit, house: House, owner: Member) ->
     boss.be(owner)
     page = boss.page
     page.goto("/cage")
-    page.get_by_label("A second person approves above, per player, dollars").fill("1500")
-    page.get_by_role("button", name="Set the limits").click()
-    expect(page.locator("#said")).to_have_text("The limits are set.")
+    page.get_by_label("Approval by a second person above (per player), dollars").fill("1500")
+    page.get_by_role("button", name="Save limits").click()
+    expect(page.locator("#said")).to_have_text("Limits saved.")
     assert violations(page) == []
     assert owner.http.get("/api/cage").json()["limits"]["approval_above"] == 1_500_00
     supervisor = visit()
     supervisor.be(house.server.staff(owner, "Sue", "casino supervisor"))
     supervisor.page.goto("/cage")
     expect(supervisor.page.locator("#limits")).to_contain_text("$1,500")
-    expect(supervisor.page.get_by_role("button", name="Set the limits")).to_have_count(0)
+    expect(supervisor.page.get_by_role("button", name="Save limits")).to_have_count(0)

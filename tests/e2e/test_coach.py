@@ -74,7 +74,7 @@ def test_after_a_mistake_the_coach_speaks_up_and_keeps_it(
     page.locator("#coach").click()
     expect(page.locator(".mistake-list li")).to_have_count(1)
     expect(page.locator(".mistakes")).to_contain_text("$12.50")
-    page.get_by_role("button", name="Forget them").click()
+    page.get_by_role("button", name="Clear the list").click()
     expect(page.locator(".mistakes")).to_contain_text("None yet")
 
 

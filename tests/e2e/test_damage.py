@@ -31,7 +31,7 @@ def test_staff_see_what_is_locked_and_what_to_do(visit: Visit, house: House) -> 
     mae.be(manager)
     mae.page.goto("/inspection")
     expect(mae.page.locator("#scrub")).to_have_text(
-        "The server has not begun to check old records yet."
+        "The background check of old records has not started yet."
     )
     tamper(server, "wallet/ann", 1, '"amount":10000', '"amount":500010000')
     tamper(server, "table/t1", 1, "by", "by ")

@@ -122,7 +122,7 @@ def test_a_dealer_leaves_one_live_table_for_another(
     question = page.locator("dialog[open]")
     expect(question).to_contain_text("You are dealing at Live first (first).")
     page.keyboard.press("Enter")
-    expect(status).to_contain_text("Nobody deals yet")
+    expect(status).to_contain_text("No dealer yet")
     dealer.press("seat-dealer")
     question.get_by_role("button", name="Leave it and deal here").click()
     expect(status).to_have_text("Check the cards.")

@@ -34,7 +34,7 @@ def _at_real_cards(visit: Visit, house: House, dora: Member) -> tuple[Visitor, L
     dealer = visit()
     dealer.be(dora)
     dealer.page.goto("/tables/real")
-    expect(dealer.page.locator(".status")).to_contain_text("Nobody deals yet")
+    expect(dealer.page.locator(".status")).to_contain_text("No dealer yet")
     dealer.press("seat-dealer")
     expect(dealer.page.locator(".status")).to_have_text("Check the cards.")
     ann = _seated(house, "real", "Ann")
@@ -168,14 +168,14 @@ def test_cards_are_prepared_as_the_rulebook_says(
     dealer.press("seat-dealer")
     dealer.press("check-cards")
     status = page.locator(".status")
-    expect(status).to_contain_text("A second person checks them too")
+    expect(status).to_contain_text("A second person must check them too")
     page.reload()
-    expect(status).to_contain_text("A second person checks them too")
+    expect(status).to_contain_text("A second person must check them too")
     expect(dealer.button("check-cards")).to_have_count(0)
     gus = house.server.staff(owner, "Gus", "Gaming Supervisor")
     checked = {"do": "check-cards", "with_device": False}
     assert gus.http.post("/api/tables/nz/commands", json=checked).status_code == 200
-    expect(status).to_have_text("The cards go on when the first player has come.")
+    expect(status).to_have_text("Waiting for the first player before the cards are prepared.")
     _seated(house, "nz", "Bo")
     for step in ("Spread", "Wash", "Stack", "Riffle"):
         expect(status).to_have_text(f"{step} the cards.")

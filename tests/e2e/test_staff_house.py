@@ -33,14 +33,14 @@ def test_an_inspector_replays_a_round_and_verifies_shoe_and_journal(
     ines.be(house.server.staff(owner, "Ines", "inspector"))
     page = ines.page
     page.goto("/inspection")
-    expect(page.locator("#verified")).to_contain_text("has not been verified")
+    expect(page.locator("#verified")).to_contain_text("Not verified since")
     page.click("#verify")
-    expect(page.locator(".verdict.passed")).to_have_text("The journal is whole.")
+    expect(page.locator(".verdict.passed")).to_have_text("The journal is intact.")
     expect(page.locator("#verified .hint")).to_contain_text("by Ines")
     _find(page, person="nobody at all")
-    expect(page.locator("#found .empty").first).to_contain_text("No round was played")
+    expect(page.locator("#found .empty").first).to_contain_text("No rounds match")
     _find(page, table=table, person="ann")
-    expect(page.locator("#found")).to_contain_text("Money of Ann")
+    expect(page.locator("#found")).to_contain_text("Wallet of Ann")
     page.get_by_role("link", name=f"Replay {table}, round 1").click()
     expect(page.locator(".badge.replay")).to_be_visible()
     expect(page.locator(".dealer .card").first).to_be_visible()
@@ -61,7 +61,7 @@ def test_registers_and_exports(visit: Visit, house: House, owner: Member) -> Non
     row = page.locator(f"[data-event='table.set-up']:has(td:text-is('{table}'))")
     expect(row).to_contain_text(f"“Table {table}” is set up: nsw-pontoon-2024, practice")
     page.locator("[data-register=disputes]").click()
-    expect(page.locator("#register .empty")).to_contain_text("is entered by itself")
+    expect(page.locator("#register .empty")).to_contain_text("Entries are made automatically")
     with house.server.player("Cy").live(table) as cy:
         cy.hear()
         cy.done("take-seat", seat=2, amount=100_00)
@@ -114,7 +114,7 @@ def test_the_back_office_gives_an_office(visit: Visit, house: House, owner: Memb
     expect(row.locator(".person-facts")).to_contain_text("not set up, not required")
     row.get_by_label("Card number").fill("PC-77")
     row.get_by_role("button", name="Issue a Player Card").click()
-    expect(row.get_by_role("alert")).to_contain_text("4 to 20 letters A to Z and digits")
+    expect(row.get_by_role("alert")).to_contain_text("4 to 20 letters (A to Z) and digits")
     row.get_by_label("Card number").fill("PC77")
     row.get_by_role("button", name="Issue a Player Card").click()
     expect(row.locator(".rows")).to_contain_text("PC77")
@@ -127,7 +127,7 @@ def test_the_back_office_gives_an_office(visit: Visit, house: House, owner: Memb
     expect(row.get_by_role("link", name="the cage")).to_be_visible()
     row.get_by_label("Role of Kim").select_option("dealer")
     row.get_by_label("Licence of Kim").fill("L-77")
-    row.get_by_role("button", name="Give the role").click()
+    row.get_by_role("button", name="Assign role").click()
     expect(row.locator("summary").first).to_contain_text("no second factor")
     expect(row.locator(".person-facts")).to_contain_text("L-77")
     house.server.enrol(kim)
@@ -155,9 +155,9 @@ def test_a_table_is_set_up_with_a_reading(visit: Visit, house: House, owner: Mem
     page.click("text=Options that the rules leave")
     page.select_option("#option-decks", "6")
     page.click("text=Ambiguous clauses that affect payouts")
-    page.get_by_role("radio", name="Nothing but the wager on the first hand").check()
+    page.get_by_role("radio", name="Only the wager on the first hand").check()
     expect(page.locator("#differs")).to_have_text(
-        "Otherwise than printed: decks 6, natural collects original-hand."
+        "Changed from the printed rules: decks 6, natural collects original-hand."
     )
     assert violations(page, "dark") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

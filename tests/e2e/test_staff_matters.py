@@ -66,7 +66,7 @@ def test_a_dispute_is_decided_and_the_payment_put_right(
     sheet = visitor.page.locator("dialog[open]")
     sheet.locator("[data-do='decide-dispute']").click()
     sheet.get_by_label("The decision").fill("The odds were 3 to 2")
-    sheet.get_by_label(re.compile("^The player shall have")).fill("12.50")
+    sheet.get_by_label(re.compile("^Amount to pay the player")).fill("12.50")
     sheet.get_by_role("button", name="Decide dispute").click()
     expect(sheet.locator(".matter")).to_contain_text("“The odds were 3 to 2”, $12.50")
     sheet.locator("[data-do='close-dispute']").click()
@@ -104,7 +104,7 @@ def test_a_player_who_left_is_advised_otherwise_and_reads_the_decision_at_home(
     sheet = visitor.page.locator("dialog[open]")
     sheet.locator("[data-do='decide-dispute']").click()
     sheet.get_by_label("The decision").fill("It was not")
-    sheet.get_by_label(re.compile("^The player shall have")).fill("0")
+    sheet.get_by_label(re.compile("^Amount to pay the player")).fill("0")
     sheet.get_by_role("button", name="Decide dispute").click()
     sheet.locator("[data-do='advise-of-complaint']").click()
     sheet.get_by_role("button", name="Advise of complaint").click()
@@ -144,7 +144,7 @@ def test_a_decision_is_reviewed_by_somebody_else(
     sheet = visitor.page.locator("dialog[open]")
     sheet.locator("[data-do='review-dispute']").click()
     sheet.get_by_label("The decision").fill("It was hit")
-    sheet.get_by_label(re.compile("^The player shall have")).fill("25")
+    sheet.get_by_label(re.compile("^Amount to pay the player")).fill("25")
     sheet.get_by_role("button", name="Review dispute").click()
     expect(sheet.locator(".matter")).to_contain_text("decided on review")
     assert violations(visitor.page) == []
@@ -159,7 +159,7 @@ def _put_payment_right(sheet: Locator) -> None:
     sheet.get_by_role("button", name="Record enquiries").click()
     sheet.locator("[data-do='rectify-payment']").click()
     sheet.get_by_role("button", name="Rectify payment").click()
-    expect(sheet.locator(".empty")).to_contain_text("Every payment is right")
+    expect(sheet.locator(".empty")).to_contain_text("No wrong payments reported")
 
 
 def test_a_wrong_payment_is_reported_and_taken_back(
@@ -222,7 +222,7 @@ def test_a_round_is_declared_void(visit: Visit, house: House, owner: Member, hal
     alert_in(visitor, "Real void").get_by_role("button", name="Put it right").click()
     sheet = visitor.page.locator("dialog[open]")
     sheet.locator("[data-do='void-misdeal']").click()
-    expect(sheet.locator("legend").first).to_contain_text("none marked: the whole round")
+    expect(sheet.locator("legend").first).to_contain_text("none selected: the whole round")
     sheet.get_by_role("button", name="Void misdeal").click()
     expect(sheet.locator(".fact")).to_have_text("Round 1: paying. Dealer void deals.")
     expect(sheet.locator("[data-do='void-misdeal']")).to_have_count(0)
@@ -259,7 +259,7 @@ def test_a_debt_waits_in_the_pit_and_is_written_off_in_part_and_settled(
     expect(sheet.locator(".matter")).to_contain_text("Mia owes the house $15 (18.16.2).")
     sheet.locator("[data-do='settle-debt']").click()
     sheet.get_by_role("button", name="Settle debt").click()
-    expect(sheet.locator(".empty")).to_contain_text("Every payment is right")
+    expect(sheet.locator(".empty")).to_contain_text("No wrong payments reported")
     assert house.state("debt").table.people.debts == ()
 
 
@@ -280,7 +280,7 @@ def test_a_debt_shows_at_the_cashier_and_is_settled_or_written_off_there(
     row.locator("summary").first.click()
     expect(row.locator(".matter")).to_contain_text("Owes $25 at desk (18.16.2).")
     assert violations(manager.page) == []
-    row.get_by_role("button", name="Settle from the wallet").click()
+    row.get_by_role("button", name="Pay from wallet").click()
     expect(row.locator(".matter")).to_have_count(0)
     assert house.state("desk").table.people.debts == ()
     manager.page.fill("#find", "pia")
@@ -306,7 +306,7 @@ def test_a_locked_table_is_unlocked_by_a_manager(
     expect(alert).to_contain_text("Acknowledged by Hal")
     alert.get_by_role("button", name="Look into it").click()
     sheet = supervisor.page.locator("dialog[open]")
-    expect(sheet.locator(".note.bad")).to_contain_text("A manager looks into it")
+    expect(sheet.locator(".note.bad")).to_contain_text("A manager has to investigate")
     expect(sheet.locator("[data-do='unlock-table']")).to_have_count(0)
     manager = in_the_pit(visit, house.server.staff(owner, "Mae", "Gaming Manager"))
     sheet = part_of(manager, table, "closing")
@@ -351,13 +351,13 @@ def test_staff_raise_a_dispute_for_a_player_and_carry_it_to_its_end(
         expect(sheet.locator(".matter")).to_contain_text("Nia says the total was 20")
         sheet.locator("[data-do='decide-dispute']").click()
         sheet.get_by_label("The decision").fill("It was 19")
-        sheet.get_by_label(re.compile("^The player shall have")).fill("0")
+        sheet.get_by_label(re.compile("^Amount to pay the player")).fill("0")
         sheet.get_by_role("button", name="Decide dispute").click()
         sheet.locator("[data-do='advise-of-complaint']").click()
         sheet.get_by_role("button", name="Advise of complaint").click()
         nia.done("accept-decision", dispute=1)
         sheet.locator("[data-do='close-dispute']").click()
         sheet.get_by_role("button", name="Close dispute").click()
-        expect(sheet.locator(".empty")).to_contain_text("No dispute is open")
+        expect(sheet.locator(".empty")).to_contain_text("No open disputes")
     (dispute,) = house.state(table).finished.disputes
     assert (dispute.player, dispute.closed) == ("Nia", True)

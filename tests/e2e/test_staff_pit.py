@@ -52,7 +52,7 @@ def test_a_higher_minimum_with_markers_and_one_after_20_minutes(
     sheet.get_by_role("button", name="Announce limits").click()
     expect(sheet.locator(".wait-text")).to_have_text(re.compile(r"^in 2[012]:\d\d$"))
     assert violations(mae.page, "light") == []
-    sheet.get_by_role("button", name="Put in force (not yet)").click()
+    sheet.get_by_role("button", name="Put in force (not yet due)").click()
     expect(sheet.locator(".preset")).to_have_text("Limits: $50 to $5,000")
     sheet.get_by_role("button", name="Change limits").click()
     expect(sheet.get_by_role("alert")).to_contain_text("minutes")
@@ -79,7 +79,7 @@ def test_a_restriction_needs_its_notice_first(visit: Visit, house: House, manage
     order = sheet.get_by_role("button", name="Limit to one box")
     expect(order).to_be_disabled()
     assert violations(mae.page, "dark") == []
-    sheet.get_by_role("button", name="It was told now").click()
+    sheet.get_by_role("button", name="Notice given").click()
     expect(sheet.locator(".first .told")).to_be_visible()
     order.click()
     expect(row.locator(".held")).to_have_text("at the minimum: one box (6.13)")
@@ -177,7 +177,7 @@ def test_a_payment_that_the_float_cannot_make_waits_for_a_fill(
     page.check("input[name=kind][value=live]")
     page.fill("#table-float", "")
     page.get_by_role("button", name="Set it up").click()
-    expect(page.locator("#set-up-wrong")).to_contain_text("Enter the float to open with")
+    expect(page.locator("#set-up-wrong")).to_contain_text("Enter the opening float")
     page.fill("#table-float", "2")
     page.get_by_role("button", name="Set it up").click()
     page.wait_for_url("**/tables/small")
@@ -189,7 +189,7 @@ def test_a_payment_that_the_float_cannot_make_waits_for_a_fill(
     house.rig("small", "Ks 7h Kd Kc")
     ida.press("go")
     ida.press("stand")
-    waits = "The dealer waits for chips to pay with. Play goes on when they are there."
+    waits = "The dealer is waiting for chips to pay with. Play continues when they arrive."
     expect(ida.page.locator(".status")).to_have_text(waits)
     assert violations(ida.page) == []
     expect(page.locator(".status")).to_contain_text("The float cannot make this payment.")

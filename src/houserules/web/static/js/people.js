@@ -103,7 +103,7 @@ async function send(form) {
  */
 function showToken(form, token) {
   form.reset();
-  say(form, "Copy the token now; it is not shown again.", "good");
+  say(form, "Copy the token now. It will not be shown again.", "good");
   form.querySelector(".said")?.append(h("code", { class: "secret" }, token));
 }
 
@@ -118,7 +118,7 @@ async function enrol(place) {
         h(
           "p",
           {},
-          "Secret to type in: ",
+          "Secret key: ",
           h("code", { class: "secret" }, secret.replace(/(.{4})/g, "$1 ").trim()),
         ),
         h("p", {}, h("a", { href: uri }, "Open in an authenticator app on this device")),

@@ -40,14 +40,14 @@ export function redealtCheck({ redealt }) {
   if (!redealt)
     return {
       passed: null,
-      text: "This old record does not say whether cards were taken up and dealt again. An audit of the journal can.",
+      text: "This old record does not say whether cards were taken up and redealt. An audit of the journal can.",
     };
   return redealt.length
     ? {
         passed: false,
-        text: `Cards were taken up and dealt again in round ${redealt.join(", ")}; the software does not.`,
+        text: `Cards were taken up and redealt in round ${redealt.join(", ")}, which the software never does.`,
       }
-    : { passed: true, text: "No round was taken up and dealt again." };
+    : { passed: true, text: "No round was taken up and redealt." };
 }
 
 /**
@@ -64,14 +64,14 @@ export async function checksOf(segment) {
     hash === null
       ? {
           passed: null,
-          text: "This browser gives no SHA-256 on a page without https. Download the record and verify it on your machine.",
+          text: "Browsers offer SHA-256 only over https. Download the record and verify it on your machine.",
         }
       : {
           passed: hash === segment.commitment,
           text:
             hash === segment.commitment
-              ? "The hash of salt and stack is the commitment."
-              : `The hash of salt and stack is ${hash}, which is another.`,
+              ? "The hash of the salt and stack matches the commitment."
+              : `The hash of the salt and stack is ${hash}, which does not match.`,
         },
     {
       passed: cut !== null,
@@ -83,12 +83,12 @@ export async function checksOf(segment) {
       passed: wrong < 0,
       text:
         wrong < 0
-          ? `${out.length} cards came out, each the next of the stack after the cut.`
+          ? `${out.length} cards were dealt, each the next in the cut stack.`
           : `Card ${wrong + 1} was ${out[wrong]}; the stack has ${shoe[wrong]} there.`,
     },
     {
       passed: out.length + segment.left === shoe.length,
-      text: `${out.length} cards came out and ${segment.left} were left: ${out.length + segment.left} of ${shoe.length}.`,
+      text: `${out.length} cards were dealt and ${segment.left} were left: ${out.length + segment.left} of ${shoe.length}.`,
     },
   ];
 }

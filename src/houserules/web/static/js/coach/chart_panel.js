@@ -40,7 +40,7 @@ export class ChartPanel {
     localStorage.setItem(KEY, there ? "beside" : "away");
     this.panel.hidden = !there;
     if (!there || this.place.querySelector(".charts")) return;
-    const said = "The chart is being computed; the first time takes some seconds…";
+    const said = "Computing the chart. The first time takes a few seconds…";
     fill(this.place, h("p", { role: "status" }, said));
     try {
       fill(this.place, chartTables(await getWhenReady(`/api/odds/${this.rulebook}/chart`)));

@@ -88,7 +88,7 @@ export class Coach {
         if (keyOf(this.spots) === key) showValues(dock, advice, spot, this.spots.length > 1);
       }
     } catch (no) {
-      this.say(no instanceof Refusal ? no.detail : "The coach has no answer.");
+      this.say(no instanceof Refusal ? no.detail : "The coach is not available. Try again.");
     } finally {
       dock.classList.remove("is-thinking");
     }

@@ -13,11 +13,11 @@ import { forgetAll, mistakes } from "./mistakes.js";
 /** @type {[Mode, string, string][]} */
 const MODES = [
   ["off", "Off", "No help."],
-  ["asked", "When I ask", "A button beside your decisions shows what each is worth."],
+  ["asked", "When I ask", "A button shows what each decision is worth."],
   [
     "mistakes",
     "After a mistake",
-    "You decide first; the coach speaks up when something was better.",
+    "You decide first. The coach tells you when something else was better.",
   ],
 ];
 
@@ -53,7 +53,7 @@ function chartSwitch(chart) {
       onchange: () => void chart.show(box.checked),
     })
   );
-  const says = "What to do with every hand against every first card of the dealer.";
+  const says = "The best play for every hand against every dealer upcard.";
   return h(
     "label",
     { class: "check" },
@@ -70,7 +70,7 @@ function modes(coach, changed) {
   return h(
     "fieldset",
     { class: "modes" },
-    h("legend", {}, "The coach speaks"),
+    h("legend", {}, "When the coach helps"),
     MODES.map(([mode, name, says]) =>
       h(
         "label",
@@ -98,7 +98,7 @@ function recordOf(cleared) {
   if (!made.length)
     return [
       head,
-      h("p", { class: "empty" }, "None yet. Decisions are compared while the coach is on."),
+      h("p", { class: "empty" }, "None yet. Your decisions are checked while the coach is on."),
     ];
   const cost = made.reduce((sum, each) => sum + each.cost, 0);
   return [
@@ -106,7 +106,7 @@ function recordOf(cleared) {
     h(
       "p",
       {},
-      `${made.length} so far; on average they have cost `,
+      `${made.length} so far, with an average total cost of `,
       h("b", {}, money(Math.round(cost))),
       ".",
     ),
@@ -134,7 +134,7 @@ function recordOf(cleared) {
     h(
       "button",
       { type: "button", class: "button", onclick: () => (forgetAll(), cleared()) },
-      "Forget them",
+      "Clear the list",
     ),
   ];
 }

@@ -17,7 +17,7 @@ const BY_KIND = {
   "float tray": ["Fill it", { part: "float" }],
   detention: ["An officer has attended", { part: "players", order: "record-attendance" }],
   debt: ["Collect it", { part: "payments", order: "collect-debt" }],
-  notice: ["It was told now", { part: "notices", order: "give-notice" }],
+  notice: ["Notice given", { part: "notices", order: "give-notice" }],
   dispute: ["Take it up", { part: "disputes" }],
   payment: ["Take it up", { part: "payments" }],
   limits: ["Put in force", { part: "limits", order: "change-limits" }],
@@ -69,7 +69,7 @@ export class Alerts {
         : h(
             "li",
             { class: "empty" },
-            "Nothing waits for anybody. Disputes, notices that are owed, wrong payments and signs whose time has come appear here.",
+            "Nothing needs attention. Disputes, notices owed, wrong payments and signs that are due appear here.",
           ),
     );
     const again = here && this.list.querySelector(`[data-alert="${CSS.escape(here)}"] button`);

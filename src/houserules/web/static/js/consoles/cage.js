@@ -25,7 +25,7 @@ const LIMITS = [
   ["cashier", "Cashier"],
   ["assistant_manager", "Assistant Gaming Manager"],
   ["manager", "Gaming Manager"],
-  ["approval_above", "A second person approves above, per player"],
+  ["approval_above", "Approval by a second person above (per player)"],
 ];
 
 /** What is shown: only what changes is drawn again, so that nobody loses what they are typing. */
@@ -39,7 +39,7 @@ const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("-");
 
 /** @param {unknown} no */
-const words = (no) => (no instanceof Refusal ? no.detail : "That did not work; try again.");
+const words = (no) => (no instanceof Refusal ? no.detail : "That did not work. Try again.");
 
 /** @param {unknown} no */
 function failed(no) {
@@ -61,7 +61,7 @@ function show(cage) {
     need("#waiting"),
     waiting.length
       ? waiting.map((each) => rowOf(each, mine.approves))
-      : h("li", { class: "empty" }, "No request is waiting."),
+      : h("li", { class: "empty" }, "No requests waiting."),
   );
   const sum = (/** @type {Direction} */ way) =>
     money(today.reduce((all, each) => all + (each.direction === way ? each.amount : 0), 0));
@@ -196,19 +196,19 @@ function limitsForm(limits) {
         h("div", { class: "field" }, h("label", { for: `limit-${key}` }, `${label}, dollars`), input),
       ),
     ),
-    h("p", { class: "row" }, h("button", { class: "button" }, "Set the limits")),
+    h("p", { class: "row" }, h("button", { class: "button" }, "Save limits")),
     said,
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const amounts = Object.fromEntries(inputs.map(({ key, input }) => [key, parseAmount(input.value)]));
     if (Object.values(amounts).includes(null)) {
-      said.textContent = "Enter amounts in dollars, as 5000.";
+      said.textContent = "Enter amounts in dollars, such as 5000.";
       return;
     }
     try {
       show(await ask("PUT", "/api/cage/limits", amounts));
-      need("#said").textContent = "The limits are set.";
+      need("#said").textContent = "Limits saved.";
     } catch (no) {
       said.textContent = words(no);
     }
@@ -246,7 +246,7 @@ function cashForm() {
   const askApproval = async (direction, handle, cents) => {
     try {
       await post("/api/cage/requests", { direction, handle, amount: cents, id: newId() });
-      say("good", `Asked for approval of ${money(cents)}. Hand nothing over before it is approved.`);
+      say("good", `Approval requested for ${money(cents)}. Hand nothing over until it is approved.`);
       await look();
     } catch (no) {
       say("bad", words(no));
@@ -259,7 +259,7 @@ function cashForm() {
     const direction = /** @type {Direction} */ (button.dataset.direction);
     const handle = player.value.trim();
     const cents = parseAmount(amount.value);
-    if (!cents) return say("bad", "Enter an amount in dollars, as 200 or 37.50.");
+    if (!cents) return say("bad", "Enter an amount in dollars, such as 200 or 37.50.");
     try {
       const path = `/api/wallets/${encodeURIComponent(handle)}/${direction}`;
       await post(path, { amount: cents, id: newId() });
@@ -279,7 +279,7 @@ function cashForm() {
             class: "button",
             onclick: () => void askApproval(direction, handle, cents),
           },
-          `Ask for approval of ${money(cents)}`,
+          `Request approval of ${money(cents)}`,
         ),
       );
     }

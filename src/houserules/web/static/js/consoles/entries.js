@@ -13,7 +13,7 @@ export const errorNote = (no) =>
   h(
     "p",
     { class: "note bad" },
-    no instanceof Refusal ? no.detail : "That did not work; try again.",
+    no instanceof Refusal ? no.detail : "That did not work. Try again.",
   );
 
 /**

@@ -60,7 +60,7 @@ async function walletOf(person) {
 /** @param {number} more */
 const andMore = (more) =>
   more > 0 &&
-  h("p", { class: "hint" }, `${more} more before these; narrow it by table, person or day.`);
+  h("p", { class: "hint" }, `${more} older results. Narrow the search by table, person or day.`);
 
 /** @param {Found} found */
 function roundsSection({ rounds, more_rounds: more }) {
@@ -73,7 +73,7 @@ function roundsSection({ rounds, more_rounds: more }) {
       : h(
           "p",
           { class: "empty" },
-          "No round was played that this asks for. Leave a field open to see more.",
+          "No rounds match. Clear a field to see more.",
         ),
     andMore(more),
   );
@@ -111,7 +111,7 @@ function shoesSection(table, shoes) {
       : h(
           "p",
           { class: "empty" },
-          "No stack was committed to at this table: real cards, or none shuffled yet.",
+          "No commitments at this table: it uses real cards, or none have been shuffled yet.",
         ),
   );
 }
@@ -125,16 +125,16 @@ function walletSection(person, wallet) {
     return h(
       "p",
       { class: "note" },
-      `Nobody is called ${person}; the name may have been typed by somebody in an entry below.`,
+      `There is no account named ${person}. The name may still appear in an entry below.`,
     );
   return h(
     "section",
     {},
-    h("h3", {}, `Money of ${wallet.handle}`),
+    h("h3", {}, `Wallet of ${wallet.handle}`),
     h(
       "p",
       { class: "hint" },
-      `${money(wallet.balance.chips)} in chips, ${money(wallet.balance.practice)} practice money.`,
+      `${money(wallet.balance.chips)} in chips, ${money(wallet.balance.practice)} practice chips.`,
     ),
     wallet.transfers.length > 0 &&
       h(
@@ -158,10 +158,10 @@ function entriesSection({ entries, more_entries: more }) {
   return h(
     "section",
     {},
-    h("h3", {}, "Entries of the registers"),
+    h("h3", {}, "Register entries"),
     entries.length
-      ? entryTable(entries, "Entries that were found")
-      : h("p", { class: "empty" }, "Nothing was entered in a register."),
+      ? entryTable(entries, "Matching entries")
+      : h("p", { class: "empty" }, "No register entries."),
     andMore(more),
   );
 }

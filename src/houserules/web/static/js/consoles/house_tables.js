@@ -39,7 +39,7 @@ export function houseTable(table, games) {
           { class: "chosen" },
           chosen.map(([key, value]) => choice(key, value, table.rulebook, game)),
         )
-      : h("p", { class: "hint" }, "Everything as printed."),
+      : h("p", { class: "hint" }, "All options as printed."),
     h(
       "p",
       { class: "row-acts" },
@@ -183,8 +183,8 @@ function chosenIn(form) {
 function showDifferences(form) {
   const chosen = Object.entries(chosenIn(form));
   need("#differs").textContent = chosen.length
-    ? `Otherwise than printed: ${chosen.map(([key, value]) => `${optionName(key)} ${valueText(value)}`).join(", ")}.`
-    : "Everything as printed in the rules.";
+    ? `Changed from the printed rules: ${chosen.map(([key, value]) => `${optionName(key)} ${valueText(value)}`).join(", ")}.`
+    : "All options as printed in the rules.";
 }
 
 /** @param {HTMLFormElement} form */
@@ -197,7 +197,7 @@ async function setUp(form) {
   try {
     const float = fields.kind === "live" ? parseAmount(String(given.get("float"))) : 0;
     if (float === null || (fields.kind === "live" && float === 0))
-      throw new Refusal({ code: "float.none", detail: "Enter the float to open with, in dollars." });
+      throw new Refusal({ code: "float.none", detail: "Enter the opening float in dollars." });
     await ask("POST", "/api/tables", {
       ...fields,
       float,
@@ -206,7 +206,7 @@ async function setUp(form) {
     });
     location.assign(`/tables/${fields.table}`);
   } catch (no) {
-    wrong.textContent = no instanceof Refusal ? no.detail : "That did not work; try again.";
+    wrong.textContent = no instanceof Refusal ? no.detail : "That did not work. Try again.";
     wrong.hidden = false;
   }
 }
@@ -226,7 +226,7 @@ export function newTable(games) {
       need("#readings"),
       unclear.length
         ? unclear.map(reading)
-        : h("p", { class: "empty" }, "No reading of this rulebook can be chosen."),
+        : h("p", { class: "empty" }, "This rulebook has no ambiguous clauses to choose for."),
     );
     showDifferences(form);
   };

@@ -23,8 +23,8 @@ const row = (each) =>
     h(
       "td",
       {},
-      each.rectified ? "Put right. " : "Not put right. ",
-      each.suspected && "Intention is suspected. ",
+      each.rectified ? "Rectified. " : "Not rectified. ",
+      each.suspected && "Suspected to be intentional. ",
       each.excused && "Not a breach. ",
       each.no_credit && "Not credit. ",
       each.duties.map((duty) => [

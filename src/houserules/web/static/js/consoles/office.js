@@ -46,13 +46,13 @@ function show() {
           "li",
           { class: "empty" },
           who === "barred"
-            ? "Nobody is kept out."
-            : "Nobody is found. People come here when they sign up; then an office can be given.",
+            ? "Nobody is barred."
+            : "Nobody found. People appear here when they sign up; you can then assign a role.",
         ),
   );
   need("#persons-state").textContent =
     persons.length >= LIMIT
-      ? `The first ${LIMIT} people by name; type a name to find others.`
+      ? `Showing the first ${LIMIT} people by name. Search to find others.`
       : `${found.length} people`;
 }
 
@@ -66,7 +66,7 @@ async function load() {
     show();
   } catch (no) {
     need("#persons-state").textContent =
-      no instanceof Refusal ? no.detail : "People could not be read; load the page again.";
+      no instanceof Refusal ? no.detail : "The list could not be loaded. Reload the page.";
   }
 }
 
@@ -84,7 +84,7 @@ fill(
   need("#tables-list"),
   data.tables.length
     ? data.tables.map((each) => houseTable(each, data.games))
-    : h("li", { class: "empty" }, "There is no table yet. Set one up below."),
+    : h("li", { class: "empty" }, "No tables yet. Set one up below."),
 );
 monthReport();
 if (data.sets_up) newTable(data.games);

@@ -28,7 +28,7 @@ export function personRow(person, acts) {
       const answer = await askWithPassword(method, `${path}${where}`, body);
       if (answer && "password" in answer)
         return said.replaceChildren(
-          "One-time password, shown only now: ",
+          "One-time password (shown once): ",
           h("code", { class: "secret" }, answer.password),
         );
       await acts.changed();
@@ -52,7 +52,7 @@ export function personRow(person, acts) {
         h(
           "p",
           { class: "hint" },
-          "This is you: your password and second factor are under your own name, above.",
+          "This is you. Change your password and second factor on your account page.",
         ),
       acts.owner && !own && roleForm(person, acts.roles, order),
       !own && accessForms(person, acts.owner, order),
@@ -140,7 +140,7 @@ function roleForm(person, roles, order) {
     h(
       "button",
       { class: "button" },
-      person.role === "player" ? "Give the role" : "Change the role",
+      person.role === "player" ? "Assign role" : "Change role",
     ),
   );
   form.addEventListener("submit", (event) => {
@@ -152,7 +152,7 @@ function roleForm(person, roles, order) {
     { class: "person-part" },
     h("h3", {}, "Role"),
     form,
-    person.role !== "player" && reasonForm("Take the role away", (why) => void order("POST", "/role/take-away", { why })),
+    person.role !== "player" && reasonForm("Remove role", (why) => void order("POST", "/role/take-away", { why })),
   );
 }
 

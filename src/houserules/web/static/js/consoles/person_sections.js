@@ -24,7 +24,7 @@ export function cardsSection(person, order) {
       : h(
           "p",
           { class: "hint" },
-          "None. TableConnection tables ask for one that is valid where the rules do.",
+          "None. Live tables require a valid card where the rules do.",
         ),
     issueForm(order),
   );
@@ -101,9 +101,9 @@ export function cashSection(person) {
   const owes = h("ul", { class: "matters" });
   const said = h("p", { class: "said", role: "alert" });
   const show = (/** @type {{chips: number, practice: number}} */ balance) =>
-    (has.textContent = `${money(balance.chips)} in chips with the cashier, ${money(balance.practice)} in practice chips, not counting what is at a table.`);
+    (has.textContent = `${money(balance.chips)} in chips with the cashier, ${money(balance.practice)} in practice chips, not counting chips at tables.`);
   const fail = (/** @type {unknown} */ no) =>
-    (said.textContent = no instanceof Refusal ? no.detail : "That did not work; try again.");
+    (said.textContent = no instanceof Refusal ? no.detail : "That did not work. Try again.");
   /** @param {string} table @param {Record<string, unknown>} command */
   const command = async (table, command) => {
     said.textContent = "";
@@ -133,7 +133,7 @@ export function cashSection(person) {
               class: "button",
               onclick: () => void command(debt.table, { do: "settle-debt", amount: debt.amount }),
             },
-            "Settle from the wallet",
+            "Pay from wallet",
           ),
           reasonForm(
             "Write it off",

@@ -62,7 +62,7 @@ function sheetOf(desk) {
 function failed(no) {
   const state = need("#state");
   state.textContent =
-    no instanceof Refusal ? no.detail : "The pit could not be read; it is tried again by itself.";
+    no instanceof Refusal ? no.detail : "The pit could not be loaded. Retrying…";
   state.hidden = false;
 }
 

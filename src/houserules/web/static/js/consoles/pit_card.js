@@ -14,7 +14,7 @@ function stateOf(desk) {
   if (desk.closed || !desk.is_open) return ["off", "Closed"];
   if (desk.mishap) return ["bad", desk.mishap.what];
   if (!desk.has_dealer) return ["off", "No dealer"];
-  return ["", desk.players || desk.phase !== "betting" ? PHASES[desk.phase] : "Open, nobody there"];
+  return ["", desk.players || desk.phase !== "betting" ? PHASES[desk.phase] : "Open, no players"];
 }
 
 /** @param {Desk} desk */
@@ -88,10 +88,10 @@ export function pitCard(desk, open) {
           type: "button",
           class: "button",
           "data-open": desk.table,
-          "aria-label": `Look after it: ${desk.title}`,
+          "aria-label": `Manage: ${desk.title}`,
           onclick: () => open(),
         },
-        "Look after it",
+        "Manage",
       ),
       h(
         "a",

@@ -42,7 +42,7 @@ export async function notices() {
         h(
           "p",
           { class: "empty" },
-          "No notice was given or is owed. Those to an inspector and to Surveillance appear here.",
+          "No notices given or owed. Notices to inspectors and Surveillance appear here.",
         ),
     );
   } catch (no) {
@@ -71,7 +71,7 @@ export async function register(button) {
       found.to_do.length > 0 && [h("h3", {}, "Open"), openPage(path, found, 0)],
       found.entries.length
         ? entriesPage(path, found)
-        : h("p", { class: "empty" }, "Nothing stands in this register yet. What happens at the tables is entered by itself."),
+        : h("p", { class: "empty" }, "This register is empty. Entries are made automatically as things happen at the tables."),
     );
   } catch (no) {
     fill(place, errorNote(no));

@@ -14,7 +14,7 @@ function verdict(result) {
     return h(
       "p",
       { class: "verdict failed" },
-      "The inspection could not be completed; try it again, and look into the server's log.",
+      "The inspection could not be completed. Try again, and check the server's log.",
     );
   const many = result.findings.length;
   return [
@@ -22,8 +22,8 @@ function verdict(result) {
       "p",
       { class: result.ok ? "verdict passed" : "verdict failed" },
       result.ok
-        ? "The journal is whole."
-        : `${many} ${many === 1 ? "finding" : "findings"}: the journal is not as it was written.`,
+        ? "The journal is intact."
+        : `${many} ${many === 1 ? "finding" : "findings"}: the journal has been altered or damaged.`,
     ),
     h(
       "p",
@@ -49,10 +49,10 @@ function verdict(result) {
 function background({ scrub, locked }) {
   const share = scrub.total ? Math.floor((100 * scrub.done) / scrub.total) : 100;
   need("#scrub").textContent = {
-    none: "The server has not begun to check old records yet.",
+    none: "The background check of old records has not started yet.",
     "under way": `${share}% of ${scrub.total} records checked since ${timestamp(scrub.began ?? 0)}.`,
-    done: `All ${scrub.total} records checked, ${timestamp(scrub.ended ?? 0)}. The next check follows in a day.`,
-    failed: "The check has stopped because the database does not answer. It is tried again by itself.",
+    done: `All ${scrub.total} records checked, ${timestamp(scrub.ended ?? 0)}. The next check starts in a day.`,
+    failed: "The check stopped because the database does not answer. It will start again automatically.",
   }[scrub.state];
   const lines = locked.map((each) => h("li", { class: "failed" }, each.says));
   fill(need("#locked"), lines);
@@ -82,7 +82,7 @@ export async function verify({ again }) {
     const none = h(
       "p",
       { class: "hint" },
-      "It has not been verified since the server was started.",
+      "Not verified since the server started.",
     );
     fill(need("#verified"), result.state === "none" ? none : verdict(result));
   } catch (no) {

@@ -22,8 +22,8 @@ const PING = 10_000;
 const SILENCE = 25_000;
 /** Closing codes after which another try would be answered the same. */
 const FINAL = {
-  4401: "Your session is over. Sign in again to go on.",
-  1008: "The server has ended this connection.",
+  4401: "Your session has ended. Sign in again to continue.",
+  1008: "The server closed the connection.",
 };
 
 export class TableConnection extends EventTarget {

@@ -22,10 +22,10 @@ export function disputeText(payment, round) {
 /** @param {Dispute} each */
 export function stateOf(each) {
   if (each.closed) return "Closed.";
-  if (!each.decisions.length) return "A Gaming Supervisor decides.";
+  if (!each.decisions.length) return "Waiting for a Gaming Supervisor.";
   if (each.review_asked && each.decisions.length < 2) return "A review is under way.";
   if (each.accepted) return "You have accepted the decision.";
-  return each.may_ask_review || each.may_accept ? "Your answer is awaited." : "Decided.";
+  return each.may_ask_review || each.may_accept ? "Waiting for your answer." : "Decided.";
 }
 
 /**
@@ -73,7 +73,7 @@ export function disputeItem(each, ask, where = "") {
               type: "button",
               class: "button",
               "data-key": `review-${each.dispute}`,
-              onclick: () => void ask("ask-review", at, "A casino supervisor reviews it."),
+              onclick: () => void ask("ask-review", at, "A casino supervisor will review it."),
             },
             "Ask for a review",
           ),
@@ -102,7 +102,7 @@ export function disputesSection(disputes, ask, about) {
   const raise = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const fields = { about: text.value.trim() };
-    if (await ask("raise-dispute", fields, "Your dispute is with the Gaming Supervisor."))
+    if (await ask("raise-dispute", fields, "Your dispute has been sent to the Gaming Supervisor."))
       text.value = "";
   };
   return h(

@@ -30,9 +30,9 @@ export function arithmetic({ stake, odds, returned, result }, chip) {
     return stake
       ? [`${money(stake)} back + ${money(net)} prize = ${money(returned)}`]
       : [`prize: ${money(returned)}`];
-  if (net === 0) return [`${money(stake)} comes back; nothing is won or lost`];
+  if (net === 0) return [`${money(stake)} returned; nothing won or lost`];
   if (returned > 0) return [`${money(stake)} − ${money(-net)} = ${money(returned)} back`];
-  return [`${money(stake)} ${result === "forfeited" ? "given up" : "lost"}; nothing comes back`];
+  return [`${money(stake)} ${result === "forfeited" ? "given up" : "lost"}; nothing returned`];
 }
 
 /** @param {number} cents */
@@ -138,14 +138,14 @@ export class Explanation {
             ` ${clause.title}`,
           ),
           h("p", {}, clause.says),
-          h("small", {}, `${capital(clause.kind)} by this software.`),
+          h("small", {}, `${capital(clause.kind)} by the software.`),
         ),
       ),
       readings.length > 0 &&
         h(
           "section",
           { class: "why-reading" },
-          h("h3", {}, "How it is read"),
+          h("h3", {}, "How we read it"),
           readings.map((each) =>
             h("p", {}, h("b", {}, `Reading ${each.number}: ${each.question} `), each.reading),
           ),

@@ -47,7 +47,7 @@ export class Hints {
     if (!this.known.has(key)) this.known.set(key, await this.#ask(action.probe));
     const no = this.known.get(key);
     if (this.asked === key && at.isConnected)
-      this.#show(at, no?.detail ?? "It is open now: try it.", no?.clause ?? null);
+      this.#show(at, no?.detail ?? "This is allowed now. Try it.", no?.clause ?? null);
   }
 
   /** @param {Record<string, unknown>} probe */

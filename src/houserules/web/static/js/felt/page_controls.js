@@ -16,9 +16,9 @@ const KEYS = [
   ["R", "Surrender"],
   ["Y / N", "Answer yes / no"],
   ["C", "Cut the cards"],
-  ["B", "Go to the boxes; arrows go from box to box"],
+  ["B", "Go to the boxes; use the arrow keys to move between them"],
   ["K", "Ask the coach (practice)"],
-  ["T", "Hear how the table stands"],
+  ["T", "Hear a summary of the table"],
   ["?", "This help"],
 ];
 
@@ -56,13 +56,13 @@ export function helpDialog({ staff, rulebook }) {
     h(
       "p",
       {},
-      "Take a chip and click a box, drag the chip there, or type an amount. Then deal. A button that is closed says why when you point at it, with the clause. Click any payment to see the rule and the sum.",
+      "Take a chip and click a box, drag the chip there, or type an amount. Then deal. Point at a disabled button to see why, with the clause. Click a payment to see its rule and calculation.",
     ),
     !staff &&
     h(
       "p",
       {},
-      h("a", { href: `/rules/${rulebook}`, target: "_blank" }, "This page with every clause"),
+      h("a", { href: `/rules/${rulebook}`, target: "_blank" }, "The full rulebook with every clause"),
     ),
     !staff && h("h3", {}, "Keys"),
     h(
@@ -83,7 +83,7 @@ export function showConnection({ link, why }) {
   const banner = need("#link");
   banner.hidden = link === "open";
   banner.textContent =
-    link === "over" ? why : "The connection is lost. Your wagers are safe; reconnecting…";
+    link === "over" ? why : "Connection lost. Your wagers are safe. Reconnecting…";
   document.body.classList.toggle("is-offline", link !== "open");
 }
 

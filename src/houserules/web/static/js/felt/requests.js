@@ -95,7 +95,7 @@ export class Requests {
     );
     for (const each of fresh) {
       const last = each.decisions[each.decisions.length - 1];
-      this.commands.hints.say(`Your dispute is decided: ${last.says}`, "good");
+      this.commands.hints.say(`Your dispute has been decided: ${last.says}`, "good");
     }
     if (fresh.length) this.said.hidden = true;
   }
@@ -178,7 +178,7 @@ export class Requests {
   #cards() {
     /** @type {[string, string, string][]} */
     const asks = [
-      ["ask-for-riffle", "Ask for a riffle", "A casino supervisor decides on the riffle."],
+      ["ask-for-riffle", "Ask for a riffle", "A casino supervisor will decide."],
       ["ask-to-see-burned-card", "Ask to see the burned card", "The dealer will show it."],
     ];
     return h(
@@ -213,7 +213,7 @@ export class Requests {
     const take = () => {
       const amount = field.value();
       if (amount !== null)
-        void this.ask("take-chips", { amount }, `You have taken ${money(amount)}.`);
+        void this.ask("take-chips", { amount }, `You took ${money(amount)} off the table.`);
     };
     const field = amountField({
       label: "Take off the table",

@@ -47,7 +47,7 @@ function legend() {
       h("span", { class: `cell is-${name}` }, letter),
       ` ${name} `,
     ]),
-    h("small", {}, "A small number: from so many cards on, the letter after it."),
+    h("small", {}, "A small number means: from that many cards on, play the letter after it."),
   );
 }
 
@@ -150,7 +150,7 @@ function suited(chart) {
   return h(
     "details",
     {},
-    h("summary", {}, "Two cards that are played differently because of their suits"),
+    h("summary", {}, "Two-card hands played differently because of their suits"),
     h(
       "ul",
       {},

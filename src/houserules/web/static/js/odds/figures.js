@@ -31,7 +31,7 @@ export function showFigures(odds, approved, changed) {
   fill(
     need("#upcards"),
     barTable(
-      "What a wager brings on average, by the dealer's first card",
+      "Average return of a wager by the dealer's upcard",
       upcards.map(([name, { value }]) => ({
         name: name === "T" ? "10" : name,
         value,
@@ -78,7 +78,7 @@ function facts(odds) {
   return h(
     "dl",
     { class: "facts" },
-    fact("Standard deviation of a round", `${odds.standard_deviation.toFixed(4)} wagers`),
+    fact("Standard deviation per round", `${odds.standard_deviation.toFixed(4)} wagers`),
     fact("Decks", String(odds.decks)),
     Object.entries(odds.side_wagers).map(([name, edge]) =>
       fact(`House edge of ${valueName(name)}`, percent(edge)),
@@ -103,14 +103,14 @@ function ends({ results, names }) {
   const rare = found.filter((each) => each.value < RARE);
   return [
     barTable(
-      "Settlements a round",
+      "Outcomes per round",
       found.filter((each) => each.value >= RARE),
     ),
     rare.length > 0 &&
       h(
         "details",
         { class: "rare" },
-        h("summary", {}, `${rare.length} rare ends`),
+        h("summary", {}, `${rare.length} rare outcomes`),
         barTable("Rare settlements", rare),
       ),
   ];

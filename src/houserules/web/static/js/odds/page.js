@@ -18,7 +18,7 @@ const simulation = new Simulation(() => now);
 /** Ask for the rules of a rulebook, and for its figures as it is approved. */
 async function begin() {
   const question = questionOf(form);
-  fill(need("#rules"), h("p", { class: "hint" }, "The rules are being read…"));
+  fill(need("#rules"), h("p", { class: "hint" }, "Loading the rules…"));
   const figures = look();
   try {
     const { switches } = await getWhenReady(oddsPath({ ...question, set: [] }, "/switches"));
@@ -36,7 +36,7 @@ async function look() {
   const turn = ++asked;
   now = { question, edge: null };
   simulation.clear();
-  need("#state").textContent = "Computing; the first time takes some seconds…";
+  need("#state").textContent = "Computing. The first time takes a few seconds…";
   need("#figures").setAttribute("aria-busy", "true");
   try {
     const [odds, approved] = await Promise.all([
@@ -69,7 +69,7 @@ function stateOf(changed) {
 
 /** @param {unknown} no */
 function wordsOf(no) {
-  return no instanceof Refusal ? no.detail : "That did not work; try again.";
+  return no instanceof Refusal ? no.detail : "That did not work. Try again.";
 }
 
 form.addEventListener("change", ({ target }) => {

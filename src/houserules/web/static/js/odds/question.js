@@ -10,7 +10,7 @@ import { ruleName, valueName } from "./names.js";
  */
 
 /** @type {Record<string, string>} */
-const GROUPS = { option: "Options of the operator", decks: "The shoe", "what-if": "What if" };
+const GROUPS = { option: "House options", decks: "The shoe", "what-if": "What if" };
 
 /**
  * Return the switches in their groups; each begins with the rule as it is approved.

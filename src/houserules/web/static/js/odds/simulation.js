@@ -47,7 +47,7 @@ export class Simulation {
     const control = new AbortController();
     this.running = control;
     need("#simulate").textContent = "Stop";
-    need("#simulated").textContent = "The first rounds are being played…";
+    need("#simulated").textContent = "Playing the first rounds…";
     /** @type {{rounds: number, edge: number, error: number}[]} */
     const path = [];
     let [rounds, won, squares] = [0, 0, 0];

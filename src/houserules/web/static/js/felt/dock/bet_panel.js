@@ -83,7 +83,7 @@ export function bettingPanel(info, shown, wagers) {
   const inTokens =
     tokens > 0 &&
     amountField({
-      label: "Of it in tokens",
+      label: "Amount in tokens",
       key: "tokens",
       range: { least: 0, most: tokens, step: info.smallest_chip },
       value: Math.min(wagers.inTokens, tokens),

@@ -78,7 +78,7 @@ function cuttingPanel({ left, aside, commitment, proofs, conduct }, acts) {
         h(
           "small",
           { title: `Commitment to this order: ${commitment}` },
-          "Their order is fixed and ",
+          "Their order is committed and ",
           h("a", { href: proofs, target: "_blank" }, "can be proved"),
           ` (${commitment.slice(0, 8)}…).`,
         ),

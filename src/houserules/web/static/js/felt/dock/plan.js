@@ -29,11 +29,11 @@ export function planOf(info, { table, mine }) {
     cut: openCommand(mine, "cut-cards"),
   });
   if (info.me === null)
-    return plan("strange", "You are watching. Take a seat to play; practice needs no account.");
+    return plan("strange", "You are watching. Take a seat to play; practice tables need no account.");
   if (info.staff) return plan("staff");
   if (table.locked) return plan("shut", `This table is locked: ${table.locked}`);
   if (table.payment_held)
-    return plan("shut", "The dealer waits for chips to pay with. Play goes on when they are there.");
+    return plan("shut", "The dealer is waiting for chips to pay with. Play continues when they arrive.");
   if (!info.plays) return plan("wait", waitText(info, table));
   if (!table.seats.some((each) => each.player === info.me))
     return plan("seat", "Choose where to sit.");
@@ -77,12 +77,12 @@ export function waitText(info, table) {
   if (table.phase === "betting" && table.boxes.length) {
     return others.length ? `Waiting for ${listOf(others)}.` : "Waiting for the deal.";
   }
-  if (table.phase === "betting") return "The table waits for the first wager.";
+  if (table.phase === "betting") return "Waiting for the first wager.";
   if (table.phase === "over") return "The round is over.";
   if (table.phase === "dealer" || table.phase === "dealing") return "The dealer deals.";
   return others.length
     ? `${listOf(others)} ${others.length > 1 ? "decide" : "decides"}.`
-    : "The dealer goes on.";
+    : "Waiting for the dealer.";
 }
 
 /** @param {import("../types.js").Table} table */

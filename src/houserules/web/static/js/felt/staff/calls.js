@@ -85,7 +85,7 @@ export function dealerCall(info, { table, mine }) {
   if (table.mishap) return withClause(table.mishap.what, table.mishap.clause);
   const due = table.shoe?.due[0];
   if (due && !mine.legal.length && !table.seats.length)
-    return "The cards go on when the first player has come.";
+    return "Waiting for the first player before the cards are prepared.";
   if (due) return `${STEPS[due] ?? capital(due)}.`;
   if (table.question) return asked(table);
   const draws = mine.legal.some((each) => /^(deal-card|next-step)$/.test(each.do));

@@ -167,7 +167,7 @@ export function cardsField(deck, { several, label }) {
               cardElement(card),
             ),
           )
-        : h("small", {}, several ? "None yet; pick them in their order." : "None yet."),
+        : h("small", {}, several ? "None yet. Pick the cards in order." : "None yet."),
     );
   const pick = (/** @type {string} */ card) => {
     cards = several ? [...cards, card] : [card];

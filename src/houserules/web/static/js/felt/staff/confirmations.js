@@ -54,8 +54,8 @@ export function confirmAbsence(info, commands, ask) {
     const { position } = table;
     const who = absentPlayer(open, table);
     const then = Reflect.get(open, "bettor")
-      ? `The answer for box ${open.box} is then no.`
-      : `Box ${open.box} is then played without ${who}. ${does}`;
+      ? `The answer for box ${open.box} will be no.`
+      : `Box ${open.box} will be played without ${who}. ${does}`;
     ask({
       title: `Is ${who} away?`,
       says: [withClause(then, clause), "You can take this back until the next card."],

@@ -106,11 +106,11 @@ function peopleAt({ table, mine }) {
 function staffText(info, shown) {
   const { table, mine } = shown;
   if (hasChecked(info, shown))
-    return "You have checked the cards. A second person checks them too: call a supervisor.";
+    return "You have checked the cards. A second person must check them too: call a supervisor.";
   if (table.locked) return `This table is locked: ${table.locked}`;
   if (table.payment_held) {
     const fills = info.staff?.orders.some((each) => each.do === "fill-float");
-    return `The float cannot make this payment. ${fills ? "Fill it (Orders, Float tray)" : "Call a supervisor for a fill"}; then it is paid and play goes on.`;
+    return `The float cannot make this payment. ${fills ? "Fill it (Orders, Float tray)" : "Call a supervisor for a fill"}; then the payment is made and play continues.`;
   }
   if (table.dealer_name === info.me)
     return dealerCall(info, shown) + (waits(info, shown) ? " Call a supervisor." : "");
@@ -118,7 +118,7 @@ function staffText(info, shown) {
   if (table.mishap) return withClause(table.mishap.what, table.mishap.clause);
   if (table.dealt_by === "automatic dealer") return `The software deals.${tray}`;
   if (table.dealer_name) return `${table.dealer_name} deals.${tray}`;
-  return `Nobody deals yet. ${info.staff?.role === "dealer" ? "Take the place to begin." : "A dealer takes the place."}${tray}`;
+  return `No dealer yet. ${info.staff?.role === "dealer" ? "Take the dealer's place to begin." : "Waiting for a dealer."}${tray}`;
 }
 
 /**

@@ -217,9 +217,9 @@ export function limits(label, stated, field) {
       },
     );
   const minimum = money("Minimum", stated.minimum, false);
-  const maximum = money("Maximum of a box (empty: none)", stated.maximum, true);
-  const unit = money("In steps of (empty: the smallest chip)", stated.unit, true);
-  const player = money("Maximum of one player (empty: none)", stated.player_maximum, true);
+  const maximum = money("Maximum per box (blank: none)", stated.maximum, true);
+  const unit = money("In steps of (blank: smallest chip)", stated.unit, true);
+  const player = money("Maximum per player (blank: none)", stated.player_maximum, true);
   return {
     element: h(
       "fieldset",

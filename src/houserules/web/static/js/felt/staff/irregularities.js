@@ -19,7 +19,7 @@ export function irregularityGuide(staff, order) {
     fill(place, [
       h("p", {}, "What happened?"),
       listed(staff.troubles.filter((each) => each.provided)),
-      h("h3", {}, "The rules do not say what is done"),
+      h("h3", {}, "Not covered by the rules"),
       listed(staff.troubles.filter((each) => !each.provided)),
     ]);
   /** @param {Trouble[]} troubles */
@@ -60,7 +60,7 @@ function page({ what, provided, says, acts: steps, table_does: does }, staff, { 
   return [
     h("h3", { class: "trouble-what" }, what),
     steps.length > 0 && [
-      h("p", { class: "label" }, "What is done, and by whom"),
+      h("p", { class: "label" }, "What to do, and who does it"),
       h(
         "ol",
         { class: "steps" },
@@ -68,7 +68,7 @@ function page({ what, provided, says, acts: steps, table_does: does }, staff, { 
       ),
     ],
     does.length > 0 && [
-      h("p", { class: "label" }, "What the table does then"),
+      h("p", { class: "label" }, "What the table then does"),
       h(
         "ul",
         { class: "bullets" },
@@ -78,7 +78,7 @@ function page({ what, provided, says, acts: steps, table_does: does }, staff, { 
     h(
       "p",
       { class: "label" },
-      provided ? "What the rules say" : "The rules do not provide for it; nearest to it",
+      provided ? "What the rules say" : "Not covered by the rules; the nearest clauses",
     ),
     h(
       "dl",
@@ -91,7 +91,7 @@ function page({ what, provided, says, acts: steps, table_does: does }, staff, { 
       h(
         "p",
         { class: "note" },
-        "A supervisor decides; what was decided can be entered as a dispute or a notice.",
+        "A supervisor decides. Record the decision as a dispute or a notice.",
       ),
     h(
       "p",
@@ -132,6 +132,6 @@ function stepOf(step, staff, order) {
  * @param {string} role
  */
 function who({ who }, role) {
-  if (who.includes(role)) return "With a button below the felt, as soon as it is due.";
+  if (who.includes(role)) return "Use the button below the felt when it is due.";
   return who.length ? `By: ${who.join(", ")}.` : "By nobody.";
 }

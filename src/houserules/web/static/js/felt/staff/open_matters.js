@@ -17,7 +17,7 @@ export function disputesSection(context) {
     return h(
       "p",
       { class: "empty" },
-      "No dispute is open. Players raise one at a payment or under Ask the house; staff raise one for a player here.",
+      "No open disputes. Players raise one from a payment or under Ask the house; staff can raise one for a player here.",
     );
   return h(
     "ul",
@@ -70,7 +70,7 @@ export function paymentsSection(context) {
     return h(
       "p",
       { class: "empty" },
-      "Every payment is right, as far as anybody has said. Report one that was not:",
+      "No wrong payments reported. Report one here:",
     );
   return h(
     "ul",
@@ -116,7 +116,7 @@ function payment(context, each) {
       : []),
     ...(each.rectified === null
       ? /** @type {[string, string][]} */ ([
-          ["record-attempt", "Something was tried"],
+          ["record-attempt", "Record an attempt"],
           ["rectify-payment", "Put it right"],
         ])
       : []),
@@ -129,7 +129,7 @@ function payment(context, each) {
       h(
         "p",
         { class: "fact" },
-        `Enquiries: ${each.enquiries}${each.suspected ? "; intention is suspected" : ""}.`,
+        `Enquiries: ${each.enquiries}${each.suspected ? "; suspected to be intentional" : ""}.`,
       ),
     each.attempts.length > 0 &&
       h("small", {}, `Tried: ${each.attempts.map((one) => one.kind).join(", ")}.`),
@@ -154,7 +154,7 @@ export function noticesSection(context) {
     return h(
       "p",
       { class: "empty" },
-      "No notice is owed. Those that an order needs first are asked for with the order.",
+      "No notices owed. If an order needs a notice first, you will be asked for it.",
     );
   return h(
     "ul",
@@ -171,7 +171,7 @@ export function noticesSection(context) {
           each.player ? `, ${each.player}` : "",
           each.clause && h("span", { class: "clause" }, ` ${each.clause}`),
         ),
-        rowButtons(context, [["give-notice", "It was told now"]], {
+        rowButtons(context, [["give-notice", "Notice given"]], {
           to: each.to,
           about: each.about,
           player: each.player,

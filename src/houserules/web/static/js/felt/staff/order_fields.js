@@ -24,10 +24,10 @@ const LABELS = {
   round: "Round",
   length: "Restriction",
   closes: "The table closes",
-  harms: "Somebody is harmed by it",
-  other_device: "Another device is there",
-  practicable: "The cards can go there",
-  limited: "Only for who has an initial wager",
+  harms: "Somebody is disadvantaged",
+  other_device: "Another device is available",
+  practicable: "The cards can be put there",
+  limited: "Only for players with an initial wager",
   permitted: "Split hands may be split again",
   one_a_box: "One player to a box",
   full: "The house is full",
@@ -35,26 +35,26 @@ const LABELS = {
   dispute: "Number of the dispute",
   entry: "Number in the register",
   says: "The decision",
-  pays: "The player shall have, or gives back with a minus",
+  pays: "Amount to pay the player (negative: to recover)",
   paid: "Was paid",
   due: "Should have been paid",
-  order: "The cards in the order in which they came",
-  exposed: "Cards that were seen",
+  order: "The cards in the order they were drawn",
+  exposed: "Exposed cards",
   to_dealer: "It was dealt to the dealer's hand",
   wrong: "What is wrong",
   damaged: "Damaged cards",
-  hands: "Only these hands are void (none marked: the whole round)",
+  hands: "Void only these hands (none selected: the whole round)",
   dealer: "The dealer's cards",
   with_device: "With a checking device",
   by_hand_too: "By hand too",
   pre_shuffled: "Pre-shuffled by",
   colours: "Backs",
   plea: "What the player says",
-  tokens: "Of it in tokens (may be left out)",
+  tokens: "In tokens (optional)",
   found: "What was found",
-  suspected: "Intention is suspected",
+  suspected: "Suspected to be intentional",
   about: "About",
-  how: "How, if not at the table",
+  how: "How (if not at the table)",
   to: "To",
   why: "Why",
 };
@@ -68,7 +68,7 @@ export const labelOf = (field) => LABELS[field.name] ?? capital(field.label);
  * @returns {Filled}
  */
 export function orderField(field, looked) {
-  const label = labelOf(field) + (field.optional ? " (may be left out)" : "");
+  const label = labelOf(field) + (field.optional ? " (optional)" : "");
   return (MAKERS[field.as] ?? MAKERS.text)(field, label, looked);
 }
 

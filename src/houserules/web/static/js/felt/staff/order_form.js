@@ -134,7 +134,7 @@ function notices(order, { first, submit, acts, say, looked, player }) {
     );
     fill(
       first,
-      h("p", { class: "label" }, "Before it is ordered, every time"),
+      h("p", { class: "label" }, "Required before this order, every time"),
       h(
         "ol",
         { class: "steps" },
@@ -159,11 +159,11 @@ function notices(order, { first, submit, acts, say, looked, player }) {
         `Tell ${notice.to === "inspector" ? "an inspector" : notice.to}: ${notice.about}${notice.player ? `, ${notice.player}` : ""}.`,
       ),
       done
-        ? h("small", { class: "told" }, "Told, and in the journal.")
+        ? h("small", { class: "told" }, "Given and recorded.")
         : h(
             "button",
             { type: "button", class: "button", onclick: () => void give(notice) },
-            "It was told now",
+            "Notice given",
           ),
     );
   return show;

@@ -30,8 +30,8 @@ const GROUPS = [
     "Seat and boxes",
     [
       ["reserve-boxes", "Reserve boxes"],
-      ["give-up-box", "Give a box up"],
-      ["require-to-vacate", "Give up the seat"],
+      ["give-up-box", "Give up a box"],
+      ["require-to-vacate", "Vacate the seat"],
     ],
   ],
   [
@@ -72,7 +72,7 @@ export function playersSection(context) {
           { class: "matters" },
           people.map((each) => patron(context, each)),
         )
-      : h("p", { class: "empty" }, "Nobody is at the table. Whoever sits down appears here."),
+      : h("p", { class: "empty" }, "Nobody is at the table. Players appear here when they sit down."),
   ];
 }
 

@@ -63,7 +63,7 @@ function announcement(context, { stated, when, since }) {
     h(
       "div",
       { class: "row-acts" },
-      rowButtons(context, [["change-limits", come ? "Put in force" : "Put in force (not yet)"]], {
+      rowButtons(context, [["change-limits", come ? "Put in force" : "Put in force (not yet due)"]], {
         stated,
       }),
       rowButtons(context, [["take-down-announcement", "Take down"]], { when }),
@@ -117,7 +117,7 @@ function mishap({ what, clause, moves, falls_away: gone, leftover }) {
     { class: "note bad" },
     h("p", {}, withClause(what, clause), " The round waits until this is put right."),
     changes.length > 0 && [
-      h("p", { class: "label" }, "Put right, the round would be changed so:"),
+      h("p", { class: "label" }, "The correction would change the round as follows:"),
       h(
         "ul",
         { class: "bullets" },
@@ -137,7 +137,7 @@ export function floatSection({ desk }) {
       "span",
       {},
       desk.short > 0
-        ? ` in the tray. A payment waits: fill at least ${money(desk.short)}, and play goes on.`
+        ? ` in the tray. A payment waits: fill at least ${money(desk.short)}, and play continues.`
         : " in the tray",
     ),
   );
@@ -151,19 +151,19 @@ export function closingSection(context) {
     return h(
       "p",
       { class: "note bad" },
-      `Locked: ${desk.locked}. A manager looks into it and lets the table go on; nothing else is done here meanwhile.`,
+      `Locked: ${desk.locked}. A manager has to investigate and unlock the table before anything else can be done here.`,
     );
   if (desk.closed)
     return h(
       "p",
       { class: "fact" },
-      "The table is closed. It opens again with its limits as they were.",
+      "The table is closed. It will reopen with the same limits.",
     );
   if (!desk.closing)
     return h(
       "p",
       { class: "fact" },
-      `The table is open. ${minutes && desk.players ? `With players at it, a sign with the hour stands for ${minutes} minutes before it closes.` : "Nobody is at it: it may be closed at once."}`,
+      `The table is open. ${minutes && desk.players ? `With players at it, a sign with the hour stands for ${minutes} minutes before it closes.` : "It has no players and can be closed at once."}`,
     );
   const { shown, closes } = desk.closing;
   const until = Math.max(closes, shown + (minutes ?? 0) * 60);
