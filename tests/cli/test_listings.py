@@ -57,7 +57,7 @@ def test_an_unknown_moment_is_named_with_those_that_there_are() -> None:
 
 
 def test_a_moment_without_words_in_this_rulebook_says_so() -> None:
-    assert "tells nobody anything" in run("told", "nz-pontoon", "face-down").stdout
+    assert "nothing to tell" in run("told", "nz-pontoon", "face-down").stdout
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -128,6 +128,6 @@ def test_on_a_phone_words_stay_whole(command: str, name: str) -> None:
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_roles_that_give_no_command_are_named(name: str) -> None:
     last = run("powers", name).stdout.splitlines()[-1]
-    assert last.startswith("No command here is for: ")
+    assert last.startswith("Roles without a command here: ")
     assert "Surveillance" in last
     assert "Tournament Manager" in last

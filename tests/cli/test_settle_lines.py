@@ -143,6 +143,6 @@ def test_a_worker_that_is_killed_is_said_in_a_line() -> None:
         rest, problem = process.communicate(LINE)
     assert (process.returncode, rest) == (70, b"")
     assert problem.decode() == (
-        "houserules: a worker process was killed (for want of memory, perhaps); "
-        "the records after the last line printed are not settled\n"
+        "houserules: a worker process was killed (perhaps out of memory); "
+        "records after the last printed line are not settled\n"
     )

@@ -53,7 +53,7 @@ def test_an_honest_shoe_is_verified() -> None:
     assert result.output.startswith("Pontoon, New South Wales, 16 August 2024 (nsw-pontoon-2024)\n")
     assert "Verified: all 13 checks passed." in result.output
     assert "FAIL" not in result.output
-    assert "--published does that" in result.output
+    assert "Use --published" in result.output
 
 
 @pytest.mark.clause(S24, "5.5", "5.6")
@@ -88,7 +88,7 @@ def test_the_commitment_that_was_noted_is_compared() -> None:
     result = run("--published", COMMITMENT.upper(), GOOD)
     assert result.exit_code == 0
     assert "Verified: all 14 checks passed." in result.output
-    assert "--published does that" not in result.output
+    assert "Use --published" not in result.output
     other = "0" * 64
     result = run("--json", "--published", other, GOOD)
     assert result.exit_code == 1
@@ -105,7 +105,7 @@ def test_what_was_noted_has_to_be_a_commitment(text: str) -> None:
 def test_a_noted_commitment_belongs_to_one_file() -> None:
     result = run("--published", COMMITMENT, GOOD, MOVED)
     assert result.exit_code == 2
-    assert "goes with one FILE" in result.output
+    assert "needs exactly one FILE" in result.output
 
 
 def test_several_files_give_one_object_a_line_in_order(tmp_path: Path) -> None:
@@ -151,9 +151,9 @@ def test_a_commitment_that_nobody_compared_is_named(
     options = [word for each in hashes for word in ("--published", each)]
     result = run(write(tmp_path, record), *options)
     assert (
-        (f"compared the commitment{told}with" in result.output)
+        (f"compare the commitment{told}with" in " ".join(result.output.split()))
         if told
-        else ("Nobody compared" not in result.output)
+        else ("Use --published" not in result.output)
     )
 
 
@@ -203,7 +203,7 @@ def test_help_has_examples_and_exit_codes() -> None:
     result = run("--help")
     assert result.exit_code == 0
     assert "houserules verify shoe shoe-17.json" in result.output
-    assert "Exit code: 0 no check failed, 1 one failed, 2 a file is malformed" in result.output
+    assert "Exit codes: 0 no check failed, 1 a check failed, 2 a file is malformed" in result.output
 
 
 def test_a_shoe_of_another_length_is_told_apart(tmp_path: Path) -> None:

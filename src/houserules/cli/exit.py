@@ -1,4 +1,4 @@
-"""How a command ends: its exit code, and never a traceback."""
+"""How a command ends: with an exit code, never with a traceback."""
 
 import os
 import sys
@@ -25,7 +25,7 @@ def exit_code(output: "Output") -> int:
 
 @contextmanager
 def clean_exit() -> Iterator[None]:
-    """Leave without a word on Ctrl-C or when nobody reads any more, and with one line on a fault."""
+    """End silently on Ctrl-C or a closed pipe, and with one line on any other failure."""
     if sys.stdout is None:  # closed by the shell
         raise typer.Exit(_PIPE_CLOSED)
     try:
@@ -35,8 +35,8 @@ def clean_exit() -> Iterator[None]:
         raise typer.Exit(_INTERRUPTED) from None
     except BrokenExecutor:
         _say(
-            "a worker process was killed (for want of memory, perhaps); "
-            "the records after the last line printed are not settled"
+            "a worker process was killed (perhaps out of memory); "
+            "records after the last printed line are not settled"
         )
         raise typer.Exit(_WORKER_LOST) from None
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`houserules explain`: a written round told as a story, with every clause and every sum."""
+"""`houserules explain`: a written round step by step, with every clause and every sum."""
 
 import json
 from itertools import groupby
@@ -49,9 +49,12 @@ def explain(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the steps as JSON.")] = False,
 ) -> None:
-    """Tell a round as a story: each card, decision and payment with its clause and arithmetic.
+    """Explain a written round step by step.
 
-    Exit code: 0 the round is told to its end, 1 up to where it breaks a rule, 2 it is malformed.
+    Shows each card, decision and payment with its clause, its arithmetic and the reading behind it.
+
+    Exit codes: 0 explained, 1 the round breaks a rule, which ends the explanation, 2 it is
+    malformed.
     """
     with clean_exit():
         output = _explain(file, on_screen=not as_json)
@@ -61,7 +64,7 @@ def explain(
 
 
 def _explain(file: str, *, on_screen: bool) -> Output:
-    """Tell a file's round, to a person if there is one, and give it as `--json` prints it."""
+    """Explain the round of a file on the screen, and return it as `--json` prints it."""
     try:
         story = tell(load_record(file))
     except MalformedRecord as error:
@@ -94,7 +97,7 @@ def _step_output(story: Story, step: Step) -> dict[str, Any]:
 
 
 def _show(screen: Console, story: Story) -> None:
-    """Print the story; what a clause or a reading says is told where it first matters."""
+    """Print the steps; a clause or a reading is quoted where it first matters."""
     screen.print(rulebook_title(story.rules))
     told: set[str] = set()
     for part, steps in groupby(story.steps, key=lambda step: step.part):
@@ -108,7 +111,7 @@ def _show_step(screen: Console, story: Story, step: Step, told: set[str]) -> Non
     text = Text()
     for word in step.words:
         text.append_text(_word(screen, word))
-    grounds = [*step.clauses, *map(_named, step.readings)]
+    grounds = [*step.clauses, *map(_reading_name, step.readings)]
     if grounds:
         text.append(f" [{', '.join(grounds)}]", style="cyan")
     print_indented(screen, text, 2)
@@ -117,10 +120,10 @@ def _show_step(screen: Console, story: Story, step: Step, told: set[str]) -> Non
     for clause in step.clauses:
         _say_once(screen, clause, clause_text(story.rules, clause), told)
     for number in step.readings:
-        _say_once(screen, _named(number), _reading(number), told)
+        _say_once(screen, _reading_name(number), _reading(number), told)
 
 
-def _named(reading: int) -> str:
+def _reading_name(reading: int) -> str:
     return f"reading {reading}"
 
 

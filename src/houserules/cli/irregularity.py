@@ -19,15 +19,20 @@ from houserules.table.irregularities.catalogue import CatalogueEntry, irregulari
 
 _ONE = Annotated[
     str | None,
-    typer.Argument(metavar="ID", help="One of those that are listed; left out, the list."),
+    typer.Argument(metavar="ID", help="An irregularity, such as faced-card. Default: list them."),
 ]
-_ALL = Annotated[bool, typer.Option("--all", help="Everything about all of them.")]
+_ALL = Annotated[bool, typer.Option("--all", help="Show all irregularities in full.")]
 
 
 def irregularity(
     name: RulebookName, which: _ONE = None, *, everything: _ALL = False, as_json: AsJson = False
 ) -> None:
-    """Show what can go wrong, what the rules say, who decides, and what the table does."""
+    """Show what can go wrong, and what happens then.
+
+    Shows what the rules say, who decides and what the table does.
+
+    Exit codes: 0 shown, 2 there is no such rulebook or irregularity.
+    """
     rules = find_rulebook("irregularity", name, as_json=as_json)
     listed = irregularities(rules)
     if which is not None:
@@ -79,7 +84,7 @@ def _page(each: CatalogueEntry) -> Iterator[RenderableType]:
     table = grid(14, None)
     says = [Text(f"{entry.number}  {entry.says}") for entry in each.rules_say]
     if not each.provided:
-        says = [Text("This document does not say; nearest to it:"), *says]
+        says = [Text("This document has no clause for it. The nearest:"), *says]
     table.add_row("The rules say", stack_lines(says))
     acts = [Text(f"{act.command} ({', '.join(act.roles)}): {act.what}") for act in each.who_decides]
     if acts:

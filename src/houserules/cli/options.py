@@ -17,24 +17,21 @@ from houserules.cli.render.tables import headed_table, print_json
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 
-# What the commands have in common that list something of one rulebook.
-
-
 RulebookName = Annotated[
     str, typer.Argument(metavar="RULEBOOK", help=f"One of {', '.join(RULEBOOKS)}.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def whole_number(text: str) -> int:
-    """Read a whole number of the command line."""
+    """Read a whole number as typed."""
     try:
         return int(str(text).replace("_", ""))
     except ValueError:
         raise typer.BadParameter(f"{text!r} is not a whole number.") from None
 
 
-_ROOM: Final = 72  # columns that a table needs; below, its cells stand one under another
+_ROOM: Final = 72  # columns a table needs; on a narrower screen each row becomes a list
 
 
 def table_or_rows(
@@ -54,14 +51,14 @@ def table_or_rows(
 
 
 def find_rulebook(command: str, name: str, *, as_json: bool) -> Rulebook:
-    """Return the rulebook of that name, or end with exit code 2 and the names that there are."""
+    """Return the rulebook of that name, or end with exit code 2 and list the names."""
     if name not in RULEBOOKS:
         fail(command, f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}", as_json=as_json)
     return rulebook(name)
 
 
 def fail(command: str, problem: str, *, as_json: bool) -> NoReturn:
-    """End with exit code 2 and one line, or one JSON object, that says what is wrong."""
+    """End with exit code 2 and say what is wrong, in one line or one JSON object."""
     if as_json:
         print_json({"error": {"message": problem}})
     else:

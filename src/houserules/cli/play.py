@@ -38,35 +38,47 @@ def play(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="RULEBOOK", help=f"One of {', '.join(RULEBOOKS)}; left out, you choose."
+            metavar="RULEBOOK", help=f"One of {', '.join(RULEBOOKS)}. Default: you choose."
         ),
     ] = None,
     *,
     boxes: Annotated[
-        int, typer.Option(metavar="N", parser=whole_number, help="Boxes to play, from box 1.")
+        int,
+        typer.Option(metavar="N", parser=whole_number, help="Number of boxes to play, from box 1."),
     ] = 1,
     balance: Annotated[
         str, typer.Option(metavar="AMOUNT", help="Practice chips to bring, in dollars.")
     ] = "1000",
     seed: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="For lessons: the same cards again.")
+        str | None,
+        typer.Option(metavar="TEXT", help="Any text: deals the same cards again, for lessons."),
     ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option(
-            "--set", metavar="NAME=VALUE", help="An option of the operator, as decks=6; repeatable."
+            "--set", metavar="NAME=VALUE", help="A house option, such as decks=6; repeatable."
         ),
     ] = None,
     player: Annotated[str, typer.Option(metavar="NAME", help="Your name at the table.")] = "Player",
     shoes: Annotated[
         str | None,
-        typer.Option(metavar="DIR", help="Keep every shoe there, for houserules verify shoe."),
+        typer.Option(metavar="DIR", help="A folder for shoe records, for houserules verify shoe."),
     ] = None,
     live: Annotated[
-        bool, typer.Option("--live", help="A real shoe: type each card as it comes out.")
+        bool, typer.Option("--live", help="Deal from a real shoe: type each card as it comes out.")
     ] = False,
 ) -> None:
-    """Sit down at a practice table against the house: nobody's money, everybody's rules."""
+    """Play at a practice table in this terminal.
+
+    You play against the house with practice chips, by the real rules. Type ? at any prompt for help.
+
+    Exit codes: 0 you left the table, 2 invalid arguments, 74 a shoe record could not be written.
+
+    Examples:
+
+        houserules play
+        houserules play nz-pontoon --boxes 2 --seed lesson-1
+    """
     console = _console()
     try:
         rules, options = apply_settings(choose_rulebook(console, name), settings or [])
@@ -114,7 +126,7 @@ def _session(prompts: Prompts) -> None:
 
 
 def _has_chips(prompts: Prompts) -> bool:
-    """Whether the player can go on; who is broke may bring chips again."""
+    """Whether the player can continue; a player without chips may bring more."""
     practice = prompts.practice
     if not practice.is_broke:
         return True

@@ -18,7 +18,12 @@ from houserules.table.powers_table import Power, powers_table
 
 
 def powers(name: RulebookName, *, as_json: AsJson = False) -> None:
-    """Show who may do what at a table: roles against commands, with the clause for each."""
+    """Show who may give which command at a table.
+
+    Each command is listed with the roles that may give it and the clause that says so.
+
+    Exit codes: 0 shown, 2 there is no such rulebook.
+    """
     rules = find_rulebook("powers", name, as_json=as_json)
     table = powers_table(rules)
     if as_json:
@@ -34,4 +39,4 @@ def _page(rules: Rulebook, rows: tuple[Power, ...]) -> Iterator[RenderableType]:
     without = set(get_args(Role)) - {role for row in rows for role in row.roles}
     if without:
         yield ""
-        yield f"No command here is for: {', '.join(sorted(without))}."
+        yield f"Roles without a command here: {', '.join(sorted(without))}."

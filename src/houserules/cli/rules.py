@@ -15,6 +15,7 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from houserules.cli.options import AsJson
 from houserules.cli.render.tables import (
     Json,
     clause_table,
@@ -38,22 +39,35 @@ from houserules.rulebook.schema import Rulebook
 def rules(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="RULEBOOK", help="A rulebook; left out, the four are listed."),
+        typer.Argument(metavar="RULEBOOK", help="A rulebook. Default: list them."),
     ] = None,
     clause: Annotated[
         str | None,
-        typer.Argument(metavar="CLAUSE", help="A clause of it (14.8), or a section (14)."),
+        typer.Argument(metavar="CLAUSE", help="A clause (14.8) or a section (14)."),
     ] = None,
     pair: Annotated[
         tuple[str, str] | None,
-        typer.Option("--compare", metavar="A B", help="Two rulebooks: only what differs."),
+        typer.Option(
+            "--compare", metavar="A B", help="Show only what differs between two rulebooks."
+        ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Read a rulebook: sections, clauses, values, readings, and what enforces them."""
+    """Read a rulebook or a clause, or compare two rulebooks.
+
+    Shows sections, clauses, values and readings, and the modules that enforce them.
+
+    Exit codes: 0 shown, 2 there is no such rulebook or clause.
+
+    Examples:
+
+        houserules rules
+        houserules rules nsw-pontoon-2024 14.8
+        houserules rules --compare nsw-pontoon-2024 nz-pontoon
+    """
     try:
-        data, page = _asked(name, clause, pair)
-    except _NotThereError as unknown:
+        data, page = _answer_request(name, clause, pair)
+    except _UnknownError as unknown:
         if as_json:
             print_json({"error": {"message": str(unknown), "near": unknown.near}})
         else:
@@ -62,21 +76,21 @@ def rules(
     print_json(data) if as_json else print_page(*page)
 
 
-class _NotThereError(Exception):
-    """Something was asked for that there is not; what comes near it."""
+class _UnknownError(Exception):
+    """There is no such rulebook or clause; `near` has similar names."""
 
     def __init__(self, message: str, *near: str) -> None:
         super().__init__(message)
         self.near = near
 
 
-def _asked(
+def _answer_request(
     name: str | None, clause: str | None, pair: tuple[str, str] | None
 ) -> tuple[Json, Iterator[RenderableType]]:
     """Return what was asked for, as data and as a page."""
     if pair is not None:
         if name is not None:
-            raise _NotThereError(f"--compare takes two rulebooks; {name!r} is one too many")
+            raise _UnknownError(f"--compare takes two rulebooks; {name!r} is one too many")
         comparison = compare(*map(_rulebook, pair))
         return comparison, _comparison(comparison)
     if name is None:
@@ -91,7 +105,7 @@ def _asked(
 
 def _rulebook(name: str) -> Rulebook:
     if name not in RULEBOOKS:
-        raise _NotThereError(f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}", *RULEBOOKS)
+        raise _UnknownError(f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}", *RULEBOOKS)
     return rulebook(name)
 
 
@@ -100,7 +114,7 @@ def _look_up(book: Rulebook, clause: str) -> Answer:
     if answer is None:
         near = render.near(book, clause)
         hint = f"near it: {', '.join(near)}" if near else f"see houserules rules {book.id}"
-        raise _NotThereError(f"{book.id} has no clause {clause!r}; {hint}", *near)
+        raise _UnknownError(f"{book.id} has no clause {clause!r}; {hint}", *near)
     return answer
 
 
@@ -136,13 +150,13 @@ def _whole(view: RulebookView) -> Iterator[RenderableType]:
 
 def _answer(answer: Answer) -> Iterator[RenderableType]:
     for found in answer.found:
-        yield from _found(found, answer.rulebook)
+        yield from _clause_page(found, answer.rulebook)
     if answer.readings:
         yield heading("Readings")
         yield reading_table(answer.readings, answer.rulebook)
 
 
-def _found(found: Found, rulebook_id: str) -> Iterator[RenderableType]:
+def _clause_page(found: Found, rulebook_id: str) -> Iterator[RenderableType]:
     clause = found.clause
     yield heading(f"{rulebook_id}  {clause.number}  (section {clause.section}, {clause.title})")
     table = grid(14, None)

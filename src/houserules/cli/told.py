@@ -1,4 +1,4 @@
-"""`houserules told`: what people are told at a table because software cannot see it.
+"""`houserules told`: what players and staff must be told, because software cannot see it.
 
 With `--json`: `{"rulebook": ..., "moments": [{id, title, who, told: [{clause, says}]}]}`.
 """
@@ -17,12 +17,17 @@ from houserules.rulebook.schema import Rulebook
 
 _ONE = Annotated[
     str | None,
-    typer.Argument(metavar="MOMENT", help=f"One of {', '.join(MOMENTS)}; left out, all."),
+    typer.Argument(metavar="MOMENT", help=f"One of {', '.join(MOMENTS)}. Default: all."),
 ]
 
 
 def told(name: RulebookName, moment: _ONE = None, *, as_json: AsJson = False) -> None:
-    """Show what players and staff are told, and at which moment: conduct, layout, equipment."""
+    """Show what players and staff must be told, and when.
+
+    Covers what software cannot see: conduct, the layout and the equipment.
+
+    Exit codes: 0 shown, 2 there is no such rulebook or moment.
+    """
     rules = find_rulebook("told", name, as_json=as_json)
     if moment is not None and moment not in MOMENTS:
         fail("told", f"no moment {moment!r}; there are {', '.join(MOMENTS)}", as_json=as_json)
@@ -41,7 +46,7 @@ def _as_data(moment: Moment) -> dict[str, object]:
 def _page(rules: Rulebook, moments: list[Moment]) -> Iterator[RenderableType]:
     yield Text(f"{rules.title}. {rules.edition} ({rules.id}): what people are told", style="bold")
     if not moments:
-        yield "This rulebook tells nobody anything at that moment."
+        yield "This rulebook has nothing to tell at that moment."
     for moment in moments:
         yield heading(f"{moment.title} ({moment.who})")
         table = grid(14, None)

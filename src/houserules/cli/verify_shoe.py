@@ -1,4 +1,4 @@
-"""`houserules verify`: check what a house hands out, with nothing of the house's own machines."""
+"""`houserules verify shoe`: check a shoe record by itself, without the house's machines."""
 
 import json
 import re
@@ -51,38 +51,40 @@ def shoe(
         typer.Option(
             "--published",
             metavar="HASH",
-            help="A commitment noted before the cut; again for a refill. With one FILE.",
+            help="A commitment you noted before the cut; repeat it for each refill. One FILE only.",
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print JSON, one object a line if several FILEs.")
+        bool, typer.Option("--json", help="Print JSON: one object per line if several files.")
     ] = False,
 ) -> None:
-    """Check that a shoe was dealt as it was fixed before the cut, each check with its clause.
+    """Verify that a shoe was dealt as committed before the cut.
 
-    Exit code: 0 no check failed, 1 one failed, 2 a file is malformed; of several the highest. An old
-    record may lack what a check needs: the verdict then says so, and `unchecked` names the check.
+    Each check names its clause. No server and no network are needed. If an old record lacks what a
+    check needs, the verdict says so and `unchecked` names the check.
+
+    Exit codes: 0 no check failed, 1 a check failed, 2 a file is malformed; of several, the highest.
 
     Examples:
 
-    houserules verify shoe shoe-17.json
-
-    houserules verify shoe shoe-17.json --published HASH
-
-    houserules verify shoe --json shoe-17.json shoe-18.json
+        houserules verify shoe shoe-17.json
+        houserules verify shoe shoe-17.json --published HASH
+        houserules verify shoe --json shoe-17.json shoe-18.json
     """
-    noted = [_noted(text, files) for text in published or ()]
+    noted = [_read_commitment(text, files) for text in published or ()]
     with clean_exit():
         code = max(_verify_file(name, files, noted, as_json=as_json) for name in files)
     raise typer.Exit(code)
 
 
-def _noted(text: str, files: list[str]) -> str:
-    """Read a commitment as somebody copied it; capitals are no mistake."""
+def _read_commitment(text: str, files: list[str]) -> str:
+    """Read a commitment as copied by hand, in upper or lower case."""
     if not _COMMITMENT.fullmatch(text.lower()):
-        raise typer.BadParameter(f"{text!r} is no commitment; one has 64 hex digits (0-9, a-f)")
+        raise typer.BadParameter(
+            f"{text!r} is not a commitment, which has 64 hex digits (0-9, a-f)"
+        )
     if len(files) > 1:
-        raise typer.BadParameter("goes with one FILE; check the others by themselves")
+        raise typer.BadParameter("--published needs exactly one FILE")
     return text.lower()
 
 
@@ -179,8 +181,8 @@ def _show_uncompared(screen: Console, record: ShoeRecord, noted: list[str]) -> N
     ]
     if alone:
         of = f" of {' and '.join(alone)}" if len(record.segments) > 1 else ""
-        words = f"Nobody compared the commitment{of} with one noted before the cut;"
-        print_indented(screen, Text(f"{words} --published does that.", style="dim"), 0)
+        words = f"Use --published to compare the commitment{of} with one noted before the cut."
+        print_indented(screen, Text(words, style="dim"), 0)
 
 
 def _heading(segment: int | None) -> str:

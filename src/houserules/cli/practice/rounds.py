@@ -60,14 +60,14 @@ def tell_over(prompts: Prompts) -> None:
 def _cut(prompts: Prompts) -> tuple[Event, ...]:
     """Let the player cut or decline; a cut that is too near an end is refused and asked again."""
     while True:
-        command = _asked(prompts) if prompts.practice.house.is_virtual else _asked_live(prompts)
+        command = _ask_cut(prompts) if prompts.practice.house.is_virtual else _ask_live_cut(prompts)
         outcome = prompts.practice.do(command)
         if not isinstance(outcome, Refusal):
             return outcome
         prompts.felt.refused(outcome)
 
 
-def _asked(prompts: Prompts) -> c.Command:
+def _ask_cut(prompts: Prompts) -> c.Command:
     """Ask how many cards lie in front of the cut; Enter is somewhere in the middle."""
     practice = prompts.practice
     limits = cut_limits(practice.rules, practice.table)
@@ -88,7 +88,7 @@ def _asked(prompts: Prompts) -> c.Command:
         )
 
 
-def _asked_live(prompts: Prompts) -> c.Command:
+def _ask_live_cut(prompts: Prompts) -> c.Command:
     """Ask whether the player cuts; nobody counts the cards of a real cut."""
     player, choices = prompts.practice.player, {"y": "cut", "d": "decline"}
     letter, _ = prompts.pick("Cut the cards?", choices, default="y")
@@ -201,7 +201,7 @@ def leave(prompts: Prompts) -> None:
     """Let the round end, take the wagers back that lie before the first card, reveal the shoe."""
     practice = prompts.practice
     prompts.felt.pause = 0.0
-    if _finished(prompts):
+    if _finish_round(prompts):
         practice.get_up()
         practice.sure(LeaveTable(practice.player))
     else:
@@ -210,7 +210,7 @@ def leave(prompts: Prompts) -> None:
     tell_over(prompts)
 
 
-def _finished(prompts: Prompts) -> bool:
+def _finish_round(prompts: Prompts) -> bool:
     """Finish the round; False: nobody says which real cards came out."""
     try:
         while prompts.practice.is_running:
