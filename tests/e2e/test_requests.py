@@ -284,4 +284,6 @@ def test_a_payment_of_an_earlier_round_is_disputed_from_its_replay(
     about = liv.page.get_by_label("What do you dispute?")
     expect(about).to_have_value(re.compile("^Round 1, box 4, original: paid "))
     liv.page.locator("[data-key='raise-dispute']").click()
-    expect(liv.page.locator("[data-dispute='1']")).to_contain_text("Waiting for a Gaming Supervisor.")
+    expect(liv.page.locator("[data-dispute='1']")).to_contain_text(
+        "Waiting for a Gaming Supervisor."
+    )

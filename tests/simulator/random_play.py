@@ -9,7 +9,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.simulator.bettors import Bettor
 from houserules.simulator.cards import NAMES, full_shoe
 from houserules.simulator.decisions import Action, Context, open_to
-from houserules.simulator.direct import Played, write_codes
+from houserules.simulator.direct import Played
 from houserules.simulator.packed_rules import At, Packed, pack
 from houserules.simulator.strategy import Strategy, empty_tables
 from random_rounds import COMMON, OPTIONS
@@ -104,7 +104,7 @@ def record_of(
         "format": "houserules/round-1",
         "rulebook": name,
         "table": options,
-        "cards": write_codes(cards[: played.used]),
+        "cards": " ".join(NAMES[int(code)] for code in cards[: played.used]),
         "decisions": list(played.decisions),
         "wagers": [
             {"box": box, "player": f"p{box}", "amount": dollars(bettor.wager), "seated": True}

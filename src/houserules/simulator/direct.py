@@ -15,7 +15,7 @@ from houserules.core.cards import cards as read_cards
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import dealer as dealing
 from houserules.simulator.bettors import Bettor, check
-from houserules.simulator.cards import CODES, EMPTY, NAMES, hands, rank_of, suit_of, value_of
+from houserules.simulator.cards import CODES, EMPTY, hands, rank_of, suit_of, value_of
 from houserules.simulator.compiled import u64
 from houserules.simulator.dealer import NATURAL, Dealer, alike, settle_hand
 from houserules.simulator.decisions import (
@@ -345,8 +345,3 @@ def _net(
 def _has_prize(payments: Payments, kinds: Sequence[Kind], bettor: Bettor) -> bool:
     """Whether a box wins a Super Bonus; below the lowest wager there is none (reading 40)."""
     return any(kind in SUPER_BONUSES and payments.prize(kind, bettor.wager) > 0 for kind in kinds)
-
-
-def write_codes(codes: Sequence[int]) -> str:
-    """Write codes as a round record writes cards."""
-    return " ".join(NAMES[int(code)] for code in codes)

@@ -93,13 +93,17 @@ function shown(report) {
 export function monthReport() {
   const month = /** @type {HTMLInputElement} */ (need("#report-month"));
   const place = need("#report");
+  let asked = 0; // an answer that comes after another month was chosen is dropped
   const load = async () => {
+    asked += 1;
+    const number = asked;
     try {
       const report = await get(`/api/reports/payments?month=${encodeURIComponent(month.value)}`);
+      if (number !== asked) return;
       month.value = report.month;
       fill(place, shown(report));
     } catch (no) {
-      fill(place, errorNote(no));
+      if (number === asked) fill(place, errorNote(no));
     }
   };
   month.addEventListener("change", () => void load());
