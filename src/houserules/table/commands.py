@@ -54,7 +54,7 @@ def command(api_name: str) -> Callable[[type[Kind]], type[Kind]]:
 
 @command("bring-chips")
 class BringChips(Command):
-    """A player puts chips into the rack before him."""
+    """Put chips into your rack."""
 
     player: str
     amount: Cents
@@ -62,7 +62,7 @@ class BringChips(Command):
 
 @command("take-chips")
 class TakeChips(Command):
-    """A player takes chips from the rack away."""
+    """Take chips from your rack."""
 
     player: str
     amount: Cents
@@ -70,7 +70,7 @@ class TakeChips(Command):
 
 @command("place-wager")
 class PlaceWager(Command):
-    """An initial wager before the first card."""
+    """Place an initial wager before the first card."""
 
     player: str
     box: int
@@ -81,7 +81,7 @@ class PlaceWager(Command):
 
 @command("withdraw-wager")
 class WithdrawWager(Command):
-    """An initial wager is taken back before the first card."""
+    """Take an initial wager back before the first card."""
 
     player: str
     box: int
@@ -89,7 +89,7 @@ class WithdrawWager(Command):
 
 @command("place-side-wager")
 class PlaceSideWager(Command):
-    """A Perfect Pairs or Suits You wager."""
+    """Place a Perfect Pairs or Suits You wager."""
 
     player: str
     box: int
@@ -101,7 +101,7 @@ class PlaceSideWager(Command):
 
 @command("withdraw-side-wager")
 class WithdrawSideWager(Command):
-    """A side wager is taken back before the first card."""
+    """Take a side wager back before the first card."""
 
     player: str
     box: int
@@ -110,19 +110,19 @@ class WithdrawSideWager(Command):
 
 @command("close-bets")
 class CloseBets(Command):
-    """The dealer: no more bets."""
+    """Call "no more bets"."""
 
 
 @command("deal-card")
 class DealCard(Command):
-    """The next card leaves the shoe; the table knows where it goes."""
+    """Deal the next card from the shoe; the table knows where it goes."""
 
     card: Card
 
 
 @command("insure")
 class Insure(Command):
-    """A player insures a wager against a dealer's natural."""
+    """Insure a wager against a dealer's natural."""
 
     player: str
     box: int
@@ -132,7 +132,7 @@ class Insure(Command):
 
 @command("surrender")
 class Surrender(Command):
-    """A player gives up half the wager."""
+    """Give up half your wager and take the rest back."""
 
     player: str
     box: int
@@ -140,12 +140,12 @@ class Surrender(Command):
 
 @command("close-offers")
 class CloseOffers(Command):
-    """The dealer: insurance and surrender are closed."""
+    """Close insurance and surrender."""
 
 
 @command("hit")
 class Hit(Command):
-    """The controlling player asks for a card."""
+    """Ask for another card."""
 
     player: str
     box: int
@@ -154,7 +154,7 @@ class Hit(Command):
 
 @command("stand")
 class Stand(Command):
-    """The controlling player takes no more cards."""
+    """Take no more cards."""
 
     player: str
     box: int
@@ -163,7 +163,7 @@ class Stand(Command):
 
 @command("double")
 class Double(Command):
-    """The controlling player doubles, or another bettor follows."""
+    """Double the wager for exactly one more card, or follow the controlling player's double."""
 
     player: str
     box: int
@@ -174,7 +174,7 @@ class Double(Command):
 
 @command("split")
 class Split(Command):
-    """The controlling player splits, or another bettor follows."""
+    """Split the hand, or follow the controlling player's split."""
 
     player: str
     box: int
@@ -184,7 +184,7 @@ class Split(Command):
 
 @command("designate")
 class Designate(Command):
-    """A bettor who does not follow a split names the hand that the wager goes to."""
+    """Choose the hand your wager stays on when you don't follow a split."""
 
     player: str
     box: int
@@ -193,7 +193,7 @@ class Designate(Command):
 
 @command("forfeit")
 class Forfeit(Command):
-    """A bettor takes the double back and gives up the wager."""
+    """Take your double back and give up the original wager."""
 
     player: str
     box: int
@@ -202,7 +202,7 @@ class Forfeit(Command):
 
 @command("decline")
 class Decline(Command):
-    """A bettor answers no to the question that is open on a box."""
+    """Answer no to the question that is open on a box."""
 
     player: str
     box: int
@@ -210,7 +210,7 @@ class Decline(Command):
 
 @command("report-absent")
 class ReportAbsent(Command):
-    """The controlling player of the box in play is away or, in New South Wales, does not decide.
+    """Report the controlling player of the box in play as away or, in NSW, as not deciding.
 
     `bettor`: somebody is away who owes an answer to a double, split or forfeit; the answer is no.
     """
@@ -222,7 +222,7 @@ class ReportAbsent(Command):
 
 @command("come-back")
 class ComeBack(Command):
-    """A player who was away is back and decides for the box again (NZ 16.6)."""
+    """Return after being away, and decide for the box again (NZ 16.6)."""
 
     player: str
     box: int
@@ -230,4 +230,4 @@ class ComeBack(Command):
 
 @command("clear-table")
 class ClearTable(Command):
-    """The dealer picks up the cards that are left."""
+    """Pick up the cards that are left on the layout."""

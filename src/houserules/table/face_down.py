@@ -19,21 +19,21 @@ from houserules.table.subject import Subject
 
 @command("approve-face-down")
 class ApproveFaceDown(StaffCommand):
-    """An inspector approves that the players' first two cards are dealt face down."""
+    """Approve, as an inspector, that the players' first two cards are dealt face down."""
 
     power: ClassVar[str] = "may_approve_face_down"
 
 
 @command("take-back-approval")
 class TakeBackApproval(StaffCommand):
-    """An inspector takes the approval of face-down cards back: the next rounds are dealt face up."""
+    """Withdraw the approval of face-down cards; the next rounds are dealt face up."""
 
     power: ClassVar[str] = "may_approve_face_down"
 
 
 @command("choose-facing")
 class ChooseFacing(StaffCommand):
-    """Staff choose between two rounds which way up the first two cards will be dealt."""
+    """Choose between rounds whether the first two cards are dealt face up or face down."""
 
     power: ClassVar[str] = "may_choose_facing"
     facing: Literal["up", "down"]
@@ -41,7 +41,7 @@ class ChooseFacing(StaffCommand):
 
 @command("expose-cards")
 class ExposeCards(PlayerCommand):
-    """The controlling player turns the two cards of a box face up."""
+    """Turn the two cards of your box face up."""
 
     right: ClassVar[str] = "exposed_before_third_card"
     box: int

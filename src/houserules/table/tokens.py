@@ -20,7 +20,7 @@ from houserules.table.subject import Subject
 
 @command("exchange-voucher")
 class ExchangeVoucher(StaffCommand):
-    """The dealer gives a player tokens for a promotional voucher."""
+    """Exchange a player's promotional voucher for tokens."""
 
     power: ClassVar[str] = "may_exchange_vouchers"
     voucher: str  # its number

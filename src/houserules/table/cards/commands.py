@@ -13,7 +13,7 @@ from houserules.table.commands import PlayerCommand, StaffCommand, command
 
 @command("open-table")
 class OpenTable(StaffCommand):
-    """Cards come to a table that opens for gaming; `virtual`: the software has their order."""
+    """Bring cards to a table that opens for gaming; `virtual`: the software knows their order."""
 
     power: ClassVar[str] = "may_open_table"
     colours: tuple[str, ...] = ("blue",)  # of the backs, one a set
@@ -23,7 +23,7 @@ class OpenTable(StaffCommand):
 
 @command("check-cards")
 class CheckCards(StaffCommand):
-    """Somebody has checked a set of cards, alone or with a deck-checking device."""
+    """Record that a set of cards was checked, by a person alone or with a deck-checking device."""
 
     power: ClassVar[str] = "may_check_cards"
     with_device: bool = False
@@ -31,14 +31,14 @@ class CheckCards(StaffCommand):
 
 @command("confirm-secured")
 class ConfirmSecured(StaffCommand):
-    """Cards that were shuffled ahead of time were kept secure until now."""
+    """Confirm that cards shuffled ahead of time were kept secure until now."""
 
     power: ClassVar[str] = "may_check_cards"
 
 
 @command("prepare-cards")
 class PrepareCards(StaffCommand):
-    """The dealer has spread, washed, stacked or riffled a set, or loaded it into the shuffler."""
+    """Record that a set was spread, washed, stacked or riffled, or loaded into the shuffler."""
 
     power: ClassVar[str] = "may_shuffle"
     step: Literal["spread", "wash", "stack", "riffle", "load"]
@@ -46,7 +46,7 @@ class PrepareCards(StaffCommand):
 
 @command("shuffle-cards")
 class ShuffleCards(StaffCommand):
-    """The cards have been shuffled; `commitment`: to the order of a virtual stack."""
+    """Record that the cards were shuffled; `commitment`: to the order of a virtual stack."""
 
     power: ClassVar[str] = "may_shuffle"
     commitment: str | None = None
@@ -55,35 +55,35 @@ class ShuffleCards(StaffCommand):
 
 @command("order-shuffle")
 class OrderShuffle(StaffCommand):
-    """A supervisor suspects that the cards are not randomly mixed."""
+    """Order a shuffle because the cards may not be randomly mixed."""
 
     power: ClassVar[str] = "may_order_shuffle"
 
 
 @command("order-shuffle-after-vacancy")
 class OrderShuffleAfterVacancy(StaffCommand):
-    """A supervisor has the cards shuffled after the table has stood vacant."""
+    """Order a shuffle after the table has stood vacant."""
 
     power: ClassVar[str] = "may_shuffle_after_vacancy"
 
 
 @command("ask-for-riffle")
 class AskForRiffle(PlayerCommand):
-    """A player asks that pre-shuffled cards be riffled."""
+    """Ask for pre-shuffled cards to be riffled."""
 
     right: ClassVar[str] = "riffle_on_request"
 
 
 @command("approve-riffle")
 class ApproveRiffle(StaffCommand):
-    """A supervisor approves the riffle that a player has asked for."""
+    """Approve the riffle that a player has asked for."""
 
     power: ClassVar[str] = "may_approve_riffle"
 
 
 @command("cut-cards")
 class CutCards(PlayerCommand):
-    """The player who is offered the cut puts the cutting card into the stack."""
+    """Cut the cards: put the cutting card into the stack."""
 
     right: ClassVar[str] = "cut_offered_to"
     depth: int | None = None
@@ -91,14 +91,14 @@ class CutCards(PlayerCommand):
 
 @command("decline-cut")
 class DeclineCut(PlayerCommand):
-    """The player who is offered the cut does not want it."""
+    """Decline the cut you are offered."""
 
     right: ClassVar[str] = "cut_refused"
 
 
 @command("pass-cut-on")
 class PassCutOn(StaffCommand):
-    """The player who is offered the cut refuses it or does not answer: offer it to the next."""
+    """Offer the cut to the next player: the one who was offered it refused or did not answer."""
 
     power: ClassVar[str] = "may_pass_cut_on"
     player: str
@@ -106,7 +106,7 @@ class PassCutOn(StaffCommand):
 
 @command("cut-for-players")
 class CutForPlayers(StaffCommand):
-    """The house cuts, because no player wanted to."""
+    """Cut for the players, because none of them wanted to."""
 
     power: ClassVar[str] = "may_cut"
     depth: int | None = None
@@ -114,7 +114,7 @@ class CutForPlayers(StaffCommand):
 
 @command("place-cutting-card")
 class PlaceCuttingCard(StaffCommand):
-    """The dealer puts the cutting card into the back half, a second one at the very back."""
+    """Put the cutting card into the back half of the stack, and a second one at the very back."""
 
     power: ClassVar[str] = "may_place_cutting_card"
     behind: int | None = None
@@ -122,21 +122,21 @@ class PlaceCuttingCard(StaffCommand):
 
 @command("burn-card")
 class BurnCard(StaffCommand):
-    """The dealer puts the first card away face down."""
+    """Put the first card face down into the discard rack."""
 
     power: ClassVar[str] = "may_burn"
 
 
 @command("ask-to-see-burned-card")
 class AskToSeeBurnedCard(PlayerCommand):
-    """A player asks to see the burned card."""
+    """Ask to see the burned card."""
 
     right: ClassVar[str] = "burned_card_may_be_seen"
 
 
 @command("show-burned-card")
 class ShowBurnedCard(StaffCommand):
-    """The dealer turns the burned card up for the player who asked."""
+    """Show the burned card to the player who asked."""
 
     power: ClassVar[str] = "may_burn"
     card: Card
@@ -144,12 +144,12 @@ class ShowBurnedCard(StaffCommand):
 
 @command("draw-cutting-card")
 class DrawCuttingCard(StaffCommand):
-    """The cutting card comes out of the shoe where the next card should have."""
+    """Record that the cutting card came out of the shoe in place of the next card."""
 
 
 @command("replace-cards")
 class ReplaceCards(StaffCommand):
-    """New cards take the place of those at the table."""
+    """Replace the cards at the table with new ones."""
 
     power: ClassVar[str] = "may_replace_cards"
     colours: tuple[str, ...] = ("blue",)
@@ -163,14 +163,14 @@ class ReplaceCards(StaffCommand):
 
 @command("report-exposed-card")
 class ReportExposedCard(StaffCommand):
-    """A card was seen before the cards went into the shoe."""
+    """Report that a card was seen before the cards went into the shoe."""
 
     power: ClassVar[str] = "may_report_exposed_card"
 
 
 @command("report-not-cut")
 class ReportNotCut(StaffCommand):
-    """The cards went into play without the cut that the rules ask for."""
+    """Report that the cards went into play without the cut the rules require."""
 
     power: ClassVar[str] = "may_report_not_cut"
     dealt: tuple[Card, ...] = ()
@@ -178,14 +178,14 @@ class ReportNotCut(StaffCommand):
 
 @command("report-not-burned")
 class ReportNotBurned(StaffCommand):
-    """The dealer forgot to burn the first card."""
+    """Report that the dealer forgot to burn the first card."""
 
     power: ClassVar[str] = "may_report_not_burned"
 
 
 @command("report-not-shuffled")
 class ReportNotShuffled(StaffCommand):
-    """A round was begun without the shuffle that the cutting card asks for."""
+    """Report that a round began without the shuffle the cutting card calls for."""
 
     power: ClassVar[str] = "may_report_not_shuffled"
     dealt: tuple[Card, ...] = ()
@@ -193,7 +193,7 @@ class ReportNotShuffled(StaffCommand):
 
 @command("report-no-cutting-card")
 class ReportNoCuttingCard(StaffCommand):
-    """The dealer's cutting card is found not to be in the shoe."""
+    """Report that the dealer's cutting card is not in the shoe."""
 
     power: ClassVar[str] = "may_report_no_cutting_card"
     dealt: tuple[Card, ...] = ()
@@ -201,14 +201,14 @@ class ReportNoCuttingCard(StaffCommand):
 
 @command("report-discards-left")
 class ReportDiscardsLeft(StaffCommand):
-    """The discards were not put into the shuffling device after the initial deal."""
+    """Report that the discards were not put into the shuffling device after the initial deal."""
 
     power: ClassVar[str] = "may_report_discards_left"
 
 
 @command("report-burned-card")
 class ReportBurnedCard(StaffCommand):
-    """A card was burned that need not have been; None: nobody saw its face."""
+    """Report that a card was burned unnecessarily; leave the card blank if nobody saw its face."""
 
     power: ClassVar[str] = "may_report_burned_card"
     card: Card | None = None
@@ -216,27 +216,27 @@ class ReportBurnedCard(StaffCommand):
 
 @command("report-dropped-cards")
 class ReportDroppedCards(StaffCommand):
-    """The dealer dropped or mishandled cards, and the supervisor is told."""
+    """Report to the supervisor that cards were dropped or mishandled."""
 
     power: ClassVar[str] = "may_report_dropped_cards"
 
 
 @command("verify-cards")
 class VerifyCards(StaffCommand):
-    """A supervisor has verified that all dropped cards were picked up."""
+    """Verify that all dropped cards were picked up."""
 
     power: ClassVar[str] = "may_verify_cards"
 
 
 @command("report-damaged-card")
 class ReportDamagedCard(StaffCommand):
-    """A card is found damaged."""
+    """Report a damaged card."""
 
     power: ClassVar[str] = "may_report_damaged_card"
 
 
 @command("replace-damaged-card")
 class ReplaceDamagedCard(StaffCommand):
-    """Damaged cards were replaced by the same cards from a new deck."""
+    """Replace damaged cards with the same cards from a new deck."""
 
     power: ClassVar[str] = "may_report_damaged_card"

@@ -9,7 +9,7 @@ from houserules.table.irregularities.state import Offer, Spot, Wrong
 
 @command("report-faced-card")
 class ReportFacedCard(StaffCommand):
-    """A card lies face up in the shoe or shuffling device."""
+    """Report a card that lies face up in the shoe or shuffling device."""
 
     power: ClassVar[str] = "may_report_irregularity"
     card: Card
@@ -17,14 +17,14 @@ class ReportFacedCard(StaffCommand):
 
 @command("have-cards-checked")
 class HaveCardsChecked(StaffCommand):
-    """After the round: take the rest out of the shoe or device and check which way they face."""
+    """Take the remaining cards out after the round and check which way they face."""
 
     power: ClassVar[str] = "may_have_faced_cards_checked"
 
 
 @command("report-card-in-error")
 class ReportCardInError(StaffCommand):
-    """A card was drawn that was not due, or went astray; None: nobody has seen its face.
+    """Report a card drawn by mistake or gone astray; leave it blank if nobody saw its face.
 
     `to_dealer`: it was dealt to the dealer's hand.
     """
@@ -36,7 +36,7 @@ class ReportCardInError(StaffCommand):
 
 @command("accept-card")
 class AcceptCard(PlayerCommand):
-    """The player takes the card that was dealt in error."""
+    """Take the card that was dealt by mistake."""
 
     right: ClassVar[str] = "card_in_error_is_next"
     box: int
@@ -45,7 +45,7 @@ class AcceptCard(PlayerCommand):
 
 @command("refuse-card")
 class RefuseCard(PlayerCommand):
-    """The player does not take the card that was dealt in error, and so takes no more."""
+    """Refuse the card that was dealt by mistake; your hand then takes no more cards."""
 
     right: ClassVar[str] = "refused_card_leaves"
     box: int
@@ -54,7 +54,7 @@ class RefuseCard(PlayerCommand):
 
 @command("report-empty-round")
 class ReportEmptyRound(StaffCommand):
-    """A round was begun while nobody had a wager; the cards that were seen."""
+    """Report a round that began although nobody had a wager, with the cards that were seen."""
 
     power: ClassVar[str] = "may_report_irregularity"
     exposed: tuple[Card, ...]
@@ -62,7 +62,7 @@ class ReportEmptyRound(StaffCommand):
 
 @command("report-not-offered")
 class ReportNotOffered(StaffCommand):
-    """Insurance or surrender was not offered: to a player, or (None) to nobody."""
+    """Report that insurance or surrender was not offered to a player; blank: to nobody."""
 
     power: ClassVar[str] = "may_report_irregularity"
     offer: Offer
@@ -71,7 +71,7 @@ class ReportNotOffered(StaffCommand):
 
 @command("report-misdeal")
 class ReportMisdeal(StaffCommand):
-    """A card of the round was wrongly dealt, placed or entered.
+    """Report a card of the round that was wrongly dealt, placed or entered.
 
     `order`: the cards as they really left the shoe, from the first of the round; None if nobody
     can say. A card dealt in error stands where it was dealt in the end.
@@ -83,21 +83,21 @@ class ReportMisdeal(StaffCommand):
 
 @command("confirm-reconstruction")
 class ConfirmReconstruction(StaffCommand):
-    """Put the round right as it was proposed."""
+    """Put the round right as proposed."""
 
     power: ClassVar[str] = "may_confirm_reconstruction"
 
 
 @command("dismiss-misdeal")
 class DismissMisdeal(StaffCommand):
-    """No error was found: the round stands as it is."""
+    """Dismiss a reported misdeal: no error was found, and the round stands."""
 
     power: ClassVar[str] = "may_confirm_reconstruction"
 
 
 @command("void-misdeal")
 class VoidMisdeal(StaffCommand):
-    """The round cannot be put right: declare it void, or where the rules say so single hands.
+    """Declare a round void that cannot be put right, or single hands where the rules say so.
 
     `dealer`: after hands were made void, the cards that the dealer's hand should have after its
     first; None leaves it as it is.
@@ -110,7 +110,7 @@ class VoidMisdeal(StaffCommand):
 
 @command("report-wrong-cards")
 class ReportWrongCards(StaffCommand):
-    """A card is missing from the decks, or one was found that does not belong to them."""
+    """Report a card that is missing from the decks or does not belong to them."""
 
     power: ClassVar[str] = "may_report_wrong_cards"
     wrong: Wrong
@@ -119,7 +119,7 @@ class ReportWrongCards(StaffCommand):
 
 @command("verify-decks")
 class VerifyDecks(StaffCommand):
-    """The decks, once checked, were verified at the table: what else was missing or foreign."""
+    """Verify the checked decks at the table, with any other missing or foreign cards."""
 
     power: ClassVar[str] = "may_verify_decks"
     missing: tuple[Card, ...] = ()
@@ -128,7 +128,7 @@ class VerifyDecks(StaffCommand):
 
 @command("take-back-absence")
 class TakeBackAbsence(StaffCommand):
-    """A player was wrongly reported away: play goes back to that moment, if no card came since."""
+    """Take back a wrong report of absence; play returns to that moment unless a card came since."""
 
     power: ClassVar[str] = "may_report_absent"
     player: str
@@ -140,7 +140,7 @@ class TakeBackAbsence(StaffCommand):
 
 @command("report-malfunction")
 class ReportMalfunction(StaffCommand):
-    """The device fails in a round: whom it has harmed, what there is to go on with."""
+    """Report that the shuffling device failed in a round, and what can replace it."""
 
     power: ClassVar[str] = "may_report_malfunction"
     harms: bool  # the house or a player is at a disadvantage by it
@@ -151,27 +151,27 @@ class ReportMalfunction(StaffCommand):
 
 @command("take-wagers-back")
 class TakeWagersBack(PlayerCommand):
-    """A player takes every amount wagered in the round back."""
+    """Take back everything you wagered in the round."""
 
     right: ClassVar[str] = "wagers_may_be_taken_back"
 
 
 @command("play-on")
 class PlayOn(PlayerCommand):
-    """A player leaves the wagers in; the round is completed from a card shoe."""
+    """Leave your wagers in; the round is completed from a card shoe."""
 
     right: ClassVar[str] = "wagers_may_be_taken_back"
 
 
 @command("end-return-offer")
 class EndReturnOffer(StaffCommand):
-    """Everybody had the opportunity: who has not answered leaves the wagers in."""
+    """Stop waiting for answers: players who have not answered leave their wagers in."""
 
     power: ClassVar[str] = "may_report_malfunction"
 
 
 @command("return-to-device")
 class ReturnToDevice(StaffCommand):
-    """A device is ready again: the card shoe that stood in for it goes."""
+    """Return from the card shoe to a shuffling device that works again."""
 
     power: ClassVar[str] = "may_report_malfunction"

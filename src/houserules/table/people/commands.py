@@ -24,7 +24,7 @@ Officer = Literal["inspector", "police officer"]
 
 @command("come-to-table")
 class ComeToTable(PlayerCommand):
-    """A player comes to the table and sits down at a box, or stands behind the seats (None)."""
+    """Come to the table and sit down at a box; blank: stand behind the seats."""
 
     right: ClassVar[str] = "wagers_before_first_card"
     seat: int | None = None
@@ -32,14 +32,14 @@ class ComeToTable(PlayerCommand):
 
 @command("leave-table")
 class LeaveTable(PlayerCommand):
-    """A player leaves the table for good."""
+    """Leave the table for good."""
 
     right: ClassVar[str] = "wagers_before_first_card"
 
 
 @command("present-player-card")
 class PresentPlayerCard(PlayerCommand):
-    """A player shows a Player Card to the dealer."""
+    """Present your Player Card to the dealer."""
 
     right: ClassVar[str] = "player_card_needed"
     card: PlayerCard
@@ -48,7 +48,7 @@ class PresentPlayerCard(PlayerCommand):
 
 @command("end-player-card")
 class EndPlayerCard(PlayerCommand):
-    """The Player Card that a player has shown is withdrawn or has expired; the house reports it."""
+    """Report that a Player Card shown at the table was withdrawn or has expired."""
 
     right: ClassVar[str] = "player_card_needed"
     number: str
@@ -58,7 +58,7 @@ class EndPlayerCard(PlayerCommand):
 
 @command("find-wager-invalid")
 class FindWagerInvalid(StaffCommand):
-    """Staff find that a player's wagers are invalid, whatever the person pleads."""
+    """Find a player's wagers invalid, whatever the player pleads."""
 
     power: ClassVar[str] = "may_find_wager_invalid"
     player: str
@@ -68,7 +68,7 @@ class FindWagerInvalid(StaffCommand):
 
 @command("refuse-wager")
 class RefuseWager(StaffCommand):
-    """A supervisor refuses a player's wagers on a box, or one of them, and has them removed."""
+    """Refuse one or all of a player's wagers on a box and have them removed."""
 
     power: ClassVar[str] = "may_refuse_wager"
     player: str
@@ -79,7 +79,7 @@ class RefuseWager(StaffCommand):
 
 @command("find-device-use")
 class FindDeviceUse(StaffCommand):
-    """A supervisor is satisfied that somebody used a device; `duty`: in the course of it."""
+    """Find that a person used a device; `duty`: in the course of which duty."""
 
     power: ClassVar[str] = "may_act_on_devices"
     player: str
@@ -89,7 +89,7 @@ class FindDeviceUse(StaffCommand):
 
 @command("declare-wagers-void")
 class DeclareWagersVoid(StaffCommand):
-    """The wagers of who used a device are void."""
+    """Declare void the wagers of a person who used a device."""
 
     power: ClassVar[str] = "may_act_on_devices"
     player: str
@@ -97,7 +97,7 @@ class DeclareWagersVoid(StaffCommand):
 
 @command("exclude-from-game")
 class ExcludeFromGame(StaffCommand):
-    """Who used a device takes no further part in the game."""
+    """Exclude from the game a person who used a device."""
 
     power: ClassVar[str] = "may_act_on_devices"
     player: str
@@ -105,7 +105,7 @@ class ExcludeFromGame(StaffCommand):
 
 @command("exclude-from-casino")
 class ExcludeFromCasino(StaffCommand):
-    """Who used a device is excluded from the casino."""
+    """Exclude from the casino a person who used a device."""
 
     power: ClassVar[str] = "may_act_on_devices"
     player: str
@@ -113,7 +113,7 @@ class ExcludeFromCasino(StaffCommand):
 
 @command("detain-person")
 class DetainPerson(StaffCommand):
-    """Who has a prohibited device is detained until an officer has taken over."""
+    """Detain a person who has a prohibited device until an officer takes over."""
 
     power: ClassVar[str] = "may_act_on_devices"
     player: str
@@ -121,7 +121,7 @@ class DetainPerson(StaffCommand):
 
 @command("record-attendance")
 class RecordAttendance(StaffCommand):
-    """An inspector or a police officer has attended and taken over."""
+    """Record that an inspector or police officer attended and took over."""
 
     power: ClassVar[str] = "may_act_on_devices"
     player: str
@@ -131,7 +131,7 @@ class RecordAttendance(StaffCommand):
 
 @command("collect-debt")
 class CollectDebt(StaffCommand):
-    """Collect from a player's rack what the player owes the house, or part of it."""
+    """Collect all or part of a player's debt to the house from the player's rack."""
 
     power: ClassVar[str] = "may_collect_debt"
     player: str
@@ -140,7 +140,7 @@ class CollectDebt(StaffCommand):
 
 @command("write-off-debt")
 class WriteOffDebt(StaffCommand):
-    """Write off what a player owes the house, or part of it, because it cannot be collected."""
+    """Write off all or part of a player's debt that cannot be collected."""
 
     power: ClassVar[str] = "may_write_off_debt"
     player: str
@@ -150,7 +150,7 @@ class WriteOffDebt(StaffCommand):
 
 @command("require-to-vacate")
 class RequireToVacate(StaffCommand):
-    """A player who does not wager is told to give up the seat."""
+    """Require a player who does not wager to give up the seat."""
 
     power: ClassVar[str] = "may_require_to_vacate"
     player: str

@@ -11,7 +11,7 @@ from houserules.table.state import SideKind
 
 @command("put-up-sign")
 class PutUpSign(StaffCommand):
-    """A sign with the limits is put up at a table that has none."""
+    """Put up a sign with the limits at a table that has none."""
 
     power: ClassVar[str] = "may_change_limits"
     stated: Stated
@@ -19,7 +19,7 @@ class PutUpSign(StaffCommand):
 
 @command("change-limits")
 class ChangeLimits(StaffCommand):
-    """Other limits for all wagers from now on; a higher minimum must have been announced."""
+    """Change the limits for all wagers from now on; a higher minimum must have been announced."""
 
     power: ClassVar[str] = "may_change_limits"
     stated: Stated
@@ -27,7 +27,7 @@ class ChangeLimits(StaffCommand):
 
 @command("raise-minimum")
 class RaiseMinimum(StaffCommand):
-    """A higher minimum at once: who is at the table goes on at the old one, with a marker."""
+    """Raise the minimum at once; players at the table continue at the old one, with a marker."""
 
     power: ClassVar[str] = "may_change_limits"
     stated: Stated
@@ -35,7 +35,7 @@ class RaiseMinimum(StaffCommand):
 
 @command("announce-limits")
 class AnnounceLimits(StaffCommand):
-    """A sign shows limits to come, and the time at which they are to come."""
+    """Announce limits, and the time from which they will apply."""
 
     power: ClassVar[str] = "may_change_limits"
     starts_wait: ClassVar[bool] = True
@@ -46,7 +46,7 @@ class AnnounceLimits(StaffCommand):
 
 @command("take-down-announcement")
 class TakeDownAnnouncement(StaffCommand):
-    """The limits that were announced for an hour (None: for any) will not come."""
+    """Cancel the limits announced for a time; blank: all announced limits."""
 
     power: ClassVar[str] = "may_change_limits"
     when: Moment | None = None
@@ -54,7 +54,7 @@ class TakeDownAnnouncement(StaffCommand):
 
 @command("report-found-wager")
 class ReportFoundWager(StaffCommand):
-    """Report a wager found outside the limits. Once bets are closed, a supervisor reports it.
+    """Report a wager found outside the limits. Once bets are closed, only a supervisor can.
 
     `amount`: as it lies there. `seated` counts in written records only.
     """
@@ -69,7 +69,7 @@ class ReportFoundWager(StaffCommand):
 
 @command("allow-more")
 class AllowMore(StaffCommand):
-    """One player may wager above the maximum, within limits that a sign of their own shows."""
+    """Allow one player to wager above the maximum, within limits shown on their own sign."""
 
     power: ClassVar[str] = "may_allow_more"
     player: str
@@ -80,7 +80,7 @@ class AllowMore(StaffCommand):
 
 @command("end-own-limits")
 class EndOwnLimits(StaffCommand):
-    """The table's limits hold for a player again."""
+    """End a player's own limits; those of the table apply again."""
 
     power: ClassVar[str] = "may_allow_more"
     player: str
@@ -88,7 +88,7 @@ class EndOwnLimits(StaffCommand):
 
 @command("set-player-maximum")
 class SetPlayerMaximum(StaffCommand):
-    """One named player has at most so much on any one box; None: what the sign says for all."""
+    """Set one player's maximum per box; blank: as on the sign."""
 
     power: ClassVar[str] = "may_set_player_maximum"
     player: str
@@ -97,7 +97,7 @@ class SetPlayerMaximum(StaffCommand):
 
 @command("restrict-for-shoe")
 class RestrictForShoe(StaffCommand):
-    """Who sat out is held to the minimum until this shoe ends."""
+    """Hold a player who sat out to the minimum until this shoe ends."""
 
     power: ClassVar[str] = "may_restrict_for_shoe"
     player: str
@@ -105,7 +105,7 @@ class RestrictForShoe(StaffCommand):
 
 @command("restrict-for-further-shoes")
 class RestrictForFurtherShoes(StaffCommand):
-    """Who sat out is held to the minimum in this shoe and all that follow."""
+    """Hold a player who sat out to the minimum in this shoe and those that follow."""
 
     power: ClassVar[str] = "may_restrict_for_further_shoes"
     player: str
@@ -113,7 +113,7 @@ class RestrictForFurtherShoes(StaffCommand):
 
 @command("limit-to-one-box")
 class LimitToOneBox(StaffCommand):
-    """A player is held to one box and to the minimum."""
+    """Limit a player to one box and to the minimum."""
 
     power: ClassVar[str] = "may_limit_to_one_box"
     player: str
@@ -121,7 +121,7 @@ class LimitToOneBox(StaffCommand):
 
 @command("lift-restriction")
 class LiftRestriction(StaffCommand):
-    """A restriction ends before its time."""
+    """Lift a restriction early."""
 
     power: ClassVar[str] = "may_restrict_for_shoe"
     player: str
@@ -130,7 +130,7 @@ class LiftRestriction(StaffCommand):
 
 @command("limit-side-wagers")
 class LimitSideWagers(StaffCommand):
-    """Side wagers only for who has an initial wager too, or (False) for everybody again."""
+    """Limit side wagers to players with an initial wager, or open them to everybody again."""
 
     power: ClassVar[str] = "may_limit_side_wagers"
     limited: bool = True
@@ -138,7 +138,7 @@ class LimitSideWagers(StaffCommand):
 
 @command("confirm-side-wager")
 class ConfirmSideWager(StaffCommand):
-    """The dealer confirms a side wager: the player may no longer take it back."""
+    """Confirm a side wager; the player can then no longer take it back."""
 
     power: ClassVar[str] = "may_confirm_side_wager"
     player: str
@@ -148,7 +148,7 @@ class ConfirmSideWager(StaffCommand):
 
 @command("permit-resplit")
 class PermitResplit(StaffCommand):
-    """Split hands may be split again in rounds that begin from now on, or (False) may not."""
+    """Permit split hands to be split again from the next round on, or end the permission."""
 
     power: ClassVar[str] = "may_permit_resplit"
     permitted: bool = True
@@ -156,7 +156,7 @@ class PermitResplit(StaffCommand):
 
 @command("limit-bettors")
 class LimitBettors(StaffCommand):
-    """Fewer bettors to a box than the rules allow; None: as many as they allow."""
+    """Limit the bettors per box below what the rules allow; blank: as the rules allow."""
 
     power: ClassVar[str] = "may_limit_bettors"
     bettors: int | None
@@ -164,7 +164,7 @@ class LimitBettors(StaffCommand):
 
 @command("limit-players")
 class LimitPlayers(StaffCommand):
-    """So many players at the table (None: any number), and whether a box is one player's alone."""
+    """Limit the players at the table (blank: any number), or let each box have only one player."""
 
     power: ClassVar[str] = "may_limit_players"
     players: int | None
@@ -173,7 +173,7 @@ class LimitPlayers(StaffCommand):
 
 @command("limit-boxes")
 class LimitBoxes(StaffCommand):
-    """One player wagers on so many boxes at most; None: on any number."""
+    """Limit the boxes per player; blank: any number."""
 
     power: ClassVar[str] = "may_limit_boxes"
     boxes: int | None
@@ -181,7 +181,7 @@ class LimitBoxes(StaffCommand):
 
 @command("report-patronage")
 class ReportPatronage(StaffCommand):
-    """The house is full, or is so no longer."""
+    """Report that the house is full, or no longer full."""
 
     power: ClassVar[str] = "may_report_patronage"
     full: bool
@@ -189,7 +189,7 @@ class ReportPatronage(StaffCommand):
 
 @command("reserve-boxes")
 class ReserveBoxes(StaffCommand):
-    """Boxes are for one player alone; none: that player's are free again."""
+    """Reserve boxes for one player; no boxes: release that player's reservation."""
 
     power: ClassVar[str] = "may_reserve_boxes"
     player: str
@@ -198,7 +198,7 @@ class ReserveBoxes(StaffCommand):
 
 @command("give-up-box")
 class GiveUpBox(StaffCommand):
-    """A player on several boxes gives one of them up to somebody who has no seat."""
+    """Have a player on several boxes give up one of them to a player without a seat."""
 
     power: ClassVar[str] = "may_limit_boxes"
     player: str
@@ -208,7 +208,7 @@ class GiveUpBox(StaffCommand):
 
 @command("raise-wager")
 class RaiseWager(PlayerCommand):
-    """A player puts more on a wager that lies on a box, before the first card."""
+    """Add to your wager on a box before the first card."""
 
     right: ClassVar[str] = "wagers_before_first_card"
     box: int
