@@ -7,8 +7,8 @@ from houserules.core.money import Cents
 from houserules.floor.local_time import local_text
 from houserules.floor.tables.settings import DealtBy, Kind
 from houserules.floor.tables.table import FloorTable
+from houserules.table.sign.box_orders import may_resplit_next
 from houserules.table.sign.lines import sign_lines
-from houserules.table.sign.resplitting import may_resplit_next
 from houserules.table.sign.state import SideLimits, Stated
 from houserules.table.sign.stated_limits import stated_by
 from houserules.table.state import Phase

@@ -1,6 +1,8 @@
 """The house's dealer at a table with a virtual shoe: what to do next, and the shoe after events."""
 
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
 
 from houserules.core.cards import Card
 from houserules.rulebook.schema import Rulebook
@@ -22,7 +24,8 @@ from houserules.table.cards.open_steps import DEALER, NOW, next_step, open_steps
 from houserules.table.commands import Command, DealCard
 from houserules.table.events import CardDealt, Event
 from houserules.table.evolve import evolve
-from houserules.table.irregularities.virtual_shoe import shoe_after
+from houserules.table.irregularities.events import CardsSetReady, ReadyCardUsed, RoundTakenBack
+from houserules.table.irregularities.previous_round import round_of
 from houserules.table.judge import why_not
 from houserules.table.round.deal import card_is_due
 from houserules.table.state import Table
@@ -89,3 +92,31 @@ def _after(shoe: VirtualShoe, table: Table, event: Event, entropy: Entropy) -> V
         case DiscardsIntoDevice(cards=cards):
             return shoe.mix_in(cards, entropy)
     return shoe_after(shoe, table, event)
+
+
+# The virtual shoe after irregularities: it holds the cards that the table thinks it does.
+
+
+def shoe_after(shoe: VirtualShoe, table: Table, event: Event) -> VirtualShoe:
+    """Return the shoe after an event that takes cards out of it or puts some back on top."""
+    match event:
+        case CardsSetReady(cards=cards):
+            return reduce(VirtualShoe.without, cards, shoe)
+        case ReadyCardUsed():
+            return _on_top(shoe, table.aftermath.ready[:1])
+        case RoundTakenBack(to=to):
+            return _taken_back(shoe, table, to)
+    return shoe
+
+
+def _on_top(shoe: VirtualShoe, cards: tuple[Card, ...]) -> VirtualShoe:
+    return replace(shoe, stack=(*cards, *shoe.stack))
+
+
+def _taken_back(shoe: VirtualShoe, table: Table, to: int) -> VirtualShoe:
+    """Put the cards that are dealt again on top, the first uppermost."""
+    played = round_of(table)
+    assert played is not None
+    dealt = tuple([each.card for each in played.log[to:] if isinstance(each, CardDealt)])
+    kept = (shoe.under,) if shoe.under else ()
+    return _on_top(replace(shoe, under=None), (*dealt, *table.aftermath.ready, *kept))

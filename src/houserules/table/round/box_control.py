@@ -9,7 +9,7 @@ from houserules.table.event_builder import EventBuilder
 from houserules.table.events import ControllerChanged, WagerCutBack
 from houserules.table.round.evolve import the_box
 from houserules.table.round.token_shares import tokens_back
-from houserules.table.sign.crowding import arrange, is_full, sits_elsewhere
+from houserules.table.sign.box_orders import arrange, is_full, sits_elsewhere
 from houserules.table.sign.events import BoxUncontrolled, WagersKept
 from houserules.table.sign.limits import InForce, limits_for
 from houserules.table.state import Bettor, Box, Stake, Table, changed

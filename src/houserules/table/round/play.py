@@ -21,7 +21,7 @@ from houserules.table.people.events import PlayerReturned
 from houserules.table.round import dealer, interim
 from houserules.table.round.box_control import controller_among, hand_over, see_who_may_decide
 from houserules.table.round.payouts import pay_bonus_of_others
-from houserules.table.sign.resplitting import may_resplit
+from houserules.table.sign.box_orders import may_resplit
 from houserules.table.state import Awaiting, Box, Hand, Question, Table
 
 # Whose turn it is: which hand is in play, who decides, and why a hand takes no decision.

@@ -10,7 +10,7 @@ from houserules.table.round.chips import why_not_enough
 from houserules.table.round.double import owes_answer
 from houserules.table.round.hands import total_of
 from houserules.table.round.play import go_on, why_not_turn
-from houserules.table.sign.resplitting import may_resplit
+from houserules.table.sign.box_orders import may_resplit
 from houserules.table.state import Box, Hand, Table
 
 

@@ -13,7 +13,7 @@ from houserules.table.people.admission import (
 )
 from houserules.table.round.chips import why_not_enough
 from houserules.table.sign.admissible_wagers import why_not_here
-from houserules.table.sign.crowding import bettors_to_a_box
+from houserules.table.sign.box_orders import bettors_to_a_box
 from houserules.table.sign.events import WagerDisplaced
 from houserules.table.sign.limits import why_not_within
 from houserules.table.sign.side_wagers import return_stranded, why_not_loose

@@ -16,8 +16,8 @@ from houserules.table.round.evolve import the_box
 from houserules.table.round.offers import insurance_limit
 from houserules.table.round.token_shares import tokens_back, why_not_tokens
 from houserules.table.sign.admissible_wagers import why_not_here
+from houserules.table.sign.box_orders import bettors_to_a_box
 from houserules.table.sign.commands import ReportFoundWager
-from houserules.table.sign.crowding import bettors_to_a_box
 from houserules.table.sign.events import WagerFoundInPlay
 from houserules.table.sign.evolve_wagers import wager_found_in_play
 from houserules.table.sign.limits import InForce, limits_for

@@ -11,10 +11,9 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import describe_value, is_money
 from houserules.rulebook.values import NotOffered
 from houserules.table.sign.attendance import holds
-from houserules.table.sign.crowding import bettors_to_a_box
+from houserules.table.sign.box_orders import bettors_to_a_box, may_resplit, may_resplit_next
 from houserules.table.sign.limit_changes import place_of
 from houserules.table.sign.limits import limits_for
-from houserules.table.sign.resplitting import may_resplit, may_resplit_next
 from houserules.table.sign.side_wagers import side_terms
 from houserules.table.sign.state import Length, Orders, SideLimits, Sign, Stated
 from houserules.table.sign.stated_limits import side_part, stated_by
