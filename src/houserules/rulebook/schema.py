@@ -44,6 +44,7 @@ from houserules.rulebook.schema_irregularities import (
     Misdeal,
     WrongCards,
 )
+from houserules.rulebook.schema_tournament import Tournament
 from houserules.rulebook.values import Money, NotOffered, Value
 
 
@@ -344,6 +345,7 @@ class Rulebook:
     late_offers: LateOffers | NotOffered
     wrong_cards: WrongCards | NotOffered
     powers: Powers
+    tournament: Tournament | NotOffered
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.id}: {self.title}, {self.edition}>"
