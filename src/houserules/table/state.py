@@ -55,6 +55,12 @@ class Bettor:
     seated: bool
     tokens: Cents = 0  # how much of what plays is in promotional tokens
     kept: Cents = 0  # lawful before limits changed, and so not cut back
+    has_form: bool = False  # an undisclosed wager in a tournament: dealt and played without chips
+
+    @property
+    def in_round(self) -> bool:
+        """Whether the wager plays; one that was cut back to nothing does not."""
+        return self.plays > 0 or self.has_form
 
 
 @dataclass(frozen=True)

@@ -104,7 +104,9 @@ class Violation:
     events: tuple[Event, ...]
 
 
-class _RefusedError(Exception):
+class RefusedError(Exception):
+    """The record asks for something that the rules refuse."""
+
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.detail)
         self.refusal = refusal
@@ -114,20 +116,11 @@ def replay(record: Record) -> Replayed | Violation:
     """Play a record; raises MalformedRecord where cards or decisions do not fit the round."""
     if record.paid is not None:  # what was paid in the end does not follow from play alone
         return Replayed(Table(), record.paid, ())
-    play = _Play(record)
-    at: int | None = None
-    try:
-        play.place_wagers()
-        for at, decision in enumerate(record.decisions):
-            play.decide(decision, at)
-    except _RefusedError as refused:
-        return Violation(at, refused.refusal, tuple(play.events))
-    play.finish()
-    return Replayed(play.table, tuple(play.events), record.cards[play.dealt :])
+    return RoundReplay(record).run()
 
 
 @dataclass(slots=True)
-class _Play:
+class RoundReplay:
     """A table with a dealer who deals the record's cards."""
 
     record: Record
@@ -136,10 +129,22 @@ class _Play:
     dealt: int = 0
     absent: tuple[int, int] | None = None  # the hand of which `absent` was said last
 
+    def run(self) -> Replayed | Violation:
+        """Play the round to its end, or to the first thing that breaks a rule."""
+        at: int | None = None
+        try:
+            self.place_wagers()
+            for at, decision in enumerate(self.record.decisions):
+                self.decide(decision, at)
+        except RefusedError as refused:
+            return Violation(at, refused.refusal, tuple(self.events))
+        self.finish()
+        return Replayed(self.table, tuple(self.events), self.record.cards[self.dealt :])
+
     def do(self, command: Command) -> None:
         outcome = carry_out(self.record.rules, self.table, command)
         if isinstance(outcome, Refusal):
-            raise _RefusedError(outcome)
+            raise RefusedError(outcome)
         self.events += outcome[0]
         self.table = outcome[1]
 
@@ -201,11 +206,15 @@ class _Play:
             raise MalformedRecord(
                 f"decisions[{at}]", f"box {box.number} has no hand {decision.hand} at this point"
             )
-        command = command_for(decision, self.table, box)
+        command = self.command_for(decision, box)
         self.do(command)
         if isinstance(command, ReportAbsent):
             self.absent = (command.box, command.hand)
         self.deal_due()
+
+    def command_for(self, decision: Decision, box: Box) -> Command:
+        """Return the command that a decision stands for at this table."""
+        return command_for(decision, self.table, box)
 
     def _step_past(self, decision: Decision) -> bool:
         """Do what must come before the decision; False when nothing is left to do."""

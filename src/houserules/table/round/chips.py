@@ -3,6 +3,7 @@
 from houserules.core.money import Cents, dollars
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
 from houserules.table.commands import BringChips, TakeChips
 from houserules.table.event_builder import EventBuilder
 from houserules.table.events import ChipsBrought, ChipsTaken
@@ -66,6 +67,17 @@ def why_not_held(rules: Rulebook, table: Table, player: str, amount: Cents) -> R
             f"{player} has ${dollars(held)} in chips, and this takes ${dollars(amount)}.",
         )
     return None
+
+
+def why_not_without_chips(rules: Rulebook, wager: Cents) -> Refusal | None:
+    """A box with nothing but an undisclosed wager is not insured, doubled or split (S65 20.8.2.4)."""
+    if wager or isinstance(rules.tournament, NotOffered):
+        return None
+    return Refusal(
+        "wager.undisclosed",
+        rules.tournament.undisclosed_beside_wager,
+        "Only an undisclosed wager is on this box: you can hit, stand or surrender.",
+    )
 
 
 def why_not_whole(rules: Rulebook, amount: Cents, *, tokens: Cents = 0) -> Refusal | None:

@@ -13,7 +13,7 @@ from houserules.table.events import (
     HandDoubled,
 )
 from houserules.table.face_down import why_not_third_card
-from houserules.table.round.chips import unit_of, why_not_enough
+from houserules.table.round.chips import unit_of, why_not_enough, why_not_without_chips
 from houserules.table.round.hands import aces_at_1, total_of
 from houserules.table.round.play import answer_no, go_on, why_not_turn
 from houserules.table.state import Hand, Question, Stake, Table
@@ -62,8 +62,10 @@ def why_not_double(rules: Rulebook, table: Table, command: Double) -> Refusal | 
         return refusal
     stake = hand.stake_of(command.player) if hand else None
     assert stake is not None
-    return _why_not_amount(rules, table, stake, command.amount) or why_not_enough(
-        rules, table, command.player, command.amount, tokens=command.tokens
+    return (
+        why_not_without_chips(rules, stake.amount)
+        or _why_not_amount(rules, table, stake, command.amount)
+        or why_not_enough(rules, table, command.player, command.amount, tokens=command.tokens)
     )
 
 

@@ -136,7 +136,7 @@ def _first_hand(box: Box, *, face_down: bool) -> Hand:
     stakes = [
         Stake(each.player, "original", each.plays, tokens=each.tokens)
         for each in box.bettors
-        if each.plays
+        if each.in_round
     ]
     return Hand(cards=(), stakes=tuple(stakes), face_down=face_down)
 

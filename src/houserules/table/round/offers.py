@@ -13,7 +13,7 @@ from houserules.table.irregularities.events import LateOfferClosed
 from houserules.table.irregularities.late_offers import is_late, may_surrender_late
 from houserules.table.irregularities.state import LateOffer
 from houserules.table.round import dealer, play
-from houserules.table.round.chips import why_not_enough
+from houserules.table.round.chips import why_not_enough, why_not_without_chips
 from houserules.table.round.hands import is_natural
 from houserules.table.round.play import why_not_controlled
 from houserules.table.state import Box, Table
@@ -69,7 +69,7 @@ def why_not_insure(rules: Rulebook, table: Table, command: Insure) -> Refusal | 
     ):
         return refusal
     bettor = box.bettor(command.player) if box else None
-    if box is None or bettor is None or not bettor.plays:
+    if box is None or bettor is None or not bettor.in_round:
         return Refusal(
             "insurance.no-wager",
             part.insurance_most.clause,
@@ -91,8 +91,10 @@ def why_not_insure(rules: Rulebook, table: Table, command: Insure) -> Refusal | 
             rules.wagers.placed_wagers_stay,
             f"{command.player} has already insured box {command.box}.",
         )
-    return _why_not_insurance_of(rules, part, bettor.plays, command.amount) or why_not_enough(
-        rules, table, command.player, command.amount, tokens=command.tokens
+    return (
+        why_not_without_chips(rules, bettor.plays)
+        or _why_not_insurance_of(rules, part, bettor.plays, command.amount)
+        or why_not_enough(rules, table, command.player, command.amount, tokens=command.tokens)
     )
 
 

@@ -137,14 +137,14 @@ def _others(
 ) -> list[tuple[str, int | None]]:
     """Return whom to pay now: players, or wagers by player and box."""
     if part.bonus_of_others_counts.value == "wagers":
-        wagers = [(b.player, box.number) for box in table.boxes for b in box.bettors if b.plays]
+        wagers = [(b.player, box.number) for box in table.boxes for b in box.bettors if b.in_round]
         out = {*table.super_bonus, *table.bonus_paid, *hopeful}
         return [wager for wager in wagers if wager not in out]
     players = dict.fromkeys(
         player
         for box in table.boxes
         for player in (
-            *[bettor.player for bettor in box.bettors if bettor.plays],
+            *[bettor.player for bettor in box.bettors if bettor.in_round],
             *[side.player for side in box.sides],
         )
     )

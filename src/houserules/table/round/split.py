@@ -6,7 +6,7 @@ from houserules.table.commands import Designate, Split
 from houserules.table.event_builder import EventBuilder
 from houserules.table.events import AnswersAwaited, HandSplit, SplitFollowed, WagerDesignated
 from houserules.table.face_down import why_not_third_card
-from houserules.table.round.chips import why_not_enough
+from houserules.table.round.chips import why_not_enough, why_not_without_chips
 from houserules.table.round.double import owes_answer
 from houserules.table.round.hands import total_of
 from houserules.table.round.play import go_on, why_not_turn
@@ -30,7 +30,9 @@ def why_not_split(rules: Rulebook, table: Table, command: Split) -> Refusal | No
     stake = hand.stake_of(command.player) if hand else None
     if refusal or stake is None:
         return refusal
-    return why_not_enough(rules, table, command.player, stake.amount, tokens=command.tokens)
+    return why_not_without_chips(rules, stake.amount) or why_not_enough(
+        rules, table, command.player, stake.amount, tokens=command.tokens
+    )
 
 
 def _why_not_controller(rules: Rulebook, table: Table, command: Split) -> Refusal | None:

@@ -327,7 +327,7 @@ def players_in_round(table: Table) -> tuple[str, ...]:
                 player
                 for box in table.boxes
                 for player in (
-                    *[bettor.player for bettor in box.bettors if bettor.plays],
+                    *[bettor.player for bettor in box.bettors if bettor.in_round],
                     *[side.player for side in box.sides],
                 )
             ]

@@ -57,13 +57,13 @@ def _restricted(rules: Rulebook, sign: Sign) -> Value[Literal["bettors of the ro
 
 def initial_wagers(table: Table, player: str) -> list[int]:
     """Return the boxes where an initial wager of the player is in the round."""
-    return [box.number for box in table.boxes if (b := box.bettor(player)) and b.plays]
+    return [box.number for box in table.boxes if (b := box.bettor(player)) and b.in_round]
 
 
 def _stranded_side_wagers(rules: Rulebook, table: Table) -> Iterator[tuple[Box, SideWager, Clause]]:
     """Yield the open side wagers that have lost the initial wager they need, and by which clause."""
     for box in table.boxes:
-        has_initial = any(bettor.plays for bettor in box.bettors)
+        has_initial = any(bettor.in_round for bettor in box.bettors)
         for side in box.sides:
             terms, boxes = side_terms(rules, table, side.kind), initial_wagers(table, side.player)
             who = terms.who.value
