@@ -29,6 +29,10 @@ PURPOSES: Final[dict[str, dict[str, Entry]]] = {
     "Rules and rounds": {
         "rules": Entry("Read a rulebook or a clause, or compare two rulebooks.", "rules.rules"),
         "settle": Entry("Settle written rounds: who wins what, and why.", "settle.settle"),
+        "tournament": Entry("Settle sessions of a tournament."),
+        "tournament settle": Entry(
+            "Settle written sessions: chips, eliminations and places.", "tournament_settle.settle"
+        ),
         "explain": Entry("Explain a written round step by step.", "explain.explain"),
         "told": Entry("Show what players and staff must be told, and when.", "told.told"),
         "powers": Entry("Show who may give which command at a table.", "powers.powers"),

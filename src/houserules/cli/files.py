@@ -29,6 +29,11 @@ class Reader(Protocol):
 
 def load_record(name: str) -> Record:
     """Read the record of a `.toml` or `.json` file, or of standard input; raises MalformedRecord."""
+    return read_record(load_data(name))
+
+
+def load_data(name: str) -> object:
+    """Read a `.toml` or `.json` file, or standard input, as data; raises MalformedRecord."""
     readers = {".toml": _from_toml, ".json": from_json}
     reader = _from_either if name == STDIN else readers.get(Path(name).suffix.lower())
     if reader is None:
@@ -37,7 +42,7 @@ def load_record(name: str) -> Record:
         raise MalformedRecord(
             name, "a record's file name ends in .toml or .json; - reads standard input"
         )
-    return read_record(reader(_bytes(name), display_name(name)))
+    return reader(_bytes(name), display_name(name))
 
 
 def display_name(name: str) -> str:

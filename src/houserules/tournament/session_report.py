@@ -7,6 +7,7 @@ from houserules.core.money import Cents, dollars
 from houserules.core.refusal import Clause
 from houserules.table.records.record import MalformedRecord
 from houserules.tournament.session import BrokenRule, RoundOutcome, Session
+from houserules.tournament.session_reader import read_session
 from houserules.tournament.session_record import Player, RoundEntry, SessionRecord
 from houserules.tournament.standings import (
     Place,
@@ -19,9 +20,9 @@ from houserules.tournament.standings import (
 Output = dict[str, Any]
 
 
-def settle_session(record: SessionRecord) -> Output:
-    """Replay a session; raises MalformedRecord where its rounds do not fit together."""
-    return _SessionReport(record).run()
+def settle_session(data: object) -> Output:
+    """Replay a session record as TOML or JSON gave it; raises MalformedRecord."""
+    return _SessionReport(read_session(data)).run()
 
 
 class _SessionReport:
