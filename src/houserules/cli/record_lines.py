@@ -15,7 +15,7 @@ from typing import Final
 from houserules.cli.exit import exit_code
 from houserules.cli.files import Reader, from_json, open_bytes
 from houserules.table.records.record import MalformedRecord
-from houserules.table.records.report import Output, malformed
+from houserules.table.records.report import Output, malformed_output
 
 _BLOCK: Final = 1 << 16  # bytes per read: a hundred records or so
 _ALONE: Final = 4  # blocks that are done before other processes would have started
@@ -41,7 +41,7 @@ def print_lines(name: str, settle: Settle) -> int:
                 out.flush()
                 code = max(code, worst)
     except MalformedRecord as error:
-        out.write(json.dumps(malformed(error)).encode() + b"\n")
+        out.write(json.dumps(malformed_output(error)).encode() + b"\n")
         return 2
     return code
 
@@ -73,7 +73,7 @@ def _settle_line(settle: Settle, line: bytes, number: int) -> Output:
             raise MalformedRecord(place, "is blank; every line is a record")
         return settle(from_json(line, place))
     except MalformedRecord as error:
-        return malformed(error)
+        return malformed_output(error)
 
 
 def _on_cores(settle: Settle, batches: Iterator[Batch], cores: int) -> Iterator[Answers]:

@@ -15,7 +15,7 @@ from houserules.cli.render.console import console, printable
 from houserules.cli.render.round import show_malformed
 from houserules.core.money import cents, format_money
 from houserules.table.records.record import MalformedRecord
-from houserules.table.records.report import Output, malformed
+from houserules.table.records.report import Output, malformed_output
 from houserules.tournament.session_report import settle_session
 
 
@@ -52,7 +52,7 @@ def _settle_file(name: str, files: list[str], *, as_json: bool) -> int:
     try:
         output = settle_session(load_data(name))
     except MalformedRecord as error:
-        output, problem = malformed(error), error
+        output, problem = malformed_output(error), error
     if as_json:
         print(json.dumps(output, indent=2 if len(files) == 1 else None), flush=len(files) > 1)
         return exit_code(output)
