@@ -28,6 +28,7 @@ from tools.refusal_codes import Source, find_refusals
 FOLDER: Final = Path("docs/reference")
 TABLE: Final = ROOT / "src/houserules/table"
 SHOE: Final = ROOT / "src/houserules/shoe"
+TOURNAMENT: Final = ROOT / "src/houserules/tournament"
 NOTICE: Final = "<!-- written by `python -m tools.reference`; change the source, not this page -->"
 SENTENCES: Final = tomllib.loads((ROOT / "tools/sentences.toml").read_text("utf-8"))
 
@@ -57,7 +58,7 @@ def refusals() -> dict[str, dict[str, list[str]]]:
     """Give for every refusal code and rulebook the clauses that it may cite."""
     said = SENTENCES["refusals"]
     sources: dict[str, set[Source]] = defaultdict(set)
-    for found in (*find_refusals(SHOE), *find_refusals(TABLE)):
+    for found in (*find_refusals(SHOE), *find_refusals(TABLE), *find_refusals(TOURNAMENT)):
         if found.code not in said:
             raise SystemExit(f"{found.file}: tools/sentences.toml says nothing of {found.code}")
         sources[found.code] |= found.cited

@@ -3,16 +3,21 @@
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from houserules.core.money import Cents, format_money
+from houserules.core.money import Cents
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.schema_tournament import Tournament
-from houserules.rulebook.values import NotOffered
+from houserules.rulebook.values import require_offered
 from houserules.table.records.record import MalformedRecord
 from houserules.table.records.replay import Violation
+from houserules.tournament.session_entries import (
+    Count,
+    perfect_pairs_amount,
+    why_not_allowance,
+    why_not_chips,
+    why_not_in_turn,
+)
 from houserules.tournament.session_reader import with_round
 from houserules.tournament.session_record import (
-    Entry,
     Limits,
     Player,
     RoundEntry,
@@ -48,26 +53,6 @@ class Departure(NamedTuple):
     player: str
     why: Literal["eliminated", "disqualified"]
     clause: Clause
-
-
-@dataclass(slots=True)
-class Count:
-    """What one player has in the session."""
-
-    player: Player
-    chips: Cents
-    pass_cards: int
-    forms: int
-    deductions: int = 0
-    staked: Cents = 0  # in the last round that counted
-    collected: tuple[int, int] = LAST_COLLECTED
-    eliminated: Elimination | None = None
-    disqualified: bool = False
-
-    @property
-    def is_in(self) -> bool:
-        """Whether the player is still in the session."""
-        return self.eliminated is None and not self.disqualified
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +100,6 @@ class Session:
         return cls(rules, conditions, counts, limits)
 
     @property
-    def part(self) -> Tournament:
-        """What the rulebook says about tournaments."""
-        assert not isinstance(self.rules.tournament, NotOffered)
-        return self.rules.tournament
-
-    @property
     def players_in(self) -> list[Count]:
         """Who is still in, by boxes."""
         return [count for count in self.counts if count.is_in]
@@ -143,9 +122,7 @@ class Session:
         self._place_marker()
         present = self.players_in
         self._check_present(entry)
-        for place, each in enumerate(entry.entries):
-            if refusal := self._why_not(each, place, entry, limits):
-                raise BrokenRule(refusal, place, None)
+        self._judge(entry, limits)
         self._disqualify(entry)
         before = {count.player.name: count.chips for count in present}
         wagers, undisclosed = dict[str, Cents](), dict[str, Cents]()
@@ -175,7 +152,7 @@ class Session:
                 count.eliminated = Elimination(
                     self.counted, count.chips, count.staked, count.collected
                 )
-                clause = self.part.too_few_chips_eliminates
+                clause = require_offered(self.rules.tournament).too_few_chips_eliminates
                 self.departures.append(Departure(count.player.name, "eliminated", clause))
         return tuple(self.departures[first:])
 
@@ -201,104 +178,39 @@ class Session:
                     f"{entry.where}.wagers[{place}].player", f"{each.player} is no longer in"
                 )
 
+    def _judge(self, entry: RoundEntry, limits: Limits) -> None:
+        """Judge the entries in their order; players without one are passed over (20.9.4)."""
+        counts = [self.count_of(each.player) for each in entry.entries]
+        order = sorted(counts, key=lambda count: self.from_marker(count.player.box))
+        for place, (each, count) in enumerate(zip(entry.entries, counts, strict=True)):
+            in_turn = order[place] if self.marker else count
+            refusal = (
+                why_not_in_turn(self.rules, each, in_turn)
+                or why_not_allowance(self.rules, each, count)
+                or why_not_chips(self.rules, each, count, limits)
+            )
+            if refusal:
+                raise BrokenRule(refusal, place, None)
+
     def from_marker(self, box: int) -> tuple[bool, int]:
         """Return where a box stands clockwise from the marker, for sorting."""
         return box < (self.marker or 0), box
-
-    def _why_not(
-        self, entry: Entry, place: int, round_entry: RoundEntry, limits: Limits
-    ) -> Refusal | None:
-        """Judge one entry, in the order of the contract."""
-        return (
-            self._why_not_in_turn(place, round_entry)
-            or self._why_not_allowance(entry)
-            or self._why_not_chips(entry, limits)
-        )
-
-    def _why_not_in_turn(self, place: int, entry: RoundEntry) -> Refusal | None:
-        """Clockwise from the marker; players without an entry are passed over (20.9.4, 20.9.5)."""
-        if self.marker is None:
-            return None
-        counts = [self.count_of(each.player) for each in entry.entries]
-        order = sorted(counts, key=lambda count: self.from_marker(count.player.box))
-        if order[place] is counts[place]:
-            return None
-        return Refusal(
-            "tournament.out-of-turn",
-            self.part.wager_out_of_turn,
-            f"It is {order[place].player.name}'s turn to wager: "
-            f"{counts[place].player.name} takes the wager back and waits.",
-        )
-
-    def _why_not_allowance(self, entry: Entry) -> Refusal | None:
-        """A pass card, a form or a deduction that the player still has (20.7.1, 20.8.1, 20.5.6.1)."""
-        count, part = self.count_of(entry.player), self.part
-        if entry.pass_card and not count.pass_cards:
-            return Refusal(
-                "tournament.no-pass-card",
-                part.pass_card_instead_of_wager,
-                f"{entry.player} has no pass card left.",
-            )
-        if entry.form and not count.forms:
-            return Refusal(
-                "tournament.no-form",
-                part.undisclosed_wagers,
-                f"{entry.player} has no undisclosed wager left.",
-            )
-        most = part.absences_deducted
-        if entry.absent == "deduct" and count.deductions >= most.value:
-            return Refusal(
-                "tournament.absent-too-often",
-                most.clause,
-                f"The minimum was deducted from {entry.player} for {most.value} rounds already.",
-            )
-        return None
-
-    def _why_not_chips(self, entry: Entry, limits: Limits) -> Refusal | None:
-        """The wager, and Perfect Pairs beside it, are within the chips in possession (20.6.1)."""
-        if entry.amount is None:
-            return None
-        chips, amount = self.count_of(entry.player).chips, max(entry.amount, limits.minimum)
-        pairs = self._perfect_pairs(entry)
-        if amount > chips:
-            return self._too_much(entry, amount, chips)
-        if isinstance(pairs, Refusal):
-            return pairs
-        return self._too_much(entry, amount + pairs, chips) if amount + pairs > chips else None
-
-    def _too_much(self, entry: Entry, amount: Cents, chips: Cents) -> Refusal:
-        return Refusal(
-            "tournament.chips-short",
-            self.part.tournament_chips_only,
-            f"{entry.player} has {format_money(chips)} in tournament chips, and this takes "
-            f"{format_money(amount)}.",
-        )
-
-    def _perfect_pairs(self, entry: Entry) -> Cents | Refusal:
-        """Return the sign's amount for a Perfect Pairs wager, or why there is none."""
-        if not entry.perfect_pairs:
-            return 0
-        pairs = self.rules.perfect_pairs
-        assert not isinstance(pairs, NotOffered)
-        if pairs.perfect_pairs.value is None:
-            return Refusal(
-                "side-wager.not-offered",
-                pairs.perfect_pairs_offered,
-                "Perfect Pairs is not offered at this table.",
-            )
-        return pairs.perfect_pairs.value
 
     def _disqualify(self, entry: RoundEntry) -> None:
         """Disqualify by entry first, then everybody who has failed to wager (20.5.6.2, 20.6.4)."""
         for each in entry.entries:
             if each.absent == "disqualify":
-                self._disqualify_under(each.player, self.part.absence_disqualifies)
+                self._disqualify_under(
+                    each.player, require_offered(self.rules.tournament).absence_disqualifies
+                )
             elif each.disqualified_under is not None:
                 self._disqualify_under(each.player, each.disqualified_under)
         names = {each.player for each in entry.entries}
         for count in self.players_in:
             if count.player.name not in names:
-                self._disqualify_under(count.player.name, self.part.no_wager_disqualifies)
+                self._disqualify_under(
+                    count.player.name, require_offered(self.rules.tournament).no_wager_disqualifies
+                )
 
     def _disqualify_under(self, player: str, clause: Clause) -> None:
         self.count_of(player).disqualified = True
@@ -311,8 +223,7 @@ class Session:
             count = self.count_of(each.player)
             if not each.plays:
                 continue
-            wager, pairs = 0, self._perfect_pairs(each)
-            assert not isinstance(pairs, Refusal)
+            wager, pairs = 0, perfect_pairs_amount(self.rules, each)
             if each.amount is not None:
                 wager = wager_that_plays(each.amount, limits, late=each.late)
             left = count.chips - wager - pairs

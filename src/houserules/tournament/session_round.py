@@ -6,7 +6,7 @@ from typing import Final
 from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import NotOffered
+from houserules.rulebook.values import require_offered
 from houserules.table import commands
 from houserules.table.events import WagerSettled
 from houserules.table.judge import why_not
@@ -157,9 +157,8 @@ def _free_at_first(seat: Seat) -> Cents:
 
 
 def _beyond_chips(rules: Rulebook, cost: Cents, free: Cents) -> Refusal:
-    assert not isinstance(rules.tournament, NotOffered)
     return Refusal(
         "tournament.chips-short",
-        rules.tournament.tournament_chips_only,
+        require_offered(rules.tournament).tournament_chips_only,
         f"This takes {format_money(cost)} in tournament chips, and {format_money(free)} is free.",
     )
