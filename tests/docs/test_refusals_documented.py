@@ -131,8 +131,9 @@ def test_refusals_cite_what_the_reference_says(name: str) -> None:
 
 @cache
 def asserted_in_tests() -> str:
-    """Return the text of the tests of the rules."""
-    return "".join(file.read_text("utf-8") for file in (ROOT / "tests/rules").rglob("*.py"))
+    """Return the text of the tests of the rules and of tournaments."""
+    folders = (ROOT / "tests/rules", ROOT / "tests/tournament")
+    return "".join(file.read_text("utf-8") for folder in folders for file in folder.rglob("*.py"))
 
 
 def test_every_code_of_the_reference_is_met() -> None:

@@ -932,6 +932,7 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("any staff", "16.8"),
         ("nobody", "3.5"),
     ),
+    "absences_deducted": ((3, "21.5.6.1"), (3, "20.5.6.1"), (None, "2.0"), (None, "1.1")),
 }
 
 

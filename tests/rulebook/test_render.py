@@ -305,6 +305,7 @@ def test_a_part_that_one_game_lacks_stands_before_its_values() -> None:
         *("insurance", "surrender", "pontoon", "bonus_21", "super_bonus", "forfeit"),
         *("perfect_pairs", "blackjack", "five_card_trick", "suits_you", "face_down"),
         *("player_cards", "late_payment", "low_limit_gaming", "late_offers", "wrong_payments"),
+        "tournament",
     }
 
 
