@@ -100,4 +100,4 @@ def test_who_is_not_there_is_named(
 
 def test_workers_with_other_code_do_not_play(ready: Game) -> None:
     with pytest.raises(ClusterError, match="another version"):
-        cluster._received(pickle.dumps(ready), "other sources")
+        cluster._unpack_game(pickle.dumps(ready), "other sources")

@@ -81,7 +81,7 @@ def test_our_own_mistake_is_said_without_its_words(
         raise RuntimeError("the next card is Qd")
 
     with monkeypatch.context() as patched:
-        patched.setattr("houserules.web.routes.tables.listed", fail)
+        patched.setattr("houserules.web.routes.tables.table_listing", fail)
         answer = server.http().get("/api/tables")
     shape(answer.json())
     assert (answer.status_code, answer.json()["error"]["code"]) == (500, "server.error")
