@@ -1,11 +1,11 @@
 """Nouns as data and back: everything that is stored or sent, and clear words for what does not fit."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
 from houserules.core.cards import CARDS, Card
-from houserules.core.codec import DataError, from_data, reader, to_data
+from houserules.core.codec import DataError, LimitError, from_data, from_message, reader, to_data
 from houserules.core.people import Moment, Person
 from houserules.floor.stored_events import KINDS, StoredError, read_event, stored_form
 from houserules.floor.tables.authority import COMMANDS
@@ -77,6 +77,35 @@ def test_data_that_does_not_fit_is_named(changes: dict[str, object], says: str) 
 def test_data_that_is_no_object_is_named() -> None:
     with pytest.raises(DataError, match=r"^Double: expected an object, not \[\]"):
         from_data(Double, [])
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"by": {"name": "a\u202eb", "role": "dealer"}}, "Sample.by.name: text has at most 2000"),
+        ({"by": {"name": "x" * 2001, "role": "dealer"}}, "Sample.by.name: text has at most 2000"),
+        ({"by": {"name": "Max", "role": "\x00"}}, "Sample.by.role: text has"),
+        ({"pairs": [[2**53, "Ann"]]}, r"Sample.pairs\[0\]\[0\]: numbers are whole"),
+        ({"at": 1.5}, "Sample.at: numbers are whole, from -9007199254740991"),
+        ({"card": "A\x00"}, "Sample.card: text has"),
+    ],
+)
+def test_what_is_sent_has_limits(changes: dict[str, object], says: str) -> None:
+    with pytest.raises(LimitError, match=says):
+        from_message(Sample, {**to_data(SAMPLE), **changes}, "Sample")
+
+
+def test_what_is_sent_within_the_limits_is_read() -> None:
+    data = {**to_data(SAMPLE), "at": 2**53 - 1}
+    assert from_message(Sample, data, "Sample") == replace(SAMPLE, at=Moment(2**53 - 1))
+
+
+def test_a_wrong_value_is_quoted_however_deep_it_is() -> None:
+    deep: list[object] = []
+    for _ in range(5000):
+        deep = [deep]
+    with pytest.raises(DataError, match=r"Sample.at: expected a whole number, not a list$"):
+        from_message(Sample, {**to_data(SAMPLE), "at": deep}, "Sample")
 
 
 def test_defaults_may_be_left_out() -> None:

@@ -2,6 +2,9 @@
 
 Data has only strings, whole numbers, booleans, None, lists and dictionaries. Fields with their
 default value are written too: stored data must not depend on a default that may change.
+
+What people send is read by `from_message`, the one place that checks it: each value by the type of
+its field, and each text and number against what every part of the house can keep.
 """
 
 from collections.abc import Callable
@@ -27,8 +30,17 @@ T = TypeVar("T")
 Reader = Callable[[Any, str], Any]
 
 
+WHOLE_MOST: Final = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps."""
+TEXT_LONGEST: Final = 2000
+
+
 class DataError(ValueError):
     """Data of the wrong shape; the message says where, and what is allowed."""
+
+
+class LimitError(DataError):
+    """A text or number that no field accepts, whatever its type."""
 
 
 def to_data(value: Any) -> Any:
@@ -37,9 +49,16 @@ def to_data(value: Any) -> Any:
 
 
 def from_data(kind: type[T], data: Any, where: str = "") -> T:
-    """Read a value of that type; raises DataError."""
+    """Read a value of that type from data of our own; raises DataError."""
     read: Any = reader
     value: T = read(kind)(data, where or kind.__name__)
+    return value
+
+
+def from_message(kind: type[T], data: Any, where: str) -> T:
+    """Read a value of that type from data that somebody sent; raises DataError or LimitError."""
+    read: Any = reader
+    value: T = read(kind, sent=True)(data, where)
     return value
 
 
@@ -86,24 +105,34 @@ _WRITERS: Final = _Writers()
 
 
 @cache
-def reader(kind: Any) -> Reader:
-    """Return the function that reads data of a type."""
+def reader(kind: Any, *, sent: bool = False) -> Reader:
+    """Return the function that reads data of a type; `sent`: it also checks the limits."""
     if isinstance(kind, NewType):
-        return reader(kind.__supertype__)
-    origin = get_origin(kind)
-    if origin is Literal:
-        return _one_of(get_args(kind))
+        return reader(kind.__supertype__, sent=sent)
+    origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        return _either(get_args(kind))
+        return _either(arguments, sent=sent)
     if origin is tuple:
-        return _tuple(get_args(kind))
+        return _tuple(arguments, sent=sent)
     if origin is dict:
-        return _dictionary(*get_args(kind))
-    if kind is Card:
-        return _card
-    if is_dataclass(kind):
-        return _dataclass(kind)
-    return _plain(kind)
+        return _dictionary(*arguments, sent=sent)
+    if kind is not Card and is_dataclass(kind):
+        return _dataclass(kind, sent=sent)
+    read = _one_of(arguments) if origin is Literal else _card if kind is Card else _plain(kind)
+    return _limited(read) if sent else read
+
+
+def _limited(read: Reader) -> Reader:
+    def read_within_limits(data: Any, where: str) -> Any:
+        if isinstance(data, str) and not (data.isprintable() and len(data) <= TEXT_LONGEST):
+            raise LimitError(
+                f"{where}: text has at most {TEXT_LONGEST} characters, all of them printable"
+            )
+        if isinstance(data, float) or (isinstance(data, int) and abs(data) > WHOLE_MOST):
+            raise LimitError(f"{where}: numbers are whole, from -{WHOLE_MOST} to {WHOLE_MOST}")
+        return read(data, where)
+
+    return read_within_limits
 
 
 def _plain(kind: type) -> Reader:
@@ -137,9 +166,10 @@ def _one_of(allowed: tuple[Any, ...]) -> Reader:
     return read
 
 
-def _either(kinds: tuple[Any, ...]) -> Reader:
+def _either(kinds: tuple[Any, ...], *, sent: bool) -> Reader:
     """Read with the first type that fits; if none does, report the error of the last."""
-    readers = [reader(kind) for kind in sorted(kinds, key=lambda kind: kind is not NoneType)]
+    in_order = sorted(kinds, key=lambda kind: kind is not NoneType)
+    readers = [reader(kind, sent=sent) for kind in in_order]
 
     def read(data: Any, where: str) -> Any:
         last_error: DataError | None = None
@@ -154,16 +184,16 @@ def _either(kinds: tuple[Any, ...]) -> Reader:
     return read
 
 
-def _tuple(kinds: tuple[Any, ...]) -> Reader:
+def _tuple(kinds: tuple[Any, ...], *, sent: bool) -> Reader:
     if len(kinds) == 2 and kinds[1] is Ellipsis:
-        read_item = reader(kinds[0])
+        read_item = reader(kinds[0], sent=sent)
 
         def read(data: Any, where: str) -> Any:
             items = enumerate(_list(data, where))
             return tuple(read_item(item, f"{where}[{number}]") for number, item in items)
 
         return read
-    readers = [reader(kind) for kind in kinds]
+    readers = [reader(kind, sent=sent) for kind in kinds]
 
     def read_each(data: Any, where: str) -> Any:
         items = _list(data, where)
@@ -181,8 +211,8 @@ def _list(data: Any, where: str) -> list[Any]:
     return data
 
 
-def _dictionary(key: Any, value: Any) -> Reader:
-    keys, values = reader(key), reader(value)
+def _dictionary(key: Any, value: Any, *, sent: bool) -> Reader:
+    keys, values = reader(key, sent=sent), reader(value, sent=sent)
 
     def read(data: Any, where: str) -> Any:
         if not isinstance(data, dict):
@@ -192,9 +222,9 @@ def _dictionary(key: Any, value: Any) -> Reader:
     return read
 
 
-def _dataclass(kind: Any) -> Reader:
+def _dataclass(kind: Any, *, sent: bool) -> Reader:
     hints = get_type_hints(kind)
-    readers = {field.name: reader(hints[field.name]) for field in fields(kind)}
+    readers = {field.name: reader(hints[field.name], sent=sent) for field in fields(kind)}
     required = [field.name for field in fields(kind) if _is_required(field)]
 
     def read(data: Any, where: str) -> Any:
@@ -204,9 +234,10 @@ def _dataclass(kind: Any) -> Reader:
             raise DataError(
                 f"{where}: {_excerpt(unknown[0])} is not a field; the fields are {', '.join(readers) or 'none'}"
             )
+        values = {key: readers[key](item, f"{where}.{key}") for key, item in data.items()}
         if missing := [key for key in required if key not in data]:
             raise DataError(f"{where}: the field {missing[0]} is missing")
-        return kind(**{key: readers[key](item, f"{where}.{key}") for key, item in data.items()})
+        return kind(**values)
 
     return read
 
@@ -216,5 +247,7 @@ def _is_required(field: "Field[Any]") -> bool:
 
 
 def _excerpt(data: Any) -> str:
+    if data and isinstance(data, list | dict):  # may be nested deeper than repr can follow
+        return "a list" if isinstance(data, list) else "an object"
     text = repr(data)
     return text if len(text) <= 40 else f"{text[:37]}..."

@@ -88,11 +88,11 @@ def error_of(no: Refusal | Denied) -> ApiError:
 
 
 def malformed(error: DataError) -> ApiError:
-    """Say what is wrong with a command that cannot be read."""
+    """Return what is wrong with the command in the body of a request, and where."""
     where, _, detail = str(error).partition(": ")
     if not detail:
-        return ApiError(_UNPROCESSABLE, "command.malformed", where)
-    return ApiError(_UNPROCESSABLE, "command.malformed", detail, where=where)
+        return ApiError(_UNPROCESSABLE, "request.invalid", where, where="body")
+    return ApiError(_UNPROCESSABLE, "request.invalid", detail, where=f"body.{where}")
 
 
 def of_status(status: int) -> ApiError:

@@ -3,6 +3,7 @@
 What people send is read strictly; what is shown has only the fields that are listed.
 """
 
+import re
 from dataclasses import MISSING, fields, is_dataclass
 from dataclasses import Field as DataField
 from functools import cache
@@ -13,6 +14,7 @@ from typing import (
     Final,
     Literal,
     NewType,
+    TypeGuard,
     Union,
     get_args,
     get_origin,
@@ -28,18 +30,17 @@ from pydantic import (
     StrictBool,
     StringConstraints,
     create_model,
+    model_validator,
 )
 from pydantic import Field as Described
 from pydantic_core import PydanticCustomError
 
 from houserules.core.cards import Card
+from houserules.core.codec import TEXT_LONGEST, WHOLE_MOST, DataError
 from houserules.floor.events import PaymentHeld, ShoeRevealed
 from houserules.floor.stored_events import KINDS
 from houserules.floor.tables.authority import COMMANDS, own_fields
 from houserules.table.events import CardDealt
-
-WHOLE_MOST: Final = 2**53 - 1
-"""The largest whole number that every reader of JSON keeps."""
 
 WholeNumber = Annotated[int, Described(strict=True, ge=-WHOLE_MOST, le=WHOLE_MOST)]
 CardText = Annotated[str, StringConstraints(pattern=r"^[A2-9TJQK][shdc]$")]
@@ -54,7 +55,7 @@ def _printed(text: str) -> str:
 
 PrintedText = Annotated[
     str,
-    StringConstraints(strict=True, max_length=2000, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    StringConstraints(strict=True, max_length=TEXT_LONGEST, pattern=r"^[^\x00-\x1f\x7f]*$"),
     AfterValidator(_printed),
 ]
 
@@ -138,10 +139,17 @@ def _default(each: DataField[Any], way: Way) -> Any:
 # Every command to a table as a schema, told apart by `do`.
 
 
+_ID: Final = re.compile(r"^[!-~]([ -~]*[!-~])?$")
+_ID_LONGEST: Final = 64
 CommandId = Annotated[
-    str, StringConstraints(min_length=1, max_length=64, pattern=r"^[!-~]([ -~]*[!-~])?$")
+    str, StringConstraints(min_length=1, max_length=_ID_LONGEST, pattern=_ID.pattern)
 ]
-"""Chosen by who gives the command; the same on a retry, so that it is carried out once."""
+"""Chosen by the sender of a command; the same on a retry, so that it is carried out once."""
+COMMAND_ID_RULE: Final = "use 1 to 64 printable ASCII characters, and the same id on a retry"
+
+
+def is_command_id(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and len(value) <= _ID_LONGEST and bool(_ID.fullmatch(value))
 
 
 def _shape(name: str, kind: type) -> type[BaseModel]:
@@ -162,10 +170,23 @@ AnyCommand: Any = Annotated[Union[tuple(SHAPES.values())], Field(discriminator="
 class GivenCommand(RootModel[AnyCommand]):
     """A command to a table; `do` says which."""
 
+    @model_validator(mode="wrap")
+    @classmethod
+    def _accept(cls, data: Any, _: Any) -> "GivenCommand":
+        """Describe commands in the API without checking them: the floor does, as for a WebSocket."""
+        return cls.model_construct(root=data)
+
     def parts(self) -> tuple[str, str | None, dict[str, Any]]:
-        """Return its name, its id, and its own fields as they were sent."""
-        data: dict[str, Any] = self.root.model_dump(mode="json", exclude_unset=True)
-        return data.pop("do"), data.pop("id", None), data
+        """Return its name, its id and its fields as they were sent; raises DataError."""
+        if not isinstance(self.root, dict):
+            raise DataError("a command is a JSON object")
+        data = dict(self.root)
+        name, id_ = data.pop("do", None), data.pop("id", None)
+        if not isinstance(name, str):
+            raise DataError("do: name the command")
+        if id_ is not None and not is_command_id(id_):
+            raise DataError(f"id: {COMMAND_ID_RULE}")
+        return name, id_, data
 
 
 # Every event of a table as a schema, told apart by `name`: what somebody is told has happened.

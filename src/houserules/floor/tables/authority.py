@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, Final
 
-from houserules.core.codec import Data, DataError, from_data, to_data
+from houserules.core.codec import Data, DataError, from_message, to_data
 from houserules.core.people import Moment, Person
 from houserules.floor.commands import (
     FLOOR_COMMANDS,
@@ -75,7 +75,10 @@ def filled_by_floor(kind: Any) -> tuple[str, ...]:
 
 
 def command_from(name: str, data: Data, person: Person, *, at: int) -> Any:
-    """Return the command that a person asks for; raises DataError."""
+    """Read a command that somebody sends; raises DataError.
+
+    This is the one place where the fields of a command are checked, however they came here.
+    """
     kind = COMMANDS.get(name)
     if kind is None:
         raise DataError(f"{name!r} is no command; docs/reference/api.md lists them")
@@ -113,7 +116,7 @@ def _read_command(kind: type, data: Data, person: Person, at: Moment, where: str
     who: Data = {"by": {"name": person.name, "role": person.role}, "at": at}
     who["player"] = person.name
     mine = {field: who[field] for field in filled_by_floor(kind) if field in who}
-    return from_data(kind, {**data, **mine}, where)
+    return from_message(kind, {**data, **mine}, where)
 
 
 def why_not_person(state: FloorTable, command: Any, person: Person) -> Rejected | None:

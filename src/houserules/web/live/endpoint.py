@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
-from houserules.core.codec import DataError
+from houserules.core.codec import DataError, LimitError
 from houserules.floor.damage import DamageError, denial_of
 from houserules.floor.people.handles import key_of
 from houserules.floor.store import AWAY, why_away
@@ -221,6 +221,10 @@ class _Conversation:
             outcome = await self._serving.floor.do(
                 connection.signed, connection.table, given.name, given.data, given.id
             )
+        except LimitError as wrong:
+            metrics.commands.add(outcome="malformed")
+            self._strike(error("message.malformed", str(wrong), given.id))
+            return
         except DataError as wrong:
             metrics.commands.add(outcome="malformed")
             self._strike(error("command.malformed", str(wrong), given.id))

@@ -1,17 +1,14 @@
 """What a client says over the WebSocket, read strictly; and the short answers to it."""
 
 import json
-import re
 from dataclasses import dataclass
 from typing import Any, Final
 
 from houserules.core.refusal import Refusal
 from houserules.floor.tables.decision import Rejected
 from houserules.floor.tables.run import Accepted
-from houserules.web.schemas import WHOLE_MOST
+from houserules.web.schemas import COMMAND_ID_RULE, is_command_id
 
-_ID: Final = re.compile(r"[!-~](?:[ -~]{0,62}[!-~])?")
-_DEEPEST: Final = 8
 _KINDS: Final = ("command", "snapshot", "ping")
 
 
@@ -47,15 +44,11 @@ def read_message(text: str) -> Given | str:
 
 def _command(message: dict[str, Any]) -> Given:
     id_ = message.pop("id", None)
-    if not isinstance(id_, str) or not _ID.fullmatch(id_):
-        raise MessageError("id: is 1 to 64 printed ASCII characters, the same on a retry")
+    if not is_command_id(id_):
+        raise MessageError(f"id: {COMMAND_ID_RULE}")
     name = message.pop("do", None)
     if not isinstance(name, str):
         raise MessageError("do: names the command", id_)
-    try:
-        _check(message, _DEEPEST)
-    except ValueError as error:
-        raise MessageError(str(error), id_) from None
     return Given(id_, name, message)
 
 
@@ -67,24 +60,6 @@ def _object(text: str) -> dict[str, Any]:
     if not isinstance(message, dict):
         raise MessageError("a message is a JSON object")
     return message
-
-
-def _check(value: Any, deep: int) -> None:
-    """Let in only what every part of the house can keep: whole numbers in range, printed text."""
-    if deep == 0:
-        raise ValueError("this is too deep")
-    if isinstance(value, dict):
-        for key, each in value.items():
-            _check(key, deep)
-            _check(each, deep - 1)
-    elif isinstance(value, list):
-        for each in value:
-            _check(each, deep - 1)
-    elif isinstance(value, str):
-        if not value.isprintable():
-            raise ValueError("text has printed characters only")
-    elif isinstance(value, float) or (isinstance(value, int) and abs(value) > WHOLE_MOST):
-        raise ValueError(f"numbers are whole and not beyond {WHOLE_MOST}")
 
 
 def answer_to(given: Given, outcome: Accepted | Rejected) -> str:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from houserules.core.codec import Data, to_data
+from houserules.core.codec import WHOLE_MOST, Data, to_data
 from houserules.core.people import Moment, Role
 from houserules.floor.app import Floor
 from houserules.floor.local_time import local_text
@@ -31,7 +31,6 @@ from houserules.web.pages.templates import page
 from houserules.web.routes.cage import cage_data, cage_staff
 from houserules.web.routes.staff import Overseer, check_overseer
 from houserules.web.routes.tables import Asked
-from houserules.web.schemas import WHOLE_MOST
 
 router = APIRouter()
 

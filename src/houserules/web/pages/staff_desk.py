@@ -366,8 +366,8 @@ class WhyNotAnswer(BaseModel):
 @router.post("/tables/{table}/why-not", response_model=WhyNotAnswer)
 async def why_not(given: GivenCommand, running: Asked, signed: AnySigned, serving: Shared) -> Any:
     """Say why a command would be refused now; nothing is done."""
-    name, _, data = given.parts()
     try:
+        name, _, data = given.parts()
         command = command_from(name, data, signed.person, at=serving.floor.now())
     except DataError as wrong:
         raise malformed(wrong) from None

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
-from houserules.core.codec import to_data
+from houserules.core.codec import WHOLE_MOST, to_data
 from houserules.core.people import Moment
 from houserules.floor.local_time import HoursError, month_at, month_named, month_of
 from houserules.floor.payment_reports import PaymentReport, payment_report
@@ -15,7 +15,7 @@ from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
 from houserules.web.models import Answer, Hour
 from houserules.web.routes.staff import Overseer
-from houserules.web.schemas import WHOLE_MOST, Told, WholeNumber, shape_of
+from houserules.web.schemas import Told, WholeNumber, shape_of
 
 router = APIRouter(prefix="/api", tags=["registers"])
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
+from houserules.core.codec import WHOLE_MOST
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.rounds.find import Round
 from houserules.floor.rounds.history import TableHistory
@@ -22,7 +23,7 @@ from houserules.web.history_access import (
 )
 from houserules.web.models import Answer, Hour
 from houserules.web.routes.tables import Asked, TableId
-from houserules.web.schemas import WHOLE_MOST, Told, WholeNumber
+from houserules.web.schemas import Told, WholeNumber
 
 router = APIRouter(prefix="/api", tags=["rounds"])
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, get_args
 from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import Field
 
-from houserules.core.codec import to_data
+from houserules.core.codec import WHOLE_MOST, to_data
 from houserules.core.people import Moment, Role
 from houserules.floor.denial import Denied
 from houserules.floor.people.handles import key_of
@@ -22,7 +22,7 @@ from houserules.web.models import (
     person_data,
 )
 from houserules.web.routes.wallets import HandleAsked, person_named
-from houserules.web.schemas import WHOLE_MOST, PrintedText
+from houserules.web.schemas import PrintedText
 
 router = APIRouter(prefix="/api", tags=["staff"])
 

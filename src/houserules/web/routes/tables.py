@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Path, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from houserules.core.codec import DataError, to_data
+from houserules.core.codec import WHOLE_MOST, DataError, to_data
 from houserules.floor.denial import Denied
 from houserules.floor.tables.house_commands import MANAGERS
 from houserules.floor.tables.lobby import SignShown, sign_of, table_listing
@@ -22,7 +22,7 @@ from houserules.web.guard import address_of
 from houserules.web.live.endpoint import named
 from houserules.web.live.table_json import Shown
 from houserules.web.models import AcceptedAnswer, Listed, Sent, TableAnswer, TablesAnswer
-from houserules.web.schemas import WHOLE_MOST, GivenCommand, PrintedText, shape_of
+from houserules.web.schemas import GivenCommand, PrintedText, shape_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -89,10 +89,10 @@ async def give_command(
     given: GivenCommand, running: Asked, signed: AnySigned, serving: Shared
 ) -> Any:
     """Return a command; the answer comes when what it did is durable, or says why it was not done."""
-    began, (name, id_, data) = time.perf_counter(), given.parts()
-    table = running.state.setting.table
+    began, table = time.perf_counter(), running.state.setting.table
     serving.floor.presence.touch(table, signed.handle)
     try:
+        name, id_, data = given.parts()
         outcome = await serving.floor.do(signed, table, name, data, id_)
     except DataError as wrong:
         serving.metrics.commands.add(outcome="malformed")

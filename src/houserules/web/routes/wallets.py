@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
-from houserules.core.codec import to_data
+from houserules.core.codec import WHOLE_MOST, to_data
 from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import Balance
 from houserules.floor.money.cashier import Moved
@@ -14,7 +14,7 @@ from houserules.web.app_state import Serving
 from houserules.web.auth import MoneyStaff, PeopleStaff, Reader, Shared
 from houserules.web.errors import ApiError, error_of
 from houserules.web.models import Answer, Sent
-from houserules.web.schemas import WHOLE_MOST, CommandId, WholeNumber
+from houserules.web.schemas import CommandId, WholeNumber
 
 router = APIRouter(prefix="/api", tags=["wallets"])
 
