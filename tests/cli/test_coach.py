@@ -3,7 +3,7 @@
 import pytest
 
 from cli.numbers import data, page, refused, squeezed
-from houserules.cli.run.coach import read_known
+from houserules.cli.render.coach import read_known
 from houserules.core.cards import card, cards, show
 from houserules.core.money import cents
 from houserules.odds.coach import advise

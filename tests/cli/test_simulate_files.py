@@ -11,7 +11,7 @@ import polars
 import pytest
 
 from cli.numbers import run
-from houserules.cli.run import simulate
+from houserules.cli import simulate_run
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.sheets import SheetError
 
@@ -95,7 +95,7 @@ def test_a_file_that_cannot_be_written_costs_no_result(
     def full(*args: object) -> None:
         raise SheetError("the disk is full")
 
-    monkeypatch.setattr(simulate, "writers", lambda options: (full,))
+    monkeypatch.setattr(simulate_run, "writers", lambda options: (full,))
     kept = tmp_path / "kept.json"
     given = ("simulate", S24, "--strategy", "mimic", "--rounds", "2000", "--json")
     done = run(*given, "--save", str(kept))

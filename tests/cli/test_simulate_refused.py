@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cli.numbers import refused, run
-from houserules.cli import simulate_files
+from houserules.cli import simulate_run
 from houserules.rulebook.loader import RULEBOOKS
 
 S24, S65, NZ, PJ = RULEBOOKS
@@ -110,7 +110,7 @@ def test_a_file_that_is_no_count_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_parquet_needs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate_files, "find_spec", lambda name: None)
+    monkeypatch.setattr(simulate_run, "find_spec", lambda name: None)
     said = refused("simulate", S24, "--parquet", "a.parquet")
     assert said == "--parquet needs Polars: pip install 'houserules[frames]'"
 

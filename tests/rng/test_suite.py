@@ -5,8 +5,8 @@ from math import sqrt
 
 import pytest
 
-from houserules.rng.findings import Finding, holm
 from houserules.rng.suite import LEAST, Judged, Verdict, conclusion, row, run
+from houserules.rng.tests import Finding, holm
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.shoe.stack import decks_of, shuffle
 from rng.shuffles import SMALL, Seeded, quick, shuffles

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from houserules.sheets.effects_plot import AXIS, draw_effects
+from houserules.sheets.drawings import AXIS, draw_effects
 from houserules.sheets.files import SheetError
 
 ROWS = [("pontoon pays 6 to 5", 1.25331), ("6 decks", -0.0123), ("nothing", 0.0)]

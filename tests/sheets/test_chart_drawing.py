@@ -10,7 +10,7 @@ import pytest
 
 from houserules.odds.chart import Chart
 from houserules.sheets.chart_card import card_of
-from houserules.sheets.chart_drawing import INKS, draw_chart
+from houserules.sheets.drawings import INKS, draw_chart
 from houserules.sheets.files import SheetError
 
 

@@ -18,8 +18,8 @@ from houserules.rulebook.options import vary
 from houserules.sheets.files import SheetError
 from houserules.sheets.par import par_data, par_sheet, write_par
 from houserules.sheets.par_content import ParSheet, again, assumptions, changes, command
-from houserules.sheets.par_risks import side_tables
 from houserules.sheets.par_tables import KINDS, hands_and_wagers, kind_table, upcard_rows
+from houserules.sheets.volatility import side_tables
 
 PONTOON, PINKJACK = "nsw-pontoon-2024", "nsw-pinkjack-2016"
 

@@ -7,7 +7,7 @@ from houserules.odds.chart import Chart, find_chart
 from houserules.odds.solved_game import solve
 from houserules.rulebook.loader import rulebook
 from houserules.sheets.chart_card import card_of, code
-from houserules.sheets.chart_drawing import draw_chart
+from houserules.sheets.drawings import draw_chart
 from sheets.test_notation import read  # the reader of codes
 
 

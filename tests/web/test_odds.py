@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from houserules.analysis.settings import RequestError
+from houserules.analysis.options import RequestError
 from houserules.floor.tables.settings import Setting
 from houserules.web.errors import ApiError
 from houserules.web.odds_pool import Solver

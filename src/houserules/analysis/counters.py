@@ -7,8 +7,7 @@ import numpy as np
 
 from houserules import simulator
 from houserules.analysis.cache import load_or_make
-from houserules.analysis.progress import Report, steps_of
-from houserules.analysis.request import OddsRequest
+from houserules.analysis.request import OddsRequest, Report, steps_of
 from houserules.analysis.simulation_plan import SimulationPlan
 from houserules.analysis.simulation_request import MOST, CountPlan, units_at
 from houserules.analysis.strategies import best_strategy

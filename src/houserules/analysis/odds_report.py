@@ -9,8 +9,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from houserules.analysis.cache import load_or_make
-from houserules.analysis.progress import Report, steps_of
-from houserules.analysis.request import OddsRequest
+from houserules.analysis.request import OddsRequest, Report, steps_of
 from houserules.core.cards import show
 from houserules.core.money import dollars
 from houserules.odds.figures import OddsFigures, SideWager

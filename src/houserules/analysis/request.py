@@ -1,16 +1,25 @@
 """What is to be solved: the rulebook with everything set, the wager, the shoe."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from houserules.analysis.options import OddsOptions
-from houserules.analysis.settings import RequestError, apply_settings, parse_settings
+from houserules.analysis.options import OddsOptions, RequestError, apply_settings, parse_settings
 from houserules.core.cards import Card, CardError, cards
 from houserules.core.money import Cents, MoneyError, cents
 from houserules.odds.game import Game, game_of
 from houserules.odds.variation import PARTS, SIDE, money_values, setting, vary_value
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
+
+Report = Callable[[str, int, int], None]
+"""Reports progress: the task, the steps done and all steps (0 where steps cannot be counted)."""
+
+
+def steps_of(report: Report | None, what: str) -> Callable[[int, int], None] | None:
+    """Return the callback that `solve` takes."""
+    return None if report is None else lambda done, total: report(what, done, total)
+
 
 if TYPE_CHECKING:
     from houserules.odds.solver.shoe import Shoe

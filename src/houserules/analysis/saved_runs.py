@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from houserules.analysis.odds_report import options_of
-from houserules.analysis.settings import RequestError
+from houserules.analysis.options import RequestError
 from houserules.analysis.simulation_plan import SimulationPlan
 from houserules.analysis.simulation_report import equipment_data
 from houserules.analysis.simulation_request import count_data

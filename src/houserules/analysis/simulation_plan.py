@@ -3,9 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from houserules.analysis.options import OddsOptions, SimulationOptions
+from houserules.analysis.options import OddsOptions, RequestError, SimulationOptions
 from houserules.analysis.request import OddsRequest, read_amount, read_request
-from houserules.analysis.settings import RequestError
 from houserules.analysis.simulation_request import (
     MOST_ROUNDS,
     ROUNDS,

@@ -10,9 +10,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from houserules.analysis.options import SimulationOptions
+from houserules.analysis.options import RequestError, SimulationOptions
 from houserules.analysis.request import find_rulebook, read_amount
-from houserules.analysis.settings import RequestError
 from houserules.core.cards import SUITS
 from houserules.core.money import Cents, dollars
 from houserules.odds.counting import SYSTEMS, CountingSystem, SystemsError, counting_system

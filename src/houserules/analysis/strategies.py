@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from houserules import simulator
 from houserules.analysis.cache import load_or_make
-from houserules.analysis.progress import Report, steps_of
-from houserules.analysis.request import OddsRequest, find_rulebook
-from houserules.analysis.settings import RequestError
+from houserules.analysis.options import RequestError
+from houserules.analysis.request import OddsRequest, Report, find_rulebook, steps_of
 from houserules.analysis.simulation_plan import SimulationPlan
 from houserules.odds.chart import Chart, ChartPlay, find_chart
 from houserules.odds.solved_game import SolvedGame, solve

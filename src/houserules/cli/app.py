@@ -70,7 +70,7 @@ PURPOSES: Final[dict[str, dict[str, Entry]]] = {
         "rng": Entry("Test the shuffle, or export its data for a laboratory."),
         "rng test": Entry("Test the shuffle statistically.", "rng.examine"),
         "rng export": Entry("Export shuffles and raw bytes for a laboratory.", "rng_export.export"),
-        "rng check": Entry("Check an export made by `rng export`.", "rng_check.check"),
+        "rng check": Entry("Check an export made by `rng export`.", "rng_export.check"),
     },
 }
 _EXTRAS: Final = {

@@ -44,8 +44,6 @@ def coach(
     """
     options = OddsOptions(name, decks, wager, tuple(settings or ()))
     with clean_exit(), answers_request("coach", as_json=as_json):
-        from houserules.cli.run import coach as coach_page  # noqa: PLC0415  # NumPy and Numba take a second
+        from houserules.cli.render.coach import print_advice  # noqa: PLC0415  # loads NumPy and Numba
 
-        coach_page.print_advice(
-            options, hand=hand, upcard=upcard, seen=seen, split=split, as_json=as_json
-        )
+        print_advice(options, hand=hand, upcard=upcard, seen=seen, split=split, as_json=as_json)

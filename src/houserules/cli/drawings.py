@@ -7,8 +7,8 @@ from typing import Final, Protocol
 
 import typer
 
+from houserules.analysis.options import RequestError
 from houserules.analysis.request import OddsRequest
-from houserules.analysis.settings import RequestError
 from houserules.odds.chart import Chart, ChartPlay, find_chart
 from houserules.odds.effects import Effect
 from houserules.odds.solved_game import solve

@@ -1,6 +1,6 @@
 """`houserules odds`: the exact house edge, deviation and results of a rulebook.
 
-With `--json`: the object of the contract; with `--effects` or `--compare` the lists of `render/odds`.
+With `--json`: the object of the contract; with `--effects` or `--compare` the lists of `render/effects`.
 """
 
 from typing import Annotated
@@ -67,16 +67,20 @@ def odds(
     left = pair[0] if pair else name or ""
     options = OddsOptions(left, decks, wager, tuple(settings or ()), removed)
     with clean_exit(), answers_request("odds", as_json=as_json):
-        from houserules.cli.run import odds as odds_run  # noqa: PLC0415  # NumPy and Numba take a second
-
-        if pair:
-            odds_run.print_comparison(options, pair[1], chart=chart, as_json=as_json)
-        elif effects:
-            odds_run.print_effects(options, chart=chart, as_json=as_json)
-        else:
-            odds_run.print_odds(
-                options, by_chart=strategy == "chart", full=full, par=par, as_json=as_json
+        if pair or effects:
+            from houserules.cli.render.effects import (  # noqa: PLC0415  # loads NumPy and Numba
+                print_comparison,
+                print_effects,
             )
+
+            if pair:
+                print_comparison(options, pair[1], chart=chart, as_json=as_json)
+            else:
+                print_effects(options, chart=chart, as_json=as_json)
+        else:
+            from houserules.cli.render.odds import print_odds  # noqa: PLC0415  # loads Rich
+
+            print_odds(options, by_chart=strategy == "chart", full=full, par=par, as_json=as_json)
 
 
 def _check(

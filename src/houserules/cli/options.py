@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from houserules.analysis.settings import RequestError
+from houserules.analysis.options import RequestError
 from houserules.cli.render.tables import headed_table, print_json
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook

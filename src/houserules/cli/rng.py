@@ -1,36 +1,97 @@
-"""`houserules rng test`: our own statistics over shuffles of a full shoe, and one verdict."""
+"""`houserules rng test`: statistics over shuffles of a full shoe, and one verdict.
 
-from collections.abc import Iterator
+`rng export` and `rng check` share its options, recorded bytes, progress bar and error messages.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, BinaryIO, Final, NoReturn, TypeVar
 
 import typer
 from rich.console import Console
+from rich.progress import track
 from rich.text import Text
 
 from houserules.cli.exit import clean_exit
 from houserules.cli.options import whole_number
 from houserules.cli.render.console import console, print_indented, printable, rulebook_title
 from houserules.cli.render.tables import grid, headed_table, print_json
-from houserules.cli.rng_options import (
-    SYSTEM,
-    Recorded,
-    Rules,
-    Settings,
-    chosen,
-    shown_progress,
-    stop,
-)
 from houserules.floor.tables.card_handler import SystemEntropy
 from houserules.rng.planted_faults import PLANTED, fair
 from houserules.rng.suite import LEAST, Verdict, as_data, conclusion, head, row, run
-from houserules.rulebook.loader import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS, rulebook
+from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.entropy import Entropy, OutOfEntropyError
 from houserules.shoe.stack import decks_of
 from houserules.version import __version__
+
+T = TypeVar("T")
+Rules = Annotated[
+    str, typer.Option("--rulebook", metavar="RULEBOOK", help="The rulebook whose shoe is shuffled.")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="decks=N", help="Use another number of decks that the rulebook allows."
+    ),
+]
+
+SYSTEM: Final = "the operating system's generator for cryptography"
+
+
+@dataclass(slots=True)
+class Recorded:
+    """Bytes of a file from its start, with a hash of those taken."""
+
+    name: str
+    stream: BinaryIO
+    taken: int = 0
+    digest: Any = field(default_factory=sha256)
+
+    def take(self, count: int, /) -> bytes:
+        """Return the next bytes of the file; raises OutOfEntropyError at its end."""
+        found = self.stream.read(count)
+        if len(found) < count:
+            raise OutOfEntropyError(count, len(found))
+        self.taken += count
+        self.digest.update(found)
+        return found
+
+
+def stop(command: str, problem: str) -> NoReturn:
+    """Print the problem and exit with code 2."""
+    typer.echo(f"houserules rng {command}: {printable(problem)}", err=True)
+    raise typer.Exit(2)
+
+
+def find_rules(command: str, name: str, settings: list[str] | None) -> Rulebook:
+    """Return the named rulebook with the decks that were set."""
+    if name not in RULEBOOKS:
+        stop(command, f"there is no rulebook {name!r}; choose one of {', '.join(RULEBOOKS)}")
+    rules = rulebook(name)
+    for setting in settings or ():
+        key, _, text = setting.partition("=")
+        if key != "decks" or not (text.isdecimal() and text.isascii() and len(text) < 5):
+            stop(command, f"--set {setting}: write decks=N; nothing else changes what is shuffled")
+        try:
+            rules = choose(rules, {"decks": int(text)})
+        except OptionError as error:
+            stop(command, f"--set {error}")
+    return rules
+
+
+def shown_progress(work: Iterable[T], total: int, what: str) -> Iterable[T]:
+    """Show on a terminal how far a long piece of work is."""
+    screen = Console(stderr=True)
+    quiet = sys.stderr is None or not sys.stderr.isatty()
+    return track(work, what, total=total, console=screen, transient=True, disable=quiet)
+
 
 _SHUFFLES: Final = 20_000  # half a minute
 
@@ -42,24 +103,35 @@ def examine(
     shuffles: Annotated[
         int,
         typer.Option(
-            "--shuffles", metavar="N", parser=whole_number, help=f"How many; {LEAST} or more."
+            "--shuffles",
+            metavar="N",
+            parser=whole_number,
+            help=f"Shuffles to test, {LEAST} or more.",
         ),
     ] = _SHUFFLES,
     entropy: Annotated[
         str | None,
-        typer.Option("--entropy", metavar="FILE", help="Recorded bytes, not the system's."),
+        typer.Option(
+            "--entropy",
+            metavar="FILE",
+            help="Shuffle with the bytes of FILE instead of the system's randomness.",
+        ),
     ] = None,
     planted: Annotated[
         str | None,
-        typer.Option("--planted", metavar="FAULT", help=f"A fault: {', '.join(PLANTED)}."),
+        typer.Option(
+            "--planted",
+            metavar="FAULT",
+            help=f"Plant a fault that the tests should find: {', '.join(PLANTED)}.",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
 ) -> None:
     """Test shuffles of a full shoe against what a fair shuffle gives, at a family-wise 99 % level.
 
-    Exit code: 0 passed, 1 failed, 2 the command line or FILE is not in order.
+    Exit code: 0 passed, 1 failed, 2 invalid arguments or FILE cannot be read.
     """
-    rules = chosen("test", name, settings)
+    rules = find_rules("test", name, settings)
     if shuffles < LEAST:
         stop("test", f"--shuffles {shuffles}: the statistics hold from {LEAST} shuffles up")
     if planted is not None and planted not in PLANTED:

@@ -1,9 +1,9 @@
-"""`houserules rng export`: raw bytes and shuffles for a test laboratory, with hashes."""
+"""`houserules rng export` and `rng check`: raw bytes and shuffles for a test laboratory, with hashes."""
 
 import json
 import re
 from dataclasses import dataclass, field
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Final
 
@@ -12,21 +12,29 @@ from rich.text import Text
 
 from houserules.cli.exit import clean_exit
 from houserules.cli.options import whole_number
-from houserules.cli.render.console import console, print_indented
-from houserules.cli.render.tables import headed_table
-from houserules.cli.rng_options import SYSTEM, Rules, Settings, chosen, shown_progress, stop
+from houserules.cli.render.console import console, print_indented, printable
+from houserules.cli.render.tables import headed_table, print_json
+from houserules.cli.rng import SYSTEM, Recorded, Rules, Settings, find_rules, shown_progress, stop
 from houserules.floor.tables.card_handler import SystemEntropy
 from houserules.rng.lab_export import (
     MANIFEST,
     NUMBERS,
     RAW,
     TEXT,
+    Check,
+    MalformedManifest,
     Manifest,
     Written,
+    check_replayed,
+    check_written,
+    first_difference,
     lines,
+    lines_again,
+    read_manifest,
     write_manifest,
 )
-from houserules.rulebook.loader import RULEBOOKS
+from houserules.rulebook.loader import RULEBOOKS, rulebook
+from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.entropy import Entropy
 from houserules.shoe.stack import Stack, decks_of
@@ -36,7 +44,7 @@ _SIZE: Final = re.compile(r"(\d{1,15})([KMG]?)", re.ASCII)
 _UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 _BLOCK: Final = 1 << 20
 
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the export.")]
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the export.")]
 
 
 @dataclass(slots=True)
@@ -55,7 +63,7 @@ class _Output:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _RecordingEntropy:
     """Entropy of which every byte handed out is written down first."""
 
     source: Entropy
@@ -75,19 +83,23 @@ def export(
     settings: Settings = None,
     shuffles: Annotated[
         int,
-        typer.Option("--shuffles", metavar="N", parser=whole_number, help="How many shuffles."),
+        typer.Option("--shuffles", metavar="N", parser=whole_number, help="Shuffles to write."),
     ] = 1000,
     size: Annotated[
         str,
-        typer.Option("--bytes", metavar="SIZE", help="Raw bytes at least: 500000, 64K, 16M, 2G."),
+        typer.Option(
+            "--bytes",
+            metavar="SIZE",
+            help="Raw bytes to write at least, such as 500000, 64K, 16M or 2G.",
+        ),
     ] = "16M",
-    force: Annotated[bool, typer.Option("--force", help="Write over an older export.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an earlier export.")] = False,
 ) -> None:
     """Write raw bytes and shuffles made from them for a test laboratory, with a manifest of hashes.
 
-    Exit code: 0 written, 2 the command line or DIR is not in order, 74 the disk failed.
+    Exit code: 0 written, 2 invalid arguments or DIR cannot be used, 74 the disk failed.
     """
-    rules, found = chosen("export", name, settings), _SIZE.fullmatch(size)
+    rules, found = find_rules("export", name, settings), _SIZE.fullmatch(size)
     if found is None:
         stop("export", f"--bytes {size}: write a number, with K, M or G behind it or nothing")
     if shuffles < 1:
@@ -126,7 +138,7 @@ def _write(
         (folder / NUMBERS).open("wb") as three,
     ):
         raw, text, numbers = outputs = [_Output(stream) for stream in (one, two, three)]
-        kept = _Kept(source, raw)
+        kept = _RecordingEntropy(source, raw)
         for _ in shown_progress(range(shuffles), shuffles, "Shuffling"):
             for output, line in zip((text, numbers), lines(cards, kept), strict=True):
                 output.write(line)
@@ -161,3 +173,86 @@ def _show_written(manifest: Manifest) -> None:
     shuffles = "1 shuffle" if manifest.shuffles == 1 else f"{manifest.shuffles:,} shuffles"
     made = f"{shuffles} from the first {manifest.consumed:,} bytes of {RAW}"
     print_indented(screen, Text(f"{made}; {MANIFEST} says how, and has the hashes."), 0)
+
+
+_MISSING: Final = "is not there"
+
+
+def check(
+    folder: Folder,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
+) -> None:
+    """Check an export: every file against its hash, and the shuffles against the raw bytes.
+
+    Exit code: 0 unchanged, 1 something differs, 2 DIR has no readable manifest.
+    """
+    with clean_exit():
+        manifest, rules, stored = _read(folder)
+        found = [_check_file(folder, each) for each in manifest.files]
+        same = stored_manifest(manifest, rules)["shoe"] == stored.get("shoe")
+        found.append(Check("shoe", same, "as the rulebook has it" if same else "is another shoe"))
+        if all(each.detail != _MISSING for each in found):
+            found.append(_check_shuffles(folder, manifest, decks_of(rules)))
+        passed = all(each.passed for each in found)
+        if as_json:
+            print_json({"passed": passed, "checks": [each._asdict() for each in found]})
+        else:
+            _show_checks(found, manifest)
+    raise typer.Exit(0 if passed else 1)
+
+
+def _read(folder: Path) -> tuple[Manifest, Rulebook, dict[str, Any]]:
+    """Read the manifest, and find the rulebook that it names."""
+    try:
+        stored = json.loads((folder / MANIFEST).read_bytes())
+        manifest = read_manifest(stored)
+        if manifest.rulebook not in RULEBOOKS:
+            raise MalformedManifest(f"there is no rulebook {manifest.rulebook!r}")
+        return manifest, choose(rulebook(manifest.rulebook), manifest.options), stored
+    except OSError as error:
+        stop("check", f"{folder / MANIFEST} cannot be read: {error.strerror}")
+    except (MalformedManifest, OptionError) as error:
+        stop("check", f"{folder / MANIFEST}: {error}")
+    except (ValueError, RecursionError):
+        stop("check", f"{folder / MANIFEST} is not JSON")
+
+
+def _check_file(folder: Path, expected: Written) -> Check:
+    """Hold a file against its size and hash."""
+    path = folder / expected.name
+    if not path.is_file():
+        return Check(expected.name, passed=False, detail=_MISSING)
+    with path.open("rb") as stream:
+        return check_written(
+            expected, size=path.stat().st_size, sha256=file_digest(stream, "sha256").hexdigest()
+        )
+
+
+def _check_shuffles(folder: Path, manifest: Manifest, cards: Stack) -> Check:
+    """Shuffle again from the raw bytes, and compare line by line."""
+    with (
+        (folder / RAW).open("rb") as raw,
+        (folder / TEXT).open("rb") as text,
+        (folder / NUMBERS).open("rb") as numbers,
+    ):
+        source = Recorded(RAW, raw)
+        again = lines_again(cards, source, shuffles=manifest.shuffles)
+        followed = shown_progress(again, manifest.shuffles, "Shuffling again")
+        wrong = first_difference(followed, text, numbers)
+    return check_replayed(manifest, wrong=wrong, used=source.taken)
+
+
+def _show_checks(found: list[Check], manifest: Manifest) -> None:
+    screen, table = console(), headed_table("Check", "", "Found", whole=(0, 1))
+    for each in found:
+        style = "" if each.passed else "bold red"
+        table.add_row(each.what, "ok" if each.passed else "FAILS", each.detail, style=style)
+    screen.print(table)
+    screen.print()
+    failed = sum(not each.passed for each in found)
+    made = f"exported by houserules {printable(manifest.version)}, {manifest.rulebook}"
+    line = f"Failed: {failed} of {len(found)} checks" if failed else "All is as it was exported"
+    print_indented(
+        screen, Text(f"{line}; {made}.", style="bold red" if failed else "bold green"), 0
+    )

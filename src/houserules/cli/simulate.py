@@ -201,6 +201,6 @@ def simulate(
     options = SimulationOptions(**given)
     game = OddsOptions(name, decks, options.wagers[0], tuple(settings or ()))
     with clean_exit(), answers_request("simulate", as_json=as_json):
-        from houserules.cli.run import simulate as simulate_run  # noqa: PLC0415  # NumPy and Numba take a second
+        from houserules.cli.simulate_run import run_simulation  # noqa: PLC0415  # loads NumPy and Numba
 
-        simulate_run.run_simulation(game, options, as_json=as_json)
+        run_simulation(game, options, as_json=as_json)

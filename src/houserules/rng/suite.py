@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from houserules.rng.findings import Finding, holm
 from houserules.rng.planted_faults import PLANTED
 from houserules.rng.tally import Order, Tally, tally
-from houserules.rng.tests import adjacency, positions, rates, runs
+from houserules.rng.tests import Finding, adjacency, holm, positions, rates, runs
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.stack import Stack, deck_size
 

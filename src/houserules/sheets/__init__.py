@@ -3,8 +3,7 @@
 Matplotlib and Typst are asked for when something is drawn, not before.
 """
 
-from houserules.sheets.chart_drawing import draw_chart
-from houserules.sheets.effects_plot import draw_effects
+from houserules.sheets.drawings import draw_chart, draw_effects
 from houserules.sheets.files import DRAWINGS, SheetError, check_path
 from houserules.sheets.par import write_par
 from houserules.sheets.simulation_plots import Convergence, CountPoint, Sessions, draw_simulation

@@ -24,9 +24,9 @@ from houserules.sheets.par_content import (
     command,
     is_best_play,
 )
-from houserules.sheets.par_risks import side_tables, volatility_rows
 from houserules.sheets.par_rules import rule_groups
 from houserules.sheets.par_tables import distribution, key_figures, kind_rows, upcard_rows
+from houserules.sheets.volatility import side_tables, volatility_rows
 
 TEMPLATE: Final = "par.typ"
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Any, Final
 
-from houserules.analysis.settings import RequestError
+from houserules.analysis.options import RequestError
 from houserules.web.errors import ApiError
 from houserules.web.odds_worker import Data
 from houserules.web.settings import Settings

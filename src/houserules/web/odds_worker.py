@@ -6,7 +6,7 @@ Everything comes and goes as plain data, so that it can pass between processes.
 from functools import lru_cache
 from typing import Any
 
-from houserules.analysis.settings import RequestError, apply_settings
+from houserules.analysis.options import RequestError, apply_settings
 from houserules.core.cards import cards
 from houserules.core.money import Cents
 from houserules.floor.tables.settings import Setting

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 
-from houserules.analysis.progress import Report
+from houserules.analysis.request import Report
 from houserules.cli.render.console import ProgressBar, is_on_terminal
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import Field
 
-from houserules.analysis.settings import RequestError, parse_settings
+from houserules.analysis.options import RequestError, parse_settings
 from houserules.core.cards import Card, show
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.tables.run import RunningTable

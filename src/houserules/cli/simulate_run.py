@@ -1,29 +1,51 @@
-"""What `houserules simulate` does once it is known what is asked: solve, play, keep, print."""
+"""Run `houserules simulate`: plan, solve, play, print, and write the files."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import typer
 
 from houserules.analysis.cache import load_or_make
 from houserules.analysis.counters import find_counting
-from houserules.analysis.options import OddsOptions, SimulationOptions
-from houserules.analysis.progress import Report
+from houserules.analysis.options import OddsOptions, RequestError, SimulationOptions
+from houserules.analysis.request import Report
 from houserules.analysis.saved_runs import check_tables, load, of_game, save
-from houserules.analysis.settings import RequestError
 from houserules.analysis.simulation_plan import SimulationPlan, plan_simulation
-from houserules.analysis.simulation_report import SimulationReport, as_data
-from houserules.analysis.simulation_run import COMPILE_SECONDS, SimulationRun, play_rounds
+from houserules.analysis.simulation_report import (
+    SimulationReport,
+    as_data,
+    cells_of,
+    each_once,
+    ramp_words,
+)
+from houserules.analysis.simulation_request import units_at
+from houserules.analysis.simulation_run import (
+    COMPILE_SECONDS,
+    EdgePoint,
+    SimulationRun,
+    early_points,
+    play_rounds,
+)
+from houserules.analysis.simulation_tables import write_csv, write_parquet
 from houserules.analysis.strategies import BUILT_IN, SOLVED, BoxPlay, check_names, find_plays
-from houserules.cli.drawings import sheet_problems
+from houserules.cli.drawings import heading_of, sheet_problems, writable_path
 from houserules.cli.render.console import progress_bar
 from houserules.cli.render.progress import report_to, simulation_bar
 from houserules.cli.render.simulation import page
 from houserules.cli.render.tables import print_json, print_page
-from houserules.cli.simulate_files import writers
-from houserules.sheets import SheetError, check_path
+from houserules.sheets import (
+    DRAWINGS,
+    Convergence,
+    CountPoint,
+    Sessions,
+    SheetError,
+    check_path,
+    draw_simulation,
+)
 from houserules.simulator import (
     Bettor,
     BettorError,
@@ -36,9 +58,10 @@ from houserules.simulator import (
     game,
     sessions,
 )
+from houserules.simulator.sessions import FAN
 
 _INTERRUPTED: Final = 128 + 2
-_FAILED: Final = 74  # this and the next as of `ending`
+_FAILED: Final = 74  # this and the next as in `cli/exit`
 _CLUSTER_LOST: Final = 70
 _COMPILING: Final = (
     "Compiling, which takes about {seconds} seconds once after an installation or a change ..."
@@ -144,7 +167,7 @@ def _play(
     runs: dict[str, SimulationRun],
     save_runs: Callable[[], None] | None,
 ) -> bool:
-    """BoxPlay all rounds, once for each way of counting; return whether it was interrupted."""
+    """Play all rounds, once for each way of counting; return whether it was interrupted."""
     rounds, until = plan.rounds, plan.until_error
     for by in plan.counted:
         run = runs[by]
@@ -172,7 +195,7 @@ def _say_compiling(game: Game) -> None:
 
 
 def _sessions(plan: SimulationPlan, bettors: Sequence[Bettor]) -> Paths | None:
-    """BoxPlay the sessions; None if there are none, or Ctrl-C interrupted them."""
+    """Play the sessions; None if there are none, or Ctrl-C interrupted them."""
     wanted = plan.sessions
     if wanted is None:
         return None
@@ -189,3 +212,98 @@ def _sessions(plan: SimulationPlan, bettors: Sequence[Bettor]) -> Paths | None:
             )
     except KeyboardInterrupt:
         return None
+
+
+# The files: tables as CSV or Parquet, and plots. Their paths are checked before anything is played.
+
+
+Writer = Callable[[SimulationReport, Game], None]
+
+
+def writers(options: SimulationOptions) -> tuple[Writer, ...]:
+    """Return what writes the files that were asked for."""
+    writers: list[Writer] = []
+    if options.csv:
+        writers.append(_table("csv", options.csv, ending=".csv", write=write_csv))
+    if options.parquet:
+        if find_spec("polars") is None:
+            raise RequestError("", "--parquet needs Polars: pip install 'houserules[frames]'")
+        write = write_parquet
+        writers.append(_table("parquet", options.parquet, ending=".parquet", write=write))
+    if options.plot:
+        path = writable_path("plot", options.plot, kinds=DRAWINGS, needs="matplotlib")
+        writers.append(partial(_draw, path))
+    return tuple(writers)
+
+
+def _table(
+    option: str, name: str, *, ending: str, write: Callable[[SimulationReport, Path], None]
+) -> Writer:
+    path = Path(name)
+    with sheet_problems(option):
+        check_path(path, (ending,))
+    return lambda report, game: write(report, path)
+
+
+def _draw(path: Path, report: SimulationReport, game: Game) -> None:
+    draw_simulation(
+        path,
+        title=_title(report),
+        convergence=Convergence(_points(report.run, game, report.plan.seed), report.exact),
+        counts=_counts(report),
+        sessions=_session_plot(report),
+    )
+
+
+def _points(run: SimulationRun, game: Game, seed: int) -> list[EdgePoint]:
+    """Return the points from the first hundreds of rounds on."""
+    return [*early_points(game, seed, below=run.points[0].rounds), *run.points]
+
+
+def _title(report: SimulationReport) -> str:
+    number = len(report.plan.requests)
+    boxes = f"{number} box{'es' if number > 1 else ''}"
+    played = f"{report.result.rounds:,} rounds, {boxes}, seed {report.result.seed}"
+    strategy = each_once([play.words for play in report.plays])
+    count = "" if report.plan.count is None else f"; {ramp_words(report.plan.count)}"
+    return f"{heading_of(report.plan.first)}: {played}; {strategy}{count}"
+
+
+def _counts(report: SimulationReport) -> list[CountPoint]:
+    """Return what every true count was worth, where somebody counts."""
+    count, result = report.plan.count, report.result
+    if count is None:
+        return []
+    return [
+        CountPoint(
+            count=int(name),
+            share=cell.rounds / result.rounds,
+            units=0 if cell.watched else units_at(count.ramp, int(name)),
+            advantage=cell.advantage,
+            error=cell.standard_error,
+        )
+        for name, cell in cells_of(result).items()
+    ]
+
+
+def _session_plot(report: SimulationReport) -> Sessions | None:
+    paths, bankroll = report.paths, report.plan.bankroll
+    if paths is None:
+        return None
+    unit = float(paths.unit)
+    return Sessions(
+        rounds=paths.rounds,
+        marks=paths.marks,
+        final=np.asarray(paths.final * unit, dtype=np.float64),
+        fan=paths.fan(FAN),
+        mean=_mean(report),
+        bankroll=bankroll,
+        ruined=None if bankroll is None else paths.risk_of_ruin,
+    )
+
+
+def _mean(report: SimulationReport) -> float:
+    """What a round brings, side wagers and insurance together, in cents."""
+    result = report.result
+    sides = sum(float(side.won) for side in result.side_wagers.values())
+    return (float(result.total * result.unit) + sides) / result.rounds

@@ -8,9 +8,8 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from houserules.analysis.odds_report import options_of
-from houserules.analysis.options import OddsOptions
+from houserules.analysis.options import OddsOptions, RequestError
 from houserules.analysis.request import OddsRequest, read_request
-from houserules.analysis.settings import RequestError
 from houserules.cli.render.console import card_text, progress_bar, rulebook_title
 from houserules.cli.render.odds import shoe_in_words
 from houserules.cli.render.tables import InBlocks, grid, headed_table, print_json, print_page
