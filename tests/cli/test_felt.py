@@ -287,13 +287,16 @@ def test_payments_of_any_kind_fit_80_columns(payment: e.WagerSettled) -> None:
 
 CALLS = [
     (e.BetsClosed(((1, "ann"),)), "No more bets."),
-    (e.InsurancePlaced(1, "ann", 500), "Box 1 is insured for $5."),
-    (e.WagerSurrendered(1, "ann", ends_hand=True), "Box 1 surrenders."),
-    (e.HandStood(1, 1, None), "Box 1 stands on 17."),
+    (e.InsurancePlaced(1, "ann", 500), "ann insures box 1 for $5."),
+    (e.WagerSurrendered(1, "ann", ends_hand=True), "ann surrenders on box 1."),
+    (e.HandStood(1, 1, None), "ann stands on 17, box 1."),
     (e.HandStood(1, 1, Clause("13.1")), "Box 1 stands on 17 (13.1)."),
-    (e.HandDoubled(1, 1, "ann", 1000, 7, soft=False), "Box 1 doubles for $10 on 7."),
-    (e.HandSplit(1, 1, "ann", 1000, 8, soft=False), "Box 1 splits, with $10 on the new hand."),
-    (e.PlayerAbsent(1, "ann", Clause("18.10")), "Box 1 plays on without ann (18.10)."),
+    (e.HandDoubled(1, 1, "ann", 1000, 7, soft=False), "ann doubles box 1 for $10 on 7."),
+    (
+        e.HandSplit(1, 1, "ann", 1000, 8, soft=False),
+        "ann splits box 1, with $10 on the new hand.",
+    ),
+    (e.PlayerAbsent(1, "ann", Clause("18.10")), "ann is away: box 1 is played on (18.10)."),
     (e.CardDealt(card("8h"), 1, 1, 17, soft=False), "  Box 1     8♥    17"),
     (e.CardDealt(card("Ah"), None, None, 11, soft=True), "  Dealer    A♥    1 or 11"),
     (e.CardDealt(card("Kh"), None, None, 10, soft=False), "  Dealer    K♥    10"),
@@ -323,9 +326,9 @@ def test_offers_are_called_and_closed(name: str, clauses: tuple[str, str]) -> No
         on.tell(practice, e.OffersOpened(insurance=practice is ace, surrender=True))
         on.close_offers(practice)
     assert drawn(on).splitlines() == [
-        f"Insurance? ({clauses[0]}) Surrender? ({clauses[1]})",
+        f"Insurance ({clauses[0]}) and surrender ({clauses[1]}) are offered.",
         "Insurance and surrender closed.",
-        f"Surrender? ({clauses[1]})",
+        f"Surrender ({clauses[1]}) is offered.",
         "Surrender closed.",
     ]
 
@@ -400,7 +403,7 @@ CARD_CALLS = [
         shuffled(cause="ran out", left=300, clause=Clause("18.9")),
         "No card is left: the other 300 cards are shuffled by hand (18.9).",
     ),
-    (ce.CutDeclined("ann", Clause("5.4")), "ann does not cut."),
+    (ce.CutDeclined("ann", Clause("5.4")), "ann does not cut (5.4)."),
     (ce.CardsCut(100, "ann", Clause("5.3.1")), "ann cuts 100 cards from the front (5.3.1)."),
     (ce.CardsCut(1, "ann", Clause("5.3.1")), "ann cuts 1 card from the front (5.3.1)."),
     (ce.CardsCut(None, "ann", Clause("5.3.1")), "ann cuts (5.3.1)."),

@@ -137,7 +137,7 @@ def test_offers_totals_and_choices_are_called(name: str, stack: Stacker) -> None
         "Box 1 8♠ 8",
         "Dealer A♥ 1 or 11",
         "Box 1 8♥ 16",
-        "Insurance? (",
+        "Insurance (",
         "Box 1 has 16:  i insure  u surrender  n neither [Enter] > n",
         "Insurance and surrender closed.",
         "Box 1 has 16:  h hit  s stand  d double  p split > p",
@@ -169,8 +169,8 @@ def test_pinkjack_calls_totals_and_choices(stack: Stacker) -> None:
 def test_only_surrender_is_offered_against_a_court_card(stack: Stacker) -> None:
     stack("2c 9s Kh 7h 9c")
     transcript = at_table(script("20 n u q"), S24)
-    assert "Surrender? (10.1)" in transcript
-    assert "Insurance?" not in transcript
+    assert "Surrender (10.1) is offered." in transcript
+    assert "Insurance (" not in transcript
     assert "Surrender closed." in transcript
     assert payments(transcript) == [("Box 1", "original", "surrendered", "-$10.00", "17.1.11")]
 
@@ -193,7 +193,7 @@ def test_insurance_goes_in_chips_up_to_half(stack: Stacker) -> None:
 def test_a_double_asks_how_much(typed: str, doubled: str, stack: Stacker) -> None:
     stack("2c 6s 9h 5h 9c 9s")
     transcript = at_table(script(f"20 n {typed} k q"), S24)
-    assert f"Box 1 doubles for ${doubled} on 11." in transcript
+    assert f"Player doubles box 1 for ${doubled} on 11." in transcript
     assert f"+${dollars(cents(doubled))}  17.1.5" in transcript
     assert "Box 1 has 20:  f forfeit  k keep [Enter] > k" in transcript
 
@@ -220,10 +220,10 @@ def test_aces_are_split_again_where_the_operator_permits(stack: Stacker) -> None
     table = (S24, "--set", "resplit=true", "--set", "perfect_pairs=not offered")
     transcript = at_table(script("10 p r q"), *table)
     assert "Box 1.1 has 2 or 12:  r split again  n no > r" in transcript
-    assert "Box 1.3 stands on 12 (14.6)." in transcript
+    assert "The third hand of box 1 stands on 12 (14.6)." in transcript
     assert summary(transcript)[2] == cents("1000") + cents("10") - 2 * cents("10")
     declined = at_table(script("10 p n q"), *table)
-    assert "Box 1.1 stands on 12 (14.6)." in declined
+    assert "The first hand of box 1 stands on 12 (14.6)." in declined
 
 
 def test_side_wagers_are_asked_for_and_repeated(stack: Stacker) -> None:
@@ -401,7 +401,7 @@ def test_who_leaves_during_a_round_is_absent_and_gets_no_more_cards(
     stack("2c 4s 6h 7h 9c Kd")
     transcript = at_table(script("20 n q n q y"), S24)
     assert transcript.count("Leave now? The round goes on without you (18.10).") == 2
-    assert "Box 1 plays on without Player (18.10)." in transcript
+    assert "Player is away: box 1 is played on (18.10)." in transcript
     assert payments(transcript) == [("Box 1", "original", "win", "+$20.00", "17.1.4")]
     assert summary(transcript) == (1, cents("1000"), cents("1020"))
 

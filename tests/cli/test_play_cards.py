@@ -186,7 +186,7 @@ def test_a_cut_out_of_range_is_refused_with_its_clause_and_asked_again(
 @pytest.mark.parametrize("no", ["d", "decline", "n"])
 def test_a_declined_cut_is_for_the_house(name: str, clause: str, no: str) -> None:
     transcript = squeezed(printed(sit([no, "q"], name)))
-    assert "Player does not cut." in transcript
+    assert "Player does not cut (" in transcript
     assert re.search(rf"The house cuts \d+ cards from the front \({clause}\)\.", transcript)
 
 
@@ -216,7 +216,7 @@ def test_who_leaves_at_the_cut_has_declined_it_and_the_proof_is_whole(
     typed: list[str], tmp_path: Path
 ) -> None:
     transcript = printed(sit(typed, S24, "--shoes", str(tmp_path)))
-    assert "Player does not cut. The house cuts" in squeezed(transcript)
+    assert re.search(r"Player does not cut \(\S+\)\. The house cuts", squeezed(transcript))
     assert "The shoe ends after 0 rounds. Its record is in" in squeezed(transcript)
     assert_verified(tmp_path, transcript)
 
@@ -241,7 +241,7 @@ def test_in_new_zealand_a_player_may_see_the_burned_card(stack: Stacker, tmp_pat
     stack("7d 9s 6h Kh 9c")
     typed = script("burned burned 20 n burned s q")
     transcript = at_table(typed, NZ, "--shoes", str(tmp_path))
-    assert "(8.1; type burned to see it)" in squeezed(transcript)
+    assert "The first card is burned (8.1). Type burned to see it." in squeezed(transcript)
     assert "The burned card is 7♦ (8.1)." in squeezed(transcript)
     assert transcript.count("No: No burned card lies face down.") == 2
     burn = records(tmp_path)[0].segments[0].burn
@@ -266,7 +266,7 @@ def test_in_new_zealand_the_burn_is_the_operators_choice(tmp_path: Path) -> None
 def test_in_new_south_wales_nobody_sees_the_burned_card(name: str, clause: str) -> None:
     transcript = at_table(["burned", "?"], name)
     assert f"No: The burned card is not exposed.\n    {clause}  " in transcript
-    assert "type burned" not in transcript
+    assert "Type burned" not in transcript
     assert "burned shows" not in transcript
 
 

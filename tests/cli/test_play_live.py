@@ -50,7 +50,7 @@ def test_a_round_is_dealt_as_the_cards_are_typed(name: str) -> None:
 
 
 def test_the_cut_may_be_declined() -> None:
-    assert "Player does not cut. The supervisor cuts (5.4)." in squeezed(live("d q", S24))
+    assert "Player does not cut (5.4). The supervisor cuts (5.4)." in squeezed(live("d q", S24))
 
 
 WRONG_CARDS = [
@@ -170,7 +170,7 @@ def test_the_dealer_says_which_card_was_burned() -> None:
 
 def test_who_gets_up_is_absent_and_the_dealer_goes_on() -> None:
     transcript = live(". 20 n 9s 6h 2h q y kc 5c", S24)
-    assert "Box 1 plays on without Player (18.10)." in transcript
+    assert "Player is away: box 1 is played on (18.10)." in transcript
     assert payments(transcript) == [("Box 1", "original", "lose", "-$20.00", "17.1.9")]
     assert summary(transcript) == (1, cents("1000"), cents("980"))
 

@@ -9,13 +9,14 @@ import typer
 from rich.text import Text
 
 from houserules.cli.journals import Database, open_for_command
-from houserules.cli.narration import signed_money
+from houserules.cli.narration import place, signed_money
 from houserules.cli.options import AsJson, fail, table_or_rows, whole_number
 from houserules.cli.render.console import console, printable, rulebook_title
 from houserules.cli.render.felt import Felt
 from houserules.cli.render.tables import print_json, print_page
-from houserules.cli.replay_text import describe, payment
 from houserules.core.codec import to_data
+from houserules.core.money import dollars
+from houserules.floor.narrator import narrate
 from houserules.floor.rounds.export_files import hour
 from houserules.floor.rounds.find import Round, Step, TableRounds, rounds_of, steps_of, tables_of
 from houserules.floor.rounds.record import Unwritten, record_of
@@ -23,10 +24,16 @@ from houserules.floor.rounds.replay import replay_event, table_before
 from houserules.journal.protocol import Journal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.events import CardDealt, WagerSettled
+from houserules.table.narrator.sentence import Scene
 from houserules.table.records.write import to_dict
 from houserules.table.state import Table
 
 _MARK: Final = "REPLAY"
+_DRAWN: Final = ("card.dealt", "burned-card.shown")  # by the felt itself
+_SILENT: Final = (
+    *("hand.cleared", "dealer.turn-began", "presence.noted", "shoe.revealed"),
+    *("ready-card.used", "cards.checked", "cards.prepared", "shuffle.due"),
+)
 
 
 def _seconds(text: str) -> float:
@@ -204,17 +211,28 @@ def _show_together(felt: Felt, seen: ReplayedRound, steps: Iterable[Step]) -> No
             paid.append(step.event)
             net = seen.net.get(step.event.player, 0) + step.event.net
             seen.net[step.event.player] = net
-        elif words := describe(seen, step.event):
-            felt.say(printable(words))
-        else:
+        elif step.event.name in _DRAWN:
             felt.tell(seen, step.event)
             seen.shown += isinstance(step.event, CardDealt)
+        elif step.event.name not in _SILENT:
+            scene = Scene(seen.rules, seen.table, for_staff=True)
+            felt.say(printable(narrate(step.event, scene).text()))
     if seen.shown or paid:
         felt.table(seen)
         seen.shown = 0
     for event in paid:
         style = "green" if event.net > 0 else "red" if event.net < 0 else ""
-        felt.say(printable(payment(seen, event)), style=style)
+        felt.say(printable(_payment(seen.table, event)), style=style)
+
+
+def _payment(table: Table, event: WagerSettled) -> str:
+    """Return a payment as a row: where, whose, which wager, its result, odds, net and clause."""
+    where, stake = place(table, event.box, event.hand), f"${dollars(event.stake)}"
+    odds = f" {event.odds}" if event.odds else ""
+    return (
+        f"  {where:<9}{event.player:<11}{event.wager:<14}{stake:>9}  {event.result}{odds}"
+        f"  {signed_money(event.net)}  {event.clause}"
+    )
 
 
 def _show_net(felt: Felt, seen: ReplayedRound) -> None:

@@ -12,7 +12,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houserules.cli.narration import Seen, call, offers, place, shoe_and_rack, signed_money
+from houserules.cli.narration import Seen, call, place, shoe_and_rack, signed_money
 from houserules.core.cards import Card
 from houserules.core.money import dollars, format_money
 from houserules.core.refusal import Refusal
@@ -21,7 +21,8 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import events as e
 from houserules.table.cards.events import BurnedCardShown
-from houserules.table.round.hands import is_natural, is_pinkjack, total_of
+from houserules.table.narrator.sentence import total_text
+from houserules.table.round.hands import total_of
 from houserules.table.sign.lines import sign_lines
 from houserules.table.state import Box, Hand, Table
 
@@ -121,14 +122,7 @@ class Felt:
         self, cards: tuple[Card, ...], total: int, *, soft: bool, split: bool = False
     ) -> str:
         """Call a total as dealers do: "7 or 17" while an ace may count 1 or 11."""
-        counts = not split or self.rules.splitting.naturals_after_split.value
-        if is_natural(cards) and counts:
-            if isinstance(self.rules.blackjack, NotOffered):
-                return "pontoon"
-            return "pinkjack" if is_pinkjack(cards) else "blackjack"
-        if soft and total < 21:
-            return f"{total - 10} or {total}"
-        return f"{total} bust" if total > 21 else str(total)
+        return total_text(self.rules, cards, total, soft=soft, split=split)
 
     def tell(self, seen: Seen, *happened: e.Event) -> None:
         """Call out what has happened, a line each; book-keeping is silent."""
@@ -147,7 +141,14 @@ class Felt:
 
     def close_offers(self, seen: Seen) -> None:
         """Announce that insurance and surrender are closed (S24 9.3)."""
-        self.say(" and ".join(what for what, _ in offers(seen)).capitalize() + " closed.")
+        first = seen.table.dealer[0].rank
+        insurance, surrender = self.rules.insurance, self.rules.surrender
+        offers = []
+        if not isinstance(insurance, NotOffered) and first in insurance.insurance_against.value:
+            offers.append("insurance")
+        if not isinstance(surrender, NotOffered) and first in surrender.surrender_against.value:
+            offers.append("surrender")
+        self.say(f"{' and '.join(offers).capitalize()} closed.")
 
     def _call(self, table: Table, event: e.CardDealt) -> None:
         """Show a card as it is dealt and announce the point total (S24 12.1, PJ 9.1)."""

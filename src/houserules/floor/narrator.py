@@ -1,0 +1,65 @@
+"""One sentence for everything that happens at a table of the floor, and for what is still to be done.
+
+The sentences of the game are those of `table.narrator`; here are those of the house beside the game.
+"""
+
+from types import MappingProxyType
+from typing import Any, Final
+
+from houserules.core.money import format_money
+from houserules.floor import events as floor_events
+from houserules.table.narrator import narrate as table_narrator
+from houserules.table.narrator.sentence import Scene, Sentence, Sentences, Words, words
+
+
+def _set_up(event: floor_events.TableSetUp, scene: Scene) -> Words:
+    setting = event.setting
+    return words(
+        "{by} sets up “{title}”: {rulebook}, {kind}, {dealt_by}.",
+        title=setting.title,
+        rulebook=setting.rulebook,
+        kind=setting.kind,
+        dealt_by=setting.dealt_by,
+    )
+
+
+def _seated(event: floor_events.DealerSeated, scene: Scene) -> Words:
+    licence = f"licence {event.licence}" if event.licence else "no licence"
+    return words("{dealer} deals from now on ({licence}).", licence=licence)
+
+
+def _float_moved(event: floor_events.FloatMoved, scene: Scene) -> Words:
+    if event.amount >= 0:
+        return "{by} fills the float tray with {amount}."
+    return words("{by} takes {sum} out of the float tray.", sum=format_money(-event.amount))
+
+
+CALLS: Final[Sentences] = MappingProxyType(
+    {
+        **table_narrator.CALLS,
+        floor_events.PlayerLeaving: "{player} {player:leaves|leave} when the round is over.",
+        floor_events.ShoeRevealed: "The shoe is over; its order is open to everybody.",
+        floor_events.TableLocked: lambda event, scene: (
+            "The table is locked: {why}" if scene.for_staff else "The table is locked."
+        ),
+    }
+)
+NOTES: Final[Sentences] = MappingProxyType(
+    {
+        **table_narrator.NOTES,
+        floor_events.TableSetUp: _set_up,
+        floor_events.DealerSeated: _seated,
+        floor_events.DealerRelieved: "{dealer} no longer deals.",
+        floor_events.PlayerReady: "{player} {player:is|are} ready.",
+        floor_events.FloatMoved: _float_moved,
+        floor_events.PaymentHeld: "A payment waits: the float is {short} short.",
+        floor_events.PaymentReleased: "The float was filled: the payment is made.",
+        floor_events.TableUnlocked: "{by} unlocks the table: {why}",
+        floor_events.AlertAcknowledged: "{by} acknowledges: {says}",
+    }
+)
+
+
+def narrate(event: Any, scene: Scene = Scene()) -> Sentence:  # noqa: B008  # it never changes
+    """Return the sentence of an event in a table's stream."""
+    return table_narrator.narrate_from(CALLS, NOTES, event, scene)
