@@ -71,7 +71,6 @@ def test_a_name_cannot_open_a_gap() -> None:
 def test_a_reader_writes_moments_by_its_own_clock() -> None:
     sign = narrate(ClosingSignShown(Moment(0), "Max", AT, Clause("3.4")))
     assert "the table closes at noon (3.4)" in sign.text(moment_text=lambda moment: "noon")
-    assert "00:00 UTC, 01 Jan 1970" in sign.text()
 
 
 def test_a_note_of_the_staff_is_for_staff() -> None:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { afterEvent } from "../../src/houserules/web/static/js/felt/animation.js";
-import { boxWith, handWith, mineWith, tableWith } from "./states.js";
+import { SENTENCE, boxWith, handWith, mineWith, tableWith } from "./states.js";
 
 /**
  * @typedef {import("../../src/houserules/web/static/js/felt/types.js").TableEvent} TableEvent
@@ -21,7 +21,7 @@ function play(table, events, final = table) {
 
 /** @type {TableEvent} */
 const SETTLED = {
-  name: "wager.settled",
+  name: "wager.settled", sentence: SENTENCE,
   box: 1,
   hand: 1,
   player: "Ann",
@@ -38,7 +38,7 @@ const SETTLED = {
 
 test("closed bets give every box with a wager an empty hand", () => {
   const { table } = play(tableWith({ boxes: [boxWith()] }), [
-    { name: "bets.closed", controllers: [[1, "Ann"]] },
+    { name: "bets.closed", sentence: SENTENCE, controllers: [[1, "Ann"]] },
   ]);
   assert.equal(table.phase, "dealing");
   assert.deepEqual(table.boxes[0]?.hands[0]?.cards, []);
@@ -53,8 +53,8 @@ test("a wager of the same update is known from the state at its end", () => {
   const { table } = play(
     tableWith(),
     [
-      { name: "bets.closed", controllers: [[1, "Ann"]] },
-      { name: "card.dealt", card: "7h", total: 7, soft: false, box: 1, hand: 1 },
+      { name: "bets.closed", sentence: SENTENCE, controllers: [[1, "Ann"]] },
+      { name: "card.dealt", sentence: SENTENCE, card: "7h", total: 7, soft: false, box: 1, hand: 1 },
     ],
     final,
   );
@@ -68,8 +68,8 @@ test("cards go to their hand or to the dealer, and the shoe has one less", () =>
     boxes: [boxWith({ hands: [handWith([], 0)] })],
   });
   const { table } = play(before, [
-    { name: "card.dealt", card: "As", total: 11, soft: true, box: 1, hand: 1 },
-    { name: "card.dealt", card: "9d", total: 9, soft: false, box: null, hand: null },
+    { name: "card.dealt", sentence: SENTENCE, card: "As", total: 11, soft: true, box: 1, hand: 1 },
+    { name: "card.dealt", sentence: SENTENCE, card: "9d", total: 9, soft: false, box: null, hand: null },
   ]);
   assert.deepEqual(table.boxes[0]?.hands[0]?.cards, ["As"]);
   assert.equal(table.boxes[0]?.hands[0]?.soft, true);
@@ -78,7 +78,7 @@ test("cards go to their hand or to the dealer, and the shoe has one less", () =>
 
 test("a split makes two hands of one, each with its wager", () => {
   const { table } = play(tableWith({ boxes: [boxWith({ hands: [handWith(["8s", "8d"], 16)] })] }), [
-    { name: "hand.split", box: 1, hand: 1, player: "Ann", amount: 2500, total: 8, soft: false, tokens: 0 },
+    { name: "hand.split", sentence: SENTENCE, box: 1, hand: 1, player: "Ann", amount: 2500, total: 8, soft: false, tokens: 0 },
   ]);
   assert.deepEqual(
     table.boxes[0]?.hands.map(({ cards, total, stakes }) => [cards, total, stakes[0]?.kind]),
@@ -92,7 +92,7 @@ test("a split makes two hands of one, each with its wager", () => {
 test("a doubled hand shows the second wager until it is settled", () => {
   const before = tableWith({ boxes: [boxWith({ hands: [handWith(["6s", "5d"], 11)] })] });
   const doubled = play(before, [
-    { name: "hand.doubled", box: 1, hand: 1, player: "Ann", amount: 2500, total: 11, soft: false, tokens: 0 },
+    { name: "hand.doubled", sentence: SENTENCE, box: 1, hand: 1, player: "Ann", amount: 2500, total: 11, soft: false, tokens: 0 },
   ]);
   assert.equal(doubled.table.boxes[0]?.hands[0]?.stakes[0]?.double, 2500);
   const settled = play(doubled.table, [{ ...SETTLED, wager: "double" }]);
@@ -117,11 +117,11 @@ test("a settled side wager is marked, and another player's is not", () => {
 
 test("an event that is only bookkeeping changes nothing", () => {
   const shown = { table: tableWith(), mine: mineWith(), payments: [] };
-  assert.equal(afterEvent(shown, { name: "player.ready", player: "Ann" }, shown.table), shown);
+  assert.equal(afterEvent(shown, { name: "player.ready", sentence: SENTENCE, player: "Ann" }, shown.table), shown);
 });
 
 test("a cleared table is bare", () => {
   const before = tableWith({ phase: "over", dealer: ["9s", "Td"], boxes: [boxWith()] });
-  const { table } = play(before, [{ name: "table.cleared" }]);
+  const { table } = play(before, [{ name: "table.cleared", sentence: SENTENCE }]);
   assert.deepEqual([table.phase, table.boxes, table.dealer], ["betting", [], []]);
 });

@@ -8,6 +8,9 @@
  * @typedef {import("../../src/houserules/web/static/js/felt/types.js").Hand} Hand
  */
 
+/** A sentence that says nothing. */
+export const SENTENCE = { template: "", people: {}, values: {}, called: true };
+
 /** @type {Info} */
 export const INFO = {
   table: "t1",

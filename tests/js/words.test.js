@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { installFakeDom } from "./fake_dom.js";
-import { INFO, handWith } from "./states.js";
+import { INFO, SENTENCE, handWith } from "./states.js";
 
 installFakeDom();
 const { arithmetic } = await import("../../src/houserules/web/static/js/felt/explanation.js");
@@ -23,6 +23,7 @@ const WIN = {
   clause: "16.1",
   token_stake: 0,
   tokens: 0,
+  sentence: SENTENCE,
 };
 
 test("totals are called as dealers call them", () => {

@@ -58,7 +58,10 @@ def test_a_gaming_manager_permits_splitting_again_and_players_hear_of_it(
         live.done("permit-resplit", permitted=True)
         player.say(type="ping")
         player.until("pong")
-        assert {"name": "resplit.permitted", "permitted": True, "clause": "14.9"} in player.events
+        (heard,) = (each for each in player.events if each["name"] == "resplit.permitted")
+        sentence = heard.pop("sentence")
+        assert heard == {"name": "resplit.permitted", "permitted": True, "clause": "14.9"}
+        assert sentence["template"].startswith("From the next round, split hands")
         assert lobby_options(server, name) == {**as_opened, "resplit": True}
         live.done("permit-resplit", permitted=False)
         assert lobby_options(server, name) == as_opened

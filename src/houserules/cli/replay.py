@@ -216,7 +216,8 @@ def _show_together(felt: Felt, seen: ReplayedRound, steps: Iterable[Step]) -> No
             seen.shown += isinstance(step.event, CardDealt)
         elif step.event.name not in _SILENT:
             scene = Scene(seen.rules, seen.table, for_staff=True)
-            felt.say(printable(narrate(step.event, scene).text()))
+            sentence = narrate(step.event, scene)
+            felt.say(printable(sentence.text(moment_text=lambda at: f"{_clock(at * 1000)} UTC")))
     if seen.shown or paid:
         felt.table(seen)
         seen.shown = 0

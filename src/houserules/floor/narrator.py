@@ -1,4 +1,4 @@
-"""One sentence for everything that happens at a table of the floor, and for what is still to be done.
+"""One sentence for everything that happens at a table of the floor.
 
 The sentences of the game are those of `table.narrator`; here are those of the house beside the game.
 """
@@ -6,6 +6,7 @@ The sentences of the game are those of `table.narrator`; here are those of the h
 from types import MappingProxyType
 from typing import Any, Final
 
+from houserules.core.codec import Data
 from houserules.core.money import format_money
 from houserules.floor import events as floor_events
 from houserules.table.narrator import narrate as table_narrator
@@ -63,3 +64,13 @@ NOTES: Final[Sentences] = MappingProxyType(
 def narrate(event: Any, scene: Scene = Scene()) -> Sentence:  # noqa: B008  # it never changes
     """Return the sentence of an event in a table's stream."""
     return table_narrator.narrate_from(CALLS, NOTES, event, scene)
+
+
+def sentence_data(sentence: Sentence) -> Data:
+    """Return a sentence as it is sent; the reader fills its gaps."""
+    return {
+        "template": sentence.template,
+        "people": dict(sentence.people),
+        "values": dict(sentence.values),
+        "called": sentence.called,
+    }

@@ -99,8 +99,7 @@ async def _last_round(
     if played := past.rounds.last_of(player):
         return played.number
     turned_away = any(
-        entry.event["name"] in _TURNED_AWAY and entry.event["player"] == player
-        for entry in past.entries
+        entry.event.name in _TURNED_AWAY and entry.event.player == player for entry in past.entries
     )
     return past.rounds.number if turned_away else None
 

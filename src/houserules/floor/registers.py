@@ -12,9 +12,11 @@ from itertools import islice
 from typing import Any, Final
 
 from houserules.core.codec import Data, to_data
+from houserules.floor.narrator import narrate, sentence_data
 from houserules.floor.stored_events import read_event
 from houserules.floor.tables.table import FloorTable
 from houserules.journal.records import Record
+from houserules.table.narrator.sentence import Scene, complete
 from houserules.table.staff.state import Staff
 from houserules.table.state import Table
 
@@ -27,6 +29,7 @@ class Register:
     says: str
     events: frozenset[str]
     to_do: Callable[[Table], Iterable[Any]]
+    to_do_says: Callable[[Any], str]  # with the gaps of a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,10 @@ class RegisterEntry:
     position: int
     at: int  # milliseconds
     by: str
-    event: Data
+    event: Any
+
+
+_STAFF: Final = Scene(for_staff=True)
 
 
 def _nothing(table: Table) -> Iterable[Any]:
@@ -49,9 +55,22 @@ def _of_staff(part: Callable[[Staff], Iterable[Any]]) -> Callable[[Table], Itera
 
 
 def _register(
-    name: str, says: str, events: str, to_do: Callable[[Table], Iterable[Any]] = _nothing
+    name: str,
+    says: str,
+    events: str,
+    to_do: Callable[[Table], Iterable[Any]] = _nothing,
+    to_do_says: Callable[[Any], str] = repr,
 ) -> Register:
-    return Register(name, says, frozenset(events.split()), to_do)
+    return Register(name, says, frozenset(events.split()), to_do, to_do_says)
+
+
+def _owed(notice: Any) -> str:
+    return "Owed to {to}: {about}, {player}." if notice.player else "Owed to {to}: {about}."
+
+
+def _wrong_payment(payment: Any) -> str:
+    player = "{player}" if payment.player else "the player is not known"
+    return f"Payment {{number}}, round {{round}}: {{paid}} paid, {{due}} due, {player}."
 
 
 REGISTERS: Final = (
@@ -60,6 +79,7 @@ REGISTERS: Final = (
         "Notices that were given, and those that are owed.",
         "notice.given notice.due",
         _of_staff(lambda staff: staff.owed),
+        _owed,
     ),
     _register(
         "disputes",
@@ -67,6 +87,7 @@ REGISTERS: Final = (
         "dispute.raised dispute.decided review.asked decision.accepted complaint.advised "
         "dispute.closed",
         _of_staff(lambda staff: staff.disputes),
+        lambda dispute: "Dispute {number}, {player}: “{about}”, round {round}.",
     ),
     _register(
         "payments",
@@ -74,12 +95,14 @@ REGISTERS: Final = (
         "wrong-payment.entered enquiries.made patron.identified attempt.recorded "
         "payment.rectified payment.annulled late-payment.approved",
         _of_staff(lambda staff: [each for each in staff.payments if each.is_open]),
+        _wrong_payment,
     ),
     _register(
         "debts",
         "Money that went back from players to the house, debts written off, and what is still owed.",
         "winnings.taken-back payment.taken-back wager.forfeited debt.collected debt.written-off",
         lambda table: table.people.debts,
+        lambda debt: "{player} owes the house {amount}.",
     ),
     _register(
         "restrictions",
@@ -87,12 +110,14 @@ REGISTERS: Final = (
         "player.restricted player.restriction-lifted limits.own-set player.maximum-set "
         "boxes.reserved",
         lambda table: table.sign.orders.restrictions if table.sign else (),
+        lambda restriction: "{player} is held to the minimum: {length}.",
     ),
     _register(
         "exclusions",
         "People who were excluded or detained, and those who are detained.",
         "person.excluded person.detained officer.attended device-use.found",
         lambda table: table.people.detained,
+        lambda detention: "{player} is detained by {by} until an officer has taken over.",
     ),
     _register(
         "players",
@@ -153,8 +178,20 @@ REGISTERED_EVENTS: Final = {name: each.name for each in REGISTERS for name in ea
 def register_entry(table: str, record: Record) -> RegisterEntry:
     """Return a record of a table's stream as an entry."""
     event = read_event(record.name, record.version, record.payload)
-    data = {"name": record.name, **to_data(event)}
-    return RegisterEntry(table, record.position, record.time, record.actor, data)
+    return RegisterEntry(table, record.position, record.time, record.actor, event)
+
+
+def entry_data(entry: RegisterEntry) -> Data:
+    """Return an entry as it is shown, with its sentence."""
+    sentence = sentence_data(narrate(entry.event, _STAFF))
+    event = {"name": entry.event.name, **to_data(entry.event), "sentence": sentence}
+    return {
+        "table": entry.table,
+        "position": entry.position,
+        "at": entry.at,
+        "by": entry.by,
+        "event": event,
+    }
 
 
 Place = tuple[int, str, int]
@@ -184,7 +221,11 @@ def newest_before(
 def to_do(register: Register, states: Iterable[FloorTable]) -> list[Data]:
     """Return what is still to be done at some tables."""
     return [
-        {"table": state.setting.table, **to_data(entry)}
+        {
+            "table": state.setting.table,
+            **to_data(entry),
+            "sentence": sentence_data(complete(entry, register.to_do_says(entry), called=False)),
+        }
         for state in states
         for entry in register.to_do(state.table)
     ]

@@ -68,7 +68,7 @@ def steps_data(
             "event": event,
         }
         for step in steps
-        for event in _told(step, played, hidden, signed)
+        for event in _told(step, None, played, hidden, signed)
     ]
 
 
@@ -81,13 +81,12 @@ def replay_data(
 ) -> Data:
     """Return the table before a round, and each event with the table after it, for the replay page."""
     hidden = _hidden(past, played, steps)
-    before, *after = (_layout(table, played, hidden, signed) for table in tables)
     return {
-        "before": before,
+        "before": _layout(tables[0], played, hidden, signed),
         "steps": [
-            {"event": event, "layout": layout}
-            for step, layout in zip(steps, after, strict=True)
-            for event in _told(step, played, hidden, signed)
+            {"event": event, "layout": _layout(table, played, hidden, signed)}
+            for step, table in zip(steps, tables[1:], strict=True)
+            for event in _told(step, table, played, hidden, signed)
         ],
     }
 
@@ -96,9 +95,14 @@ def _hidden(past: TableHistory, played: Round, steps: tuple[Step, ...]) -> dict[
     return hidden_boxes(steps) if played.number in past.face_down else {}
 
 
-def _told(step: Step, played: Round, hidden: dict[int, str], signed: Caller) -> list[Data]:
-    bare = FloorTable(played.setting)
-    return hide(visible_events((step.event,), bare, signed.person), hidden, signed.handle)
+def _told(
+    step: Step, table: Table | None, played: Round, hidden: dict[int, str], signed: Caller
+) -> list[Data]:
+    others = frozenset(box for box, player in hidden.items() if player != signed.handle)
+    visible = visible_events(
+        (step.event,), FloorTable(played.setting), signed.person, tables=(table,), hidden=others
+    )
+    return hide(visible, hidden, signed.handle)
 
 
 _LAYOUT: Final = (

@@ -205,10 +205,22 @@ _MAY_BE_HIDDEN: Final[dict[str, Any]] = {
 }
 
 
+class SentenceShown(BaseModel):
+    """What happened in a sentence with named gaps, such as "{player} {player:doubles|double}"."""
+
+    model_config = ConfigDict(extra="ignore")
+    template: str = Field(
+        description="A gap is {name}, {name's}, or {name:word|word}: for others, for that person."
+    )
+    people: dict[str, str] = Field(description="Names; write your own as 'you'.")
+    values: dict[str, str | WholeNumber] = Field(description="A number is a moment in seconds.")
+    called: bool = Field(description="Said aloud at the table; false: only recorded.")
+
+
 def _event_shape(name: str, kind: Any) -> type[BaseModel]:
     left_out = _LEFT_OUT.get(kind, ())
     names = tuple(each.name for each in fields(kind) if each.name not in left_out)
-    more: dict[str, Any] = {"name": (Literal[name], ...)}
+    more: dict[str, Any] = {"name": (Literal[name], ...), "sentence": (SentenceShown, ...)}
     return shape(
         kind.__name__, kind, names, more=more | (_MAY_BE_HIDDEN if kind is CardDealt else {})
     )

@@ -4,15 +4,20 @@ An event that is not listed reaches no player. Cards that lie face down are told
 controlling player of the box, whoever asks.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, repeat
 from typing import Any, Final
 
 from houserules.core.codec import Data, to_data
 from houserules.core.people import Person
-from houserules.floor.events import PaymentHeld, ShoeRevealed
+from houserules.floor.events import FLOOR_EVENTS, PaymentHeld, ShoeRevealed
+from houserules.floor.narrator import narrate, sentence_data
 from houserules.floor.tables.table import FloorTable
 from houserules.table.events import CardDealt
+from houserules.table.evolve import evolve
+from houserules.table.narrator.sentence import Scene
 from houserules.table.people.events import DebtWrittenOff
+from houserules.table.state import Table
 
 _ROUND: Final = (
     "wager.placed wager.withdrawn wager.raised wager.cut-back wager.found-in-play wager.displaced wager.returned "
@@ -51,9 +56,61 @@ OWN: Final = frozenset(f"{_MONEY} {_DISPUTES}".split())
 """What only the player it concerns is told, beside staff (disputes: S24 20.13, 20.14 and peers)."""
 
 
-def visible_events(events: Iterable[Any], state: FloorTable, person: Person | None) -> list[Data]:
-    """Return the events as somebody is told them; None: anybody at all."""
-    return [_event_data(event, state, person) for event in events if _is_for(event, state, person)]
+def visible_events(
+    events: Iterable[Any],
+    state: FloorTable,
+    person: Person | None,
+    *,
+    tables: Iterable[Table | None] = repeat(None),
+    hidden: frozenset[int] = frozenset(),
+) -> list[Data]:
+    """Return the events as somebody is told them, each with its sentence; None: anybody at all.
+
+    `state` is the table after all of them and `tables` those after each. `hidden` are boxes whose
+    cards were never turned up.
+    """
+    return [
+        _event_data(event, state, person) | _sentence(event, table, state, person, hidden)
+        for event, table in zip(events, tables, strict=False)
+        if _is_for(event, state, person)
+    ]
+
+
+def tables_after(table: Table, events: Iterable[Any]) -> Iterator[Table]:
+    """Yield the table after each event."""
+    after = accumulate(events, _evolve, initial=table)
+    next(after)
+    return after
+
+
+def _evolve(table: Table, event: Any) -> Table:
+    return table if isinstance(event, FLOOR_EVENTS) else evolve(table, event)
+
+
+def _sentence(
+    event: Any,
+    table: Table | None,
+    state: FloorTable,
+    person: Person | None,
+    hidden: frozenset[int],
+) -> Data:
+    """Word an event from nothing that this person may not know."""
+    face_down = _boxes_face_down(state.table, person) | _boxes_face_down(table, person)
+    is_staff = person is not None and person.role != "player"
+    scene = Scene(state.setting.rules, table, hidden | face_down, is_staff)
+    return {"sentence": sentence_data(narrate(event, scene))}
+
+
+def _boxes_face_down(table: Table | None, person: Person | None) -> frozenset[int]:
+    """Return the boxes with cards that lie face down for somebody."""
+    if table is None or not table.has_face_down:
+        return frozenset()
+    own = person.name if person is not None and person.role == "player" else None
+    return frozenset(
+        box.number
+        for box in table.boxes
+        if box.controller != own and any(hand.face_down for hand in box.hands)
+    )
 
 
 def _is_for(event: Any, state: FloorTable, person: Person | None) -> bool:

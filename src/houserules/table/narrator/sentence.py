@@ -11,7 +11,6 @@ A template has named gaps. Each reader fills them, because only the reader knows
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from houserules.core.cards import Card
@@ -49,11 +48,6 @@ _SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 _ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
-def utc_text(moment: Moment) -> str:
-    """Write a moment for readers without a clock of their own."""
-    return f"{datetime.fromtimestamp(moment, UTC):%H:%M UTC, %d %b %Y}"
-
-
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """What happened, with gaps; a value that is a whole number is a moment in seconds."""
@@ -63,9 +57,7 @@ class Sentence:
     values: Mapping[str, str | int] = field(default_factory=dict)
     called: bool = True  # aloud at the table; False: it is only recorded
 
-    def text(
-        self, reader: str | None = None, moment_text: Callable[[Moment], str] = utc_text
-    ) -> str:
+    def text(self, reader: str | None = None, moment_text: Callable[[Moment], str] = str) -> str:
         """Fill the gaps for a reader; None: for somebody who is not named in it."""
 
         def fill(gap: re.Match[str]) -> str:

@@ -6,10 +6,11 @@ import orjson
 
 from houserules.core.codec import Data
 from houserules.core.people import Person
-from houserules.floor.tables.event_visibility import OWN, visible_events
+from houserules.floor.tables.event_visibility import OWN, tables_after, visible_events
 from houserules.floor.tables.run import Update
 from houserules.floor.tables.table import FloorTable
 from houserules.floor.tables.view import SharedView
+from houserules.table.state import Table
 
 
 class _Written(SharedView):
@@ -30,7 +31,7 @@ class Shown:
     """A table after an update; made when the first connection needs it."""
 
     __slots__ = (
-        "_common", "_like", "_past", "_showing", "_told", "_waiting",
+        "_common", "_like", "_past", "_showing", "_table_before", "_tables", "_told", "_waiting",
         "before", "events", "held", "state",
     )  # fmt: skip
 
@@ -39,6 +40,7 @@ class Shown:
         self.held = False  # more may be gathered in it: not to be sent yet
         self._past = False
         self._waiting = 0  # connections that have not been sent it yet
+        self._table_before: Table | None = None
         self.forget()
 
     @classmethod
@@ -47,6 +49,7 @@ class Shown:
         shown = cls(update.state, update.events, before=last.position)
         shown.held = True
         shown._like = last._showing or last._like
+        shown._table_before = last.state.table
         return shown
 
     def add(self, state: FloorTable, events: tuple[Any, ...]) -> None:
@@ -77,6 +80,7 @@ class Shown:
         self._like: _Written | None = None
         self._common: str | None = None
         self._told: dict[Person | None, str] = {}
+        self._tables: tuple[Table | None, ...] | None = None
 
     @property
     def position(self) -> int:
@@ -117,8 +121,20 @@ class Shown:
         whom = person if self._is_told_apart(person) else None
         said = self._told.get(whom)
         if said is None:
-            said = self._told[whom] = _text(visible_events(self.events, self.state, whom))
+            visible = visible_events(self.events, self.state, whom, tables=self._tables_after())
+            said = self._told[whom] = _text(visible)
         return said
+
+    def _tables_after(self) -> tuple[Table | None, ...]:
+        """Return the table after each event: a sentence may need more than its event says."""
+        if self._tables is None:
+            before = self._table_before
+            self._tables = (
+                (None,) * len(self.events)
+                if before is None
+                else tuple(tables_after(before, self.events))
+            )
+        return self._tables
 
     def _is_told_apart(self, person: Person) -> bool:
         return (

@@ -12,7 +12,7 @@ from houserules.core.people import Moment, Role
 from houserules.floor.app import Floor
 from houserules.floor.local_time import local_text
 from houserules.floor.people.signed_in import Caller
-from houserules.floor.registers import REGISTERS, RegisterEntry
+from houserules.floor.registers import REGISTERS, RegisterEntry, entry_data
 from houserules.floor.rounds.find import Round
 from houserules.floor.rounds.history import TableHistory
 from houserules.floor.tables.decision import SECOND
@@ -189,7 +189,7 @@ async def found(
     return {
         "rounds": [round_data(past, each, signed) for past, each in rounds[:_LIMIT]],
         "more_rounds": max(0, len(rounds) - _LIMIT),
-        "entries": to_data(entries[:_LIMIT]),
+        "entries": [entry_data(entry) for entry in entries[:_LIMIT]],
         "more_entries": max(0, len(entries) - _LIMIT),
     }
 
@@ -216,7 +216,9 @@ class _Asked:
     def _names(self, entry: RegisterEntry) -> bool:
         if self.person is None:
             return True
-        return self.person in (text.casefold() for text in (entry.by, *_texts(entry.event)))
+        return self.person in (
+            text.casefold() for text in (entry.by, *_texts(to_data(entry.event)))
+        )
 
 
 def _texts(data: Data | Any) -> Iterator[str]:

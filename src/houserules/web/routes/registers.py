@@ -9,7 +9,15 @@ from houserules.core.codec import WHOLE_MOST, to_data
 from houserules.core.people import Moment
 from houserules.floor.local_time import HoursError, month_at, month_named, month_of
 from houserules.floor.payment_reports import PaymentReport, payment_report
-from houserules.floor.registers import REGISTERS, Place, Register, newest_before, place_of, to_do
+from houserules.floor.registers import (
+    REGISTERS,
+    Place,
+    Register,
+    entry_data,
+    newest_before,
+    place_of,
+    to_do,
+)
 from houserules.floor.tables.decision import SECOND
 from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
@@ -112,7 +120,7 @@ async def register(
     return {
         "name": wanted.name,
         "says": wanted.says,
-        "entries": to_data(shown),
+        "entries": [entry_data(entry) for entry in shown],
         "more": more,
         "next": "/".join(map(str, place_of(shown[-1]))) if more else None,
         "to_do": open_now[to_do_from : to_do_from + limit],

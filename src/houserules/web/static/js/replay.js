@@ -5,14 +5,14 @@ import { disputeText } from "./felt/disputes.js";
 import { Explanation } from "./felt/explanation.js";
 import { slideFromShoe } from "./felt/motion.js";
 import { logSwitch } from "./felt/page_controls.js";
-import { told } from "./felt/telling.js";
+import { lineOf } from "./felt/lines.js";
 import { fill, h, need } from "./kit/dom.js";
 
 /**
  * @typedef {import("./felt/types.js").Layout} Layout
  * @typedef {import("./felt/types.js").Payment} Payment
  * @typedef {import("./felt/types.js").TableEvent} TableEvent
- * @typedef {import("./felt/telling.js").Line} Line
+ * @typedef {import("./felt/lines.js").Line} Line
  * @typedef {{layout: Layout, payments: Payment[], line: Line | null}} Step what is to be seen, and its sentence
  */
 
@@ -64,7 +64,7 @@ for (const { event, layout } of replay.steps) {
   if (event.name === "table.cleared") continue; // the end of a round is looked at longest
   const last = steps[steps.length - 1];
   const payments = paymentsAfter(last.payments, event);
-  const line = told(info, event, layout);
+  const line = lineOf(info, event);
   if (line) steps.push({ layout, payments, line });
   else Object.assign(last, { layout, payments });
 }

@@ -3,7 +3,7 @@
 import { Refusal } from "../kit/api.js";
 import { h } from "../kit/dom.js";
 import { dateTimeText } from "../kit/casino_time.js";
-import { inWords } from "./telling.js";
+import { withoutClause } from "../kit/sentence.js";
 
 /** @param {number} milliseconds */
 export const timestamp = (milliseconds) => dateTimeText(milliseconds / 1000);
@@ -47,7 +47,7 @@ export function entryTable(entries, label) {
             h("td", { class: "when" }, timestamp(each.at)),
             h("td", {}, each.table),
             h("td", {}, each.by),
-            h("td", {}, inWords(each.event)),
+            h("td", {}, withoutClause(each.event.sentence)),
             h("td", { class: "clause" }, "clause" in each.event && each.event.clause),
           ),
         ),

@@ -3,10 +3,10 @@
 import { get } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
 import { entryTable, timestamp, errorNote } from "./entries.js";
-import { inWords, openInWords } from "./telling.js";
+import { sentenceText } from "../kit/sentence.js";
 
 /** @typedef {import("../messages.js").RegisterAnswer} Register */
-/** @typedef {import("./telling.js").ToDo} ToDo */
+/** @typedef {{table: string, sentence: import("../kit/sentence.js").Sentence}} ToDo */
 
 /** Show what is owed to whom, and what was told last. */
 export async function notices() {
@@ -20,7 +20,7 @@ export async function notices() {
         h(
           "ul",
           { class: "checks" },
-          found.to_do.map((each) => open("notices", /** @type {ToDo} */ (each))),
+          found.to_do.map((each) => openItem(/** @type {ToDo} */ (each))),
         ),
       given.length > 0 &&
         h(
@@ -32,7 +32,7 @@ export async function notices() {
               h(
                 "li",
                 {},
-                inWords(each.event),
+                sentenceText(each.event.sentence),
                 h("span", { class: "hint" }, ` ${each.table}, ${each.by}, ${timestamp(each.at)}`),
               ),
             ),
@@ -50,12 +50,9 @@ export async function notices() {
   }
 }
 
-/**
- * @param {string} register
- * @param {ToDo} each
- */
-const open = (register, each) =>
-  h("li", { class: "failed" }, h("b", {}, `${each.table}: `), openInWords(register, each));
+/** @param {ToDo} each */
+const openItem = (each) =>
+  h("li", { class: "failed" }, h("b", {}, `${each.table}: `), sentenceText(each.sentence));
 
 /** @param {HTMLElement} button */
 export async function register(button) {
@@ -91,7 +88,7 @@ function openPage(path, found, from) {
     h(
       "ul",
       { class: "checks" },
-      found.to_do.map((each) => open(found.name, /** @type {ToDo} */ (each))),
+      found.to_do.map((each) => openItem(/** @type {ToDo} */ (each))),
     ),
     next < found.to_do_count &&
       moreButton(`${found.to_do_count - next} more`, `${path}?to_do_from=${next}`, (more) =>

@@ -11,7 +11,7 @@ export class Log {
     this.explain = explain;
   }
 
-  /** @param {import("./telling.js").Line} line */
+  /** @param {import("./lines.js").Line} line */
   add({ text, tone, event }) {
     const inner =
       event.name === "wager.settled"

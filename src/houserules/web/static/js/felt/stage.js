@@ -6,7 +6,7 @@ import { PAUSES, afterEvent } from "./animation.js";
  * @typedef {import("./types.js").Shown} Shown
  * @typedef {import("./types.js").TableEvent} TableEvent
  * @typedef {import("./connection.js").News} News
- * @typedef {{show: (shown: Shown, how: {moving: boolean}) => void, tell: (event: TableEvent, after: Shown) => void, settled: (shown: Shown) => void}} Audience
+ * @typedef {{show: (shown: Shown, how: {moving: boolean}) => void, tell: (event: TableEvent) => void, settled: (shown: Shown) => void}} Audience
  */
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -43,7 +43,7 @@ export class Stage {
     }
     for (const event of events) {
       const next = afterEvent(shown, event, table);
-      this.audience.tell(event, next);
+      this.audience.tell(event);
       if (next === shown) continue;
       shown = next;
       const pause = this.#pause(event);

@@ -19,7 +19,7 @@ import { Requests } from "./requests.js";
 import { Seating } from "./seating.js";
 import { Stage } from "./stage.js";
 import { boxesWaitedFor } from "./table_queries.js";
-import { standingOf, told } from "./telling.js";
+import { lineOf, standingOf } from "./lines.js";
 import { NO_COACH } from "./dock/dock.js";
 import { Wagers } from "./wagers.js";
 
@@ -181,12 +181,9 @@ class TablePage {
     this.dock.show({ ...this.commands.now(), payments: shown.payments }, { moving: false });
   }
 
-  /**
-   * @param {import("./types.js").TableEvent} event
-   * @param {Shown} after
-   */
-  tell(event, after) {
-    const line = told(this.info, event, after.table);
+  /** @param {import("./types.js").TableEvent} event */
+  tell(event) {
+    const line = lineOf(this.info, event);
     if (!line) return;
     this.log.add(line);
     this.announcer.say(line.text);
