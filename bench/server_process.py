@@ -59,7 +59,7 @@ async def main() -> None:
     )
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    runtime.collect_seldom()
+    runtime.collect_garbage_rarely()
     print(listening.getsockname()[1], flush=True)
     clocks = asyncio.create_task(Ticker(floor).run())
     await uvicorn.Server(config).serve([listening])

@@ -13,7 +13,7 @@ from typing import Any, Final
 from houserules.floor.tables.authority import COMMANDS, own_fields
 from houserules.web.app import create_app
 from houserules.web.errors import CODES
-from houserules.web.schemas import SHAPES
+from houserules.web.schemas import COMMAND_SCHEMAS
 from tools.clause_table import write_or_check
 
 PAGE: Final = Path("docs/reference/api.md")
@@ -58,7 +58,7 @@ def commands() -> str:
     """Write every command with its own fields."""
     rows = []
     for name, kind in COMMANDS.items():
-        properties = SHAPES[name].model_json_schema()
+        properties = COMMAND_SCHEMAS[name].model_json_schema()
         needed = properties.get("required", ())
         fields = [f"`{each}`" + ("" if each in needed else "?") for each in own_fields(kind)]
         says = properties["description"]

@@ -52,4 +52,4 @@ def test_the_bot_plays_by_rows(server: Server, table: str, tmp_path: Path) -> No
 
 
 def _rounds(server: Server, table: str) -> Any:
-    return server.run(server.app.state.serving.history.of(table)).rounds.all()
+    return server.run(server.app.state.services.history.of(table)).rounds.all()

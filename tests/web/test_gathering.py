@@ -16,7 +16,7 @@ from houserules.floor.tables.run import Update, Watcher
 from houserules.table.events import CardDealt
 from houserules.table.state import Hand, changed
 from houserules.web.live import hub as module
-from houserules.web.live.connection import Connection, Whose
+from houserules.web.live.connection import Connection, ConnectionInfo
 from houserules.web.live.hub import Channel
 
 NAMES = ("Ann", "Bob", "Cat")
@@ -66,7 +66,7 @@ class Eyes:
     def __init__(self, channel: Channel, name: str = "Ann", after: int | None = None) -> None:
         self.sent: list[dict[str, Any]] = []
         signed: Any = type("Signed", (), {"person": Person(name, "player"), "session": "s"})()
-        whose = Whose(signed, self.ask, "t1", "127.0.0.1")
+        whose = ConnectionInfo(signed, self.ask, "t1", "127.0.0.1")
         self.connection = Connection(
             self.send, whose, latest=channel.latest, now=lambda: 0, most=32
         )

@@ -14,7 +14,7 @@ from houserules.core.people import Person
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.startup import practice_table
 from houserules.floor.tables.table import FloorTable
-from houserules.web.live.connection import Connection, Whose
+from houserules.web.live.connection import Connection, ConnectionInfo
 from houserules.web.live.table_json import Shown
 from houserules.web.rate_limits import Limiter
 from houserules.web.settings import Rate, Settings
@@ -151,7 +151,7 @@ def connection(reader: Reader, latest: State, *, now: list[int] | None = None) -
     hour = now or [0]
     return Connection(
         reader.send,
-        Whose(ANN, no_session, "t1", "::1"),
+        ConnectionInfo(ANN, no_session, "t1", "::1"),
         latest=lambda: latest,
         now=lambda: hour[0],
         most=3,
@@ -210,7 +210,7 @@ def test_what_is_never_sent_is_let_go() -> None:
         gone.offer(shown)
         shown.pass_by()
         before = shown.is_forgotten
-        gone.left()
+        gone.discard()
         return before, shown.is_forgotten
 
     assert asyncio.run(run()) == (False, True)

@@ -129,7 +129,7 @@ async def _serve(config: Config, floor: Floor, listening: list[socket.socket]) -
     app = create_app(floor, settings)
     apps = (app, create_operations_app(app))[: len(listening)]
     servers = [_Server(server_config(each, settings, proxies=config.proxies)) for each in apps]
-    runtime.collect_seldom()
+    runtime.collect_garbage_rarely()
     beside = [
         asyncio.create_task(each)
         for each in (Ticker(floor).run(), _sweep(floor), floor.scrubber.run())

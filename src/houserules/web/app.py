@@ -16,8 +16,8 @@ from houserules.floor.app import Floor
 from houserules.floor.damage import DamageError, denial_of
 from houserules.floor.store import AWAY, why_away
 from houserules.version import __version__
-from houserules.web.app_state import Serving
-from houserules.web.errors import ApiError, error_of, of_status
+from houserules.web.app_state import Services
+from houserules.web.errors import ApiError, error_for, error_for_status
 from houserules.web.guard import Guard
 from houserules.web.live.endpoint import LiveEndpoint
 from houserules.web.live.hub import Hub
@@ -50,8 +50,8 @@ ROUTES: Final = (
 
 def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
     """Return the application for an open floor."""
-    serving = Serving(floor, settings or Settings())
-    hub = Hub(serving)
+    services = Services(floor, settings or Settings())
+    hub = Hub(services)
     app = FastAPI(
         title="houserules",
         summary="Casino tables that refuse what the rules refuse, and say which clause.",
@@ -61,13 +61,13 @@ def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=_lifespan(hub),
         responses={status: {"model": ErrorAnswer} for status in ("4XX", "5XX")},
-        middleware=[Middleware(Guard, serving=serving)],
+        middleware=[Middleware(Guard, services=services)],
     )
-    app.state.serving, app.state.hub = serving, hub
+    app.state.services, app.state.hub = services, hub
     _answer_errors(app)
     for module in ROUTES:
         app.include_router(module.router)
-    live = LiveEndpoint(serving, hub)
+    live = LiveEndpoint(services, hub)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/live", live))
     add_pages(app)
     return app
@@ -75,64 +75,66 @@ def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
 
 def create_operations_app(app: FastAPI) -> FastAPI:
     """Return the application for another address: health, readiness and figures, nothing else."""
-    guard = Middleware(Guard, serving=app.state.serving, public=False)
+    guard = Middleware(Guard, services=app.state.services, public=False)
     apart = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, middleware=[guard])
-    apart.state.serving, apart.state.hub = app.state.serving, app.state.hub
+    apart.state.services, apart.state.hub = app.state.services, app.state.hub
     _answer_errors(apart)
     apart.include_router(health.router)
     return apart
 
 
 def _answer_errors(app: FastAPI) -> None:
-    app.add_exception_handler(ApiError, _said)
-    app.add_exception_handler(DamageError, _damaged)
+    app.add_exception_handler(ApiError, _api_error)
+    app.add_exception_handler(DamageError, _damage_error)
     for each in AWAY:
-        app.add_exception_handler(each, _away)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(RequestValidationError, _invalid)
+        app.add_exception_handler(each, _store_error)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(RequestValidationError, _validation_error)
 
 
 def _lifespan(hub: Hub) -> Callable[[FastAPI], Any]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_exception_handler(_unheard)
+        asyncio.get_running_loop().set_exception_handler(_log_unhandled)
         looking = asyncio.create_task(hub.run())
         yield
         looking.cancel()
         with suppress(asyncio.CancelledError):
             await looking
         hub.close()
-        app.state.serving.solver.close()
+        app.state.services.solver.close()
 
     return lifespan
 
 
-def _unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+def _log_unhandled(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Log what failed beside all requests, without its words."""
     error = context.get("exception")
     log_failure(error or RuntimeError(), "loop", path="beside")
 
 
-async def _said(request: Request, error: Exception) -> JSONResponse:
+async def _api_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, ApiError)
     return JSONResponse(error.to_data(), error.status, headers=error.headers)
 
 
-async def _damaged(request: Request, error: Exception) -> JSONResponse:
+async def _damage_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, DamageError)
-    return await _said(request, error_of(denial_of(error)))
+    return await _api_error(request, error_for(denial_of(error)))
 
 
-async def _away(request: Request, error: Exception) -> JSONResponse:
-    return await _said(request, error_of(why_away(error)))
+async def _store_error(request: Request, error: Exception) -> JSONResponse:
+    return await _api_error(request, error_for(why_away(error)))
 
 
-async def _http(request: Request, error: Exception) -> JSONResponse:
+async def _http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    return JSONResponse(of_status(error.status_code).to_data(), error.status_code, error.headers)
+    return JSONResponse(
+        error_for_status(error.status_code).to_data(), error.status_code, error.headers
+    )
 
 
-async def _invalid(request: Request, error: Exception) -> JSONResponse:
+async def _validation_error(request: Request, error: Exception) -> JSONResponse:
     """Say the first thing that is wrong: what, where, and what is allowed; never what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]

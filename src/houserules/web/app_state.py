@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from houserules.floor.app import Floor
 from houserules.floor.rounds.history import History
 from houserules.floor.tables.private import PrivateTables
-from houserules.web.inspection import Inspecting
+from houserules.web.inspection import InspectionRun
 from houserules.web.metrics import Metrics
 from houserules.web.odds_pool import Solver
 from houserules.web.rate_limits import Limiter
@@ -14,14 +14,14 @@ from houserules.web.settings import Settings
 
 
 @dataclass(slots=True)
-class Serving:
+class Services:
     """The floor, the operator's choices, and what is counted and limited."""
 
     floor: Floor
     settings: Settings
     metrics: Metrics = field(default_factory=Metrics)
     exports: int = 0  # that are being made
-    inspecting: Inspecting = field(default_factory=Inspecting)
+    inspection: InspectionRun = field(default_factory=InspectionRun)
     addresses: Limiter = field(init=False)
     persons: Limiter = field(init=False)
     operations: Limiter = field(init=False)

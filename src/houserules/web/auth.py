@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from houserules.floor.people.handles import key_of
 from houserules.floor.people.signed_in import Caller
-from houserules.web.app_state import Serving
-from houserules.web.errors import ApiError, why
+from houserules.web.app_state import Services
+from houserules.web.errors import ApiError, check
 from houserules.web.guard import address_of, bearer
 from houserules.web.models import ProofSent
 from houserules.web.settings import Settings
@@ -81,105 +81,105 @@ def _device_name(*, secure: bool) -> str:
     return f"{cookie_name(secure=secure)}-device"
 
 
-def serving_of(request: Request) -> Serving:
+def services_of(request: Request) -> Services:
     """Return what all requests share."""
-    serving: Serving = request.app.state.serving
-    return serving
+    services: Services = request.app.state.services
+    return services
 
 
-async def who_asks(serving: Serving, connection: HTTPConnection) -> Caller | None:
+async def find_caller(services: Services, connection: HTTPConnection) -> Caller | None:
     """Return who asks; None: nobody who has signed in. A program's token goes before a cookie."""
     token = bearer(connection.headers)
     if token is not None:
-        return await serving.floor.people.who_by_token(token)
-    session = session_in(connection, serving.settings)
-    return await serving.floor.people.who(session) if session else None
+        return await services.floor.people.who_by_token(token)
+    session = session_in(connection, services.settings)
+    return await services.floor.people.who(session) if session else None
 
 
-async def note_use(serving: Serving, connection: HTTPConnection, signed: Caller) -> None:
+async def note_use(services: Services, connection: HTTPConnection, caller: Caller) -> None:
     """Record what an API token is used for; each time where money may move."""
     scope = connection.scope
     route = getattr(scope.get("route"), "path", scope["path"])
     what = f"{scope.get('method', 'WebSocket')} {route}"
-    moves_money = "money" in signed.scopes and scope.get("method") not in ("GET", "HEAD")
-    await serving.floor.people.token_uses.note(
-        signed, origin=address_of(scope), what=what, each_time=moves_money
+    moves_money = "money" in caller.scopes and scope.get("method") not in ("GET", "HEAD")
+    await services.floor.people.token_uses.note(
+        caller, origin=address_of(scope), what=what, each_time=moves_money
     )
 
 
-async def maybe_signed(request: Request, serving: "Shared") -> Caller | None:
+async def optional_caller(request: Request, services: "Shared") -> Caller | None:
     """Return who asks, if it is anybody; too often is too often."""
-    signed = await who_asks(serving, request)
-    if signed is None:
+    caller = await find_caller(services, request)
+    if caller is None:
         return None
-    request.state.session, request.state.signed = signed.session, signed
-    if signed.is_bot:
-        await note_use(serving, request, signed)
-    if not serving.persons.allows(key_of(signed.handle)):
+    request.state.session, request.state.caller = caller.session, caller
+    if caller.is_bot:
+        await note_use(services, request, caller)
+    if not services.persons.allows(key_of(caller.handle)):
         detail = "You ask too often; wait a moment."
-        raise ApiError(429, "rate.limited", detail, wait=serving.persons.wait)
-    return signed
+        raise ApiError(429, "rate.limited", detail, wait=services.persons.wait)
+    return caller
 
 
-def signed_in(signed: "Maybe") -> Caller:
+def require_caller(caller: "OptionalCaller") -> Caller:
     """Return who asks, whatever the session still owes."""
-    if signed is None:
+    if caller is None:
         raise ApiError(
             401, "session.none", "Sign in first, or send an API token that has not expired."
         )
-    return signed
+    return caller
 
 
-def reader(signed: "AnySigned") -> Caller:
+def reader(caller: "AnyCaller") -> Caller:
     """Return who asks for something that persons may read."""
-    why(signed.why_not("read"))
-    return signed
+    check(caller.why_not("read"))
+    return caller
 
 
-def tables_staff(signed: "AnySigned") -> Caller:
+def tables_staff(caller: "AnyCaller") -> Caller:
     """Return the staff member who asks about a table."""
-    why(signed.why_not("tables"))
-    return signed
+    check(caller.why_not("tables"))
+    return caller
 
 
-def people_staff(signed: "AnySigned") -> Caller:
+def people_staff(caller: "AnyCaller") -> Caller:
     """Return the staff member who asks about people."""
-    why(signed.why_not("people"))
-    return signed
+    check(caller.why_not("people"))
+    return caller
 
 
-def registers_staff(signed: "AnySigned") -> Caller:
+def registers_staff(caller: "AnyCaller") -> Caller:
     """Return the staff member who asks for registers, records and exports."""
-    why(signed.why_not("registers"))
-    return signed
+    check(caller.why_not("registers"))
+    return caller
 
 
-def money_staff(signed: "AnySigned") -> Caller:
+def money_staff(caller: "AnyCaller") -> Caller:
     """Return the staff member who moves money."""
-    why(signed.why_not("money"))
-    return signed
+    check(caller.why_not("money"))
+    return caller
 
 
 async def prove_again(
-    serving: Serving, request: Request, signed: Caller, sent: ProofSent | None
+    services: Services, request: Request, caller: Caller, sent: ProofSent | None
 ) -> None:
     """Let nobody change credentials by a session alone: it may be a stolen one."""
     password, code = (sent.password, sent.code) if sent else (None, None)
-    origin, people = address_of(request.scope), serving.floor.people
-    why(await people.prove_again(signed, password=password, code=code, origin=origin))
+    origin, people = address_of(request.scope), services.floor.people
+    check(await people.prove_again(caller, password=password, code=code, origin=origin))
 
 
-def session_of(request: Request, serving: "Shared") -> str:
+def session_of(request: Request, services: "Shared") -> str:
     """Return the token of the session itself, for what changes it."""
-    token = session_in(request, serving.settings)
+    token = session_in(request, services.settings)
     if token is None or bearer(request.headers) is not None:
         raise ApiError(401, "session.none", "This needs a session: sign in first.")
     return token
 
 
-Shared = Annotated[Serving, Depends(serving_of)]
-Maybe = Annotated[Caller | None, Depends(maybe_signed)]
-AnySigned = Annotated[Caller, Depends(signed_in)]
+Shared = Annotated[Services, Depends(services_of)]
+OptionalCaller = Annotated[Caller | None, Depends(optional_caller)]
+AnyCaller = Annotated[Caller, Depends(require_caller)]
 Reader = Annotated[Caller, Depends(reader)]
 TablesStaff = Annotated[Caller, Depends(tables_staff)]
 PeopleStaff = Annotated[Caller, Depends(people_staff)]

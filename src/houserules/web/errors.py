@@ -80,14 +80,14 @@ def status_of(code: str) -> int:
     return REFUSED
 
 
-def error_of(no: Refusal | Denied) -> ApiError:
+def error_for(no: Refusal | Denied) -> ApiError:
     """Return a "no" of the table or the floor as an answer."""
     if isinstance(no, Refusal):
         return ApiError(REFUSED, no.code, no.detail, clause=no.clause)
     return ApiError(status_of(no.code), no.code, no.detail)
 
 
-def malformed(error: DataError) -> ApiError:
+def command_error(error: DataError) -> ApiError:
     """Return what is wrong with the command in the body of a request, and where."""
     where, _, detail = str(error).partition(": ")
     if not detail:
@@ -95,7 +95,7 @@ def malformed(error: DataError) -> ApiError:
     return ApiError(_UNPROCESSABLE, "request.invalid", detail, where=f"body.{where}")
 
 
-def of_status(status: int) -> ApiError:
+def error_for_status(status: int) -> ApiError:
     """Return what is said where only a status is known: no such address, method not allowed."""
     code, detail = _HTTP.get(status, ("http.error", f"{HTTPStatus(status).phrase}."))
     return ApiError(status, code, detail)
@@ -109,16 +109,16 @@ _HTTP: Final[dict[int, tuple[str, str]]] = {
 }
 
 
-def failure(id: str) -> ApiError:  # noqa: A002
+def server_error(id: str) -> ApiError:  # noqa: A002
     """Report a bug, with the reference under which the log has it."""
     detail = f"The server met an unexpected error. Reference: {id}. Quote it to the house."
     return ApiError(500, "server.error", detail)
 
 
-def why(no: Denied | None) -> None:
+def check(no: Denied | None) -> None:
     """Raise a "no" where there is one."""
     if no is not None:
-        raise error_of(no)
+        raise error_for(no)
 
 
 # Every "no" and every failure of the web itself, by its stable code; the floor and the rulebooks have theirs.

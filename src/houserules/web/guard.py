@@ -13,9 +13,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from houserules.web.app_state import Serving
-from houserules.web.errors import ApiError, failure, of_status
-from houserules.web.logs import log_failure, say
+from houserules.web.app_state import Services
+from houserules.web.errors import ApiError, error_for_status, server_error
+from houserules.web.logs import log, log_failure
 from houserules.web.pages.templates import error_page, wants_page
 from houserules.web.settings import Settings
 
@@ -111,15 +111,15 @@ _HEADERS: Final = {
 class Guard:
     """Stands before the application; nothing that it lets out has a traceback in it."""
 
-    def __init__(self, app: ASGIApp, serving: Serving, *, public: bool = True) -> None:
-        self._app, self._serving, self._public = app, serving, public
+    def __init__(self, app: ASGIApp, services: Services, *, public: bool = True) -> None:
+        self._app, self._services, self._public = app, services, public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or say why not."""
         if scope["type"] == "http":
-            passing = _Passing(self._app, self._serving, scope, public=self._public)
+            passing = _Passing(self._app, self._services, scope, public=self._public)
             await passing.run(receive, send)
-        elif scope["type"] == "websocket" and why_not_host(scope, self._serving.settings):
+        elif scope["type"] == "websocket" and why_not_host(scope, self._services.settings):
             await send({"type": "websocket.close", "code": 1008})
         else:
             await self._app(scope, receive, send)
@@ -128,8 +128,8 @@ class Guard:
 class _Passing:
     """One request on its way through."""
 
-    def __init__(self, app: ASGIApp, serving: Serving, scope: Scope, *, public: bool) -> None:
-        self._app, self._serving, self._scope, self._public = app, serving, scope, public
+    def __init__(self, app: ASGIApp, services: Services, scope: Scope, *, public: bool) -> None:
+        self._app, self._services, self._scope, self._public = app, services, scope, public
         self._headers = Headers(scope=scope)
         self._id = secrets.token_hex(8)
         self._status = 0
@@ -146,7 +146,7 @@ class _Passing:
             await send(message)
 
         async def receiving() -> Message:
-            return self._counted(await receive())
+            return self._count_body(await receive())
 
         try:
             if no := self._why_not():
@@ -156,38 +156,38 @@ class _Passing:
         except Exception as error:
             log_failure(error, self._id, path=self._path)
             if not self._status:
-                await self._answer(failure(self._id), receive, sending)
+                await self._answer(server_error(self._id), receive, sending)
         self._log(time.perf_counter() - began)
 
     def _why_not(self) -> ApiError | None:
-        serving, path = self._serving, self._scope["path"]
+        services, path = self._services, self._scope["path"]
         if "content-length" in self._headers and "transfer-encoding" in self._headers:
-            return of_status(400)  # a proxy may have read another body than we would
+            return error_for_status(400)  # a proxy may have read another body than we would
         if self._public and path not in _ANY_HOST:
-            if no := why_not_host(self._scope, serving.settings):
+            if no := why_not_host(self._scope, services.settings):
                 return no
-        elif self._public and serving.settings.operations_apart and path in _OPERATIONS:
-            return of_status(404)
+        elif self._public and services.settings.operations_apart and path in _OPERATIONS:
+            return error_for_status(404)
         if no := self._why_not_so_often(path):
             return no
         length = self._headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > serving.settings.body_limit:
-            return of_status(413)
-        return why_not_unsafe(self._scope, self._headers, serving.settings)
+        if not length.isdigit() or int(length) > services.settings.body_limit:
+            return error_for_status(413)
+        return why_not_unsafe(self._scope, self._headers, services.settings)
 
     def _why_not_so_often(self, path: str) -> ApiError | None:
         if path == "/api/health":
             return None
-        limiter = self._serving.operations if path in _OPERATIONS else self._serving.addresses
+        limiter = self._services.operations if path in _OPERATIONS else self._services.addresses
         if limiter.allows(address_of(self._scope)):
             return None
         detail = "Too many requests came from this address; wait a moment."
         return ApiError(429, "rate.limited", detail, wait=limiter.wait)
 
-    def _counted(self, message: Message) -> Message:
+    def _count_body(self, message: Message) -> Message:
         """Count what comes without a length in front."""
         self._read += len(message.get("body", b""))
-        if self._read > self._serving.settings.body_limit:
+        if self._read > self._services.settings.body_limit:
             raise HTTPException(413)
         return message
 
@@ -197,7 +197,7 @@ class _Passing:
         if policy is not None:
             headers["Content-Security-Policy"] = policy
         headers["X-Request-Id"] = self._id
-        if self._serving.settings.https:
+        if self._services.settings.https:
             headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         if self._scope["path"].startswith("/api"):
             headers.setdefault("Cache-Control", "no-store")
@@ -222,9 +222,9 @@ class _Passing:
         return str(getattr(route, "path", "")) or "unknown"
 
     def _log(self, seconds: float) -> None:
-        self._serving.metrics.requests.add(status=str(self._status))
+        self._services.metrics.requests.add(status=str(self._status))
         level = logging.INFO if self._status < 500 else logging.ERROR
-        say(
+        log(
             level,
             "request",
             id=self._id,

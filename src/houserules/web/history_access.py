@@ -13,50 +13,50 @@ from houserules.floor.tables.table import FloorTable
 from houserules.table.records.record import Record
 from houserules.table.state import Table
 from houserules.table.views import view_for
-from houserules.web.app_state import Serving
+from houserules.web.app_state import Services
 from houserules.web.errors import ApiError
 
 Data = dict[str, Any]
 
 
-def may_see(played: Round, signed: Caller) -> bool:
+def may_see(played: Round, caller: Caller) -> bool:
     """Whether somebody may know of a round."""
-    return signed.is_staff or signed.handle in played.players
+    return caller.is_staff or caller.handle in played.players
 
 
-def round_data(past: TableHistory, played: Round, signed: Caller) -> Data:
+def round_data(past: TableHistory, played: Round, caller: Caller) -> Data:
     """Return a round with what the asker is up by it."""
-    net = past.nets.get(played.number, {}).get(signed.handle)
-    took_part = signed.handle in played.players
+    net = past.nets.get(played.number, {}).get(caller.handle)
+    took_part = caller.handle in played.players
     return {**to_data(played), "net": 0 if net is None and took_part else net}
 
 
-async def rounds_of(serving: Serving, signed: Caller) -> list[tuple[TableHistory, Round]]:
+async def rounds_of(services: Services, caller: Caller) -> list[tuple[TableHistory, Round]]:
     """Return somebody's own rounds at all tables, the newest first."""
-    private = await serving.private_tables.names_for(signed.handle)
+    private = await services.private_tables.names_for(caller.handle)
     found = []
-    for table in (*serving.floor.shared, *private):
-        past = await serving.history.of(table)
-        found += [(past, each) for each in past.rounds.all() if signed.handle in each.players]
+    for table in (*services.floor.shared, *private):
+        past = await services.history.of(table)
+        found += [(past, each) for each in past.rounds.all() if caller.handle in each.players]
     return sorted(found, key=lambda each: (each[1].began, each[1].table), reverse=True)
 
 
-async def round_over(
-    serving: Serving, table: str, number: int, signed: Caller
+async def find_finished_round(
+    services: Services, table: str, number: int, caller: Caller
 ) -> tuple[TableHistory, Round, tuple[Step, ...]]:
     """Return a round that is over and its steps; raises ApiError."""
-    past = await serving.history.of(table)
+    past = await services.history.of(table)
     played = past.rounds.find(number)
-    if played is None or not may_see(played, signed):
+    if played is None or not may_see(played, caller):
         detail = "There is no such round of yours at this table."
         raise ApiError(404, "round.unknown", detail, where="path.number")
     if played.ended is None:
         raise ApiError(409, "round.under-way", "This round is not over yet; watch the table.")
-    return past, played, await serving.history.steps(played)
+    return past, played, await services.history.steps(played)
 
 
 def steps_data(
-    past: TableHistory, played: Round, steps: tuple[Step, ...], signed: Caller
+    past: TableHistory, played: Round, steps: tuple[Step, ...], caller: Caller
 ) -> list[Data]:
     """Return the events of a round as they are told to the asker."""
     hidden = _hidden(past, played, steps)
@@ -64,11 +64,11 @@ def steps_data(
         {
             "position": step.position,
             "at": step.at,
-            "by": step.actor if signed.is_staff else None,
+            "by": step.actor if caller.is_staff else None,
             "event": event,
         }
         for step in steps
-        for event in _told(step, None, played, hidden, signed)
+        for event in _visible_events(step, None, played, hidden, caller)
     ]
 
 
@@ -77,16 +77,16 @@ def replay_data(
     played: Round,
     steps: tuple[Step, ...],
     tables: tuple[Table, ...],
-    signed: Caller,
+    caller: Caller,
 ) -> Data:
     """Return the table before a round, and each event with the table after it, for the replay page."""
     hidden = _hidden(past, played, steps)
     return {
-        "before": _layout(tables[0], played, hidden, signed),
+        "before": _layout(tables[0], played, hidden, caller),
         "steps": [
-            {"event": event, "layout": _layout(table, played, hidden, signed)}
+            {"event": event, "layout": _layout(table, played, hidden, caller)}
             for step, table in zip(steps, tables[1:], strict=True)
-            for event in _told(step, table, played, hidden, signed)
+            for event in _visible_events(step, table, played, hidden, caller)
         ],
     }
 
@@ -95,14 +95,14 @@ def _hidden(past: TableHistory, played: Round, steps: tuple[Step, ...]) -> dict[
     return hidden_boxes(steps) if played.number in past.face_down else {}
 
 
-def _told(
-    step: Step, table: Table | None, played: Round, hidden: dict[int, str], signed: Caller
+def _visible_events(
+    step: Step, table: Table | None, played: Round, hidden: dict[int, str], caller: Caller
 ) -> list[Data]:
-    others = frozenset(box for box, player in hidden.items() if player != signed.handle)
+    others = frozenset(box for box, player in hidden.items() if player != caller.handle)
     visible = visible_events(
-        (step.event,), FloorTable(played.setting), signed.person, tables=(table,), hidden=others
+        (step.event,), FloorTable(played.setting), caller.person, tables=(table,), hidden=others
     )
-    return hide(visible, hidden, signed.handle)
+    return hide(visible, hidden, caller.handle)
 
 
 _LAYOUT: Final = (
@@ -111,17 +111,17 @@ _LAYOUT: Final = (
 )
 
 
-def _layout(table: Table, played: Round, hidden: dict[int, str], signed: Caller) -> Data:
+def _layout(table: Table, played: Round, hidden: dict[int, str], caller: Caller) -> Data:
     """Return what lies on a table; cards that were never turned up stay hidden."""
-    view = view_for(played.setting.rules, table, signed.person)
+    view = view_for(played.setting.rules, table, caller.person)
     layout: Data = {name: to_data(getattr(view, name)) for name in _LAYOUT}
     for box in layout["boxes"]:
-        if hidden.get(box["number"], signed.handle) != signed.handle:
+        if hidden.get(box["number"], caller.handle) != caller.handle:
             for hand in box["hands"]:
                 hand |= {"cards": [None] * len(hand["cards"]), "total": None, "soft": None}
     return layout
 
 
-async def written_down(played: Round, steps: tuple[Step, ...]) -> Record | Unwritten:
+async def write_record(played: Round, steps: tuple[Step, ...]) -> Record | Unwritten:
     """Write a round down, beside the event loop: it is settled once more for it."""
     return await asyncio.to_thread(record_of, played, steps)

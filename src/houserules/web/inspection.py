@@ -9,7 +9,7 @@ from houserules.floor.inspection import Inspection, inspect
 
 
 @dataclass(slots=True)
-class Inspecting:
+class InspectionRun:
     """The last inspection: under way, done, or none yet."""
 
     state: Literal["none", "under way", "done", "failed"] = "none"
@@ -29,12 +29,12 @@ class Inspecting:
         floor.spawn(self._run(floor))
 
     async def _run(self, floor: Floor) -> None:
-        def told(done: int, total: int) -> None:
+        def note_progress(done: int, total: int) -> None:
             self.done, self.total = done, total
 
         try:
             journal = floor.store.journal
-            self.result = await asyncio.to_thread(lambda: inspect(journal, progress=told))
+            self.result = await asyncio.to_thread(lambda: inspect(journal, progress=note_progress))
             self.state = "done"
         except Exception:
             self.state = "failed"

@@ -31,7 +31,7 @@ class JsonFormatter(logging.Formatter):
             **getattr(record, "fields", {}),
         }
         if record.exc_info:
-            data["error"] = raised(record.exc_info)
+            data["error"] = describe_exception(record.exc_info)
         return json.dumps(data, ensure_ascii=True, default=lambda value: type(value).__name__)
 
 
@@ -41,7 +41,7 @@ class PlainFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
         fields = " ".join(f"{key}={value}" for key, value in getattr(record, "fields", {}).items())
-        error = f" {raised(record.exc_info)}" if record.exc_info else ""
+        error = f" {describe_exception(record.exc_info)}" if record.exc_info else ""
         said = f"{_hour(record.created)} {record.levelname} {record.getMessage()} {fields}"
         return said.rstrip() + error
 
@@ -51,7 +51,7 @@ def _hour(created: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(parts * 1000):03d}Z"
 
 
-def raised(info: _Raised) -> dict[str, Any]:
+def describe_exception(info: _Raised) -> dict[str, Any]:
     """Describe an exception without its words."""
     kind, _, trace = info
     places = [
@@ -61,7 +61,7 @@ def raised(info: _Raised) -> dict[str, Any]:
     return {"kind": kind.__name__ if kind else None, "at": places[-12:]}
 
 
-def say(level: int, message: str, **fields: Any) -> None:
+def log(level: int, message: str, **fields: Any) -> None:
     """Log something with its fields."""
     LOGGER.log(level, message, extra={"fields": fields})
 

@@ -15,7 +15,7 @@ from houserules.floor.tables.lobby import TableListed
 from houserules.floor.tables.settings import DealtBy, Kind
 from houserules.table.people.state import PlayerCard
 from houserules.table.view_types import BoxView, TableView
-from houserules.web.schemas import WholeNumber, shape, shape_of
+from houserules.web.schemas import WholeNumber, make_schema, schema_of
 
 Hour = WholeNumber
 """In milliseconds UTC."""
@@ -71,7 +71,7 @@ _MINE: Final = (
     *("told", "purses", "vouchers", "float_tray", "token_tray", "notices", "disputes", "debts"),
 )
 
-TableShown: Any = shape(
+TableShown: Any = make_schema(
     "TableShown",
     TableView,
     _COMMON,
@@ -105,8 +105,8 @@ class OpenCommand(BaseModel):
     step: WholeNumber | None = None
 
 
-_Box: Any = shape_of(BoxView)
-OwnShown: Any = shape(
+_Box: Any = schema_of(BoxView)
+OwnShown: Any = make_schema(
     "OwnShown",
     TableView,
     _MINE,
@@ -121,7 +121,7 @@ OwnShown: Any = shape(
     },
 )
 
-Listed: Any = shape_of(TableListed)
+Listed: Any = schema_of(TableListed)
 
 
 class TableAnswer(Answer):
@@ -144,11 +144,11 @@ class TablesAnswer(Answer):
 # What the API says about people: never a secret but the one that was just made for the asker.
 
 
-TokenShown: Any = shape_of(ApiToken)
-TokenUseShown: Any = shape_of(TokenUsed)
-CardShown: Any = shape_of(PlayerCard)
-FailedShown: Any = shape_of(FailedSignIns)
-ChangeShown: Any = shape_of(AccountChange)
+TokenShown: Any = schema_of(ApiToken)
+TokenUseShown: Any = schema_of(TokenUsed)
+CardShown: Any = schema_of(PlayerCard)
+FailedShown: Any = schema_of(FailedSignIns)
+ChangeShown: Any = schema_of(AccountChange)
 
 
 class SignedShown(Answer):
@@ -235,9 +235,9 @@ class OneTimePasswordAnswer(Answer):
     password: str
 
 
-def signed_data(signed: Caller) -> dict[str, Any]:
+def signed_data(caller: Caller) -> dict[str, Any]:
     """Return who signed in."""
-    return {**to_data(signed), "scopes": sorted(signed.scopes)}
+    return {**to_data(caller), "scopes": sorted(caller.scopes)}
 
 
 def person_data(profile: Profile) -> dict[str, Any]:

@@ -22,20 +22,20 @@ class Solver:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._workers: ProcessPoolExecutor | None = None
-        self._found: OrderedDict[Any, Data] = OrderedDict()
-        self._asked: dict[Any, asyncio.Future[Data]] = {}
+        self._answers: OrderedDict[Any, Data] = OrderedDict()
+        self._pending: dict[Any, asyncio.Future[Data]] = {}
 
     async def ask(self, work: Callable[..., Data], *arguments: Any) -> Data:
         """Return the answer to a question; raises ApiError. The same question is worked at once only."""
         key = (work.__name__, repr(arguments))
-        if key in self._found:
-            self._found.move_to_end(key)
-            return self._found[key]
-        if key not in self._asked:
+        if key in self._answers:
+            self._answers.move_to_end(key)
+            return self._answers[key]
+        if key not in self._pending:
             self._check_room()
-            self._asked[key] = asyncio.ensure_future(self._work(key, work, arguments))
+            self._pending[key] = asyncio.ensure_future(self._work(key, work, arguments))
         try:
-            return await asyncio.wait_for(asyncio.shield(self._asked[key]), _PATIENCE)
+            return await asyncio.wait_for(asyncio.shield(self._pending[key]), _PATIENCE)
         except TimeoutError:
             detail = "This is being computed; ask again in a moment."
             raise ApiError(503, "odds.working", detail, wait=3) from None
@@ -53,8 +53,8 @@ class Solver:
             self._workers = None
             raise ApiError(503, "odds.failed", "A worker was lost; ask again.", wait=5) from None
         finally:
-            del self._asked[key]
-        self._keep(key, found)
+            del self._pending[key]
+        self._remember(key, found)
         return found
 
     async def _hand_out(self, work: Callable[..., Data], arguments: tuple[Any, ...]) -> Data:
@@ -65,13 +65,13 @@ class Solver:
         return await loop.run_in_executor(self._workers, work, *arguments)
 
     def _check_room(self) -> None:
-        if len(self._asked) >= self._settings.solves + self._settings.waiting_solves:
+        if len(self._pending) >= self._settings.solves + self._settings.waiting_solves:
             raise ApiError(503, "odds.busy", "Too many ask for odds now; try again.", wait=5)
 
-    def _keep(self, key: Any, found: Data) -> None:
-        self._found[key] = found
-        if len(self._found) > self._settings.kept_solves:
-            self._found.popitem(last=False)
+    def _remember(self, key: Any, found: Data) -> None:
+        self._answers[key] = found
+        if len(self._answers) > self._settings.kept_solves:
+            self._answers.popitem(last=False)
 
     def close(self) -> None:
         """End the workers."""

@@ -140,12 +140,12 @@ def switches(rulebook: str, wager: Cents) -> PageData:
         if each.name in ("peeks", "hands_most"):  # no value of a rulebook by itself
             continue
         entry = {"name": each.name, "now": each.before, "clause": each.clause, "group": each.group}
-        choice = {"value": _written(each.after), "says": each.after}
+        choice = {"value": _setting_text(each.after), "says": each.after}
         found.setdefault(each.name, entry | {"choices": []})["choices"].append(choice)
     return {"rulebook": rulebook, "switches": list(found.values())}
 
 
-def _written(shown: str) -> str:
+def _setting_text(shown: str) -> str:
     """Write a value as a question takes it."""
     return {"yes": "true", "no": "false"}.get(shown, shown)
 
@@ -154,7 +154,7 @@ def simulate(rulebook: str, settings: Settings, wager: Cents, batch: int, rounds
     """Play a batch of rounds by the best strategy; the batch is the seed, so it can be played again."""
     from houserules.simulator import simulate as play  # noqa: PLC0415
 
-    rules, strategy = _ready(rulebook, settings, wager)
+    rules, strategy = _solved_strategy(rulebook, settings, wager)
     result = play(rules, strategy, rounds=rounds, seed=batch, wagers=wager, workers=1)
     unit = float(result.unit) / wager
     return {
@@ -165,7 +165,7 @@ def simulate(rulebook: str, settings: Settings, wager: Cents, batch: int, rounds
 
 
 @lru_cache(maxsize=4)
-def _ready(rulebook: str, settings: Settings, wager: Cents) -> tuple[Rulebook, Any]:
+def _solved_strategy(rulebook: str, settings: Settings, wager: Cents) -> tuple[Rulebook, Any]:
     """Solve a game once for many batches."""
     from houserules.odds.strategy import strategy_rows  # noqa: PLC0415
     from houserules.simulator import from_rows  # noqa: PLC0415

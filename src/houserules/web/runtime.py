@@ -11,16 +11,16 @@ _YOUNG: Final = 20_000
 _MIDDLE, _OLD = 20, 100
 
 
-def run(serving: Coroutine[Any, Any, Answer]) -> Answer:
+def run(server: Coroutine[Any, Any, Answer]) -> Answer:
     """Run a server to its end, on the quicker event loop where there is one."""
     try:
         import uvloop  # noqa: PLC0415  # not for every system
     except ImportError:
-        return asyncio.run(serving)
-    return uvloop.run(serving)
+        return asyncio.run(server)
+    return uvloop.run(server)
 
 
-def collect_seldom() -> None:
+def collect_garbage_rarely() -> None:
     """Look for garbage seldom: tables are none, and looking through them took an eighth of the time."""
     gc.collect()
     gc.freeze()

@@ -46,7 +46,7 @@ WholeNumber = Annotated[int, Described(strict=True, ge=-WHOLE_MOST, le=WHOLE_MOS
 CardText = Annotated[str, StringConstraints(pattern=r"^[A2-9TJQK][shdc]$")]
 
 
-def _printed(text: str) -> str:
+def _check_printable(text: str) -> str:
     """Let in what a WebSocket lets in: no controls, and none of those that turn the text around."""
     if not text.isprintable():
         raise PydanticCustomError("printed", "Text has printed characters only")
@@ -56,7 +56,7 @@ def _printed(text: str) -> str:
 PrintedText = Annotated[
     str,
     StringConstraints(strict=True, max_length=TEXT_LONGEST, pattern=r"^[^\x00-\x1f\x7f]*$"),
-    AfterValidator(_printed),
+    AfterValidator(_check_printable),
 ]
 
 Way = Literal["sent", "shown"]
@@ -72,26 +72,26 @@ _SHOWN: Final[dict[Any, Any]] = {
 _PLAIN: Final[dict[Way, dict[Any, Any]]] = {"shown": _SHOWN, "sent": {**_SHOWN, str: PrintedText}}
 
 
-def shaped(kind: Any, way: Way) -> Any:
+def schema_type(kind: Any, way: Way) -> Any:
     """Return the type that the API has for a type of ours."""
     if isinstance(kind, NewType):
-        return shaped(kind.__supertype__, way)
+        return schema_type(kind.__supertype__, way)
     if kind in _PLAIN[way]:
         return _PLAIN[way][kind]
     origin = get_origin(kind)
     if origin is None:
         assert is_dataclass(kind), kind
         noun: Any = kind
-        return shape_of(noun, way)
+        return schema_of(noun, way)
     if origin is Literal:
         return kind
-    return _put_together(origin, get_args(kind), way)
+    return _compound_type(origin, get_args(kind), way)
 
 
-def _put_together(origin: Any, inner: tuple[Any, ...], way: Way) -> Any:
+def _compound_type(origin: Any, inner: tuple[Any, ...], way: Way) -> Any:
     if origin in (tuple, list, frozenset) and (origin is not tuple or inner[-1] is Ellipsis):
-        return list[shaped(inner[0], way)]  # type: ignore[misc]
-    each = tuple(shaped(kind, way) for kind in inner)
+        return list[schema_type(inner[0], way)]  # type: ignore[misc]
+    each = tuple(schema_type(kind, way) for kind in inner)
     if origin in (Union, UnionType):
         return Union[each]  # noqa: UP007  # of types that are found here
     assert origin in (tuple, dict), origin
@@ -99,13 +99,13 @@ def _put_together(origin: Any, inner: tuple[Any, ...], way: Way) -> Any:
 
 
 @cache
-def shape_of(kind: Any, way: Way = "shown") -> type[BaseModel]:
+def schema_of(kind: Any, way: Way = "shown") -> type[BaseModel]:
     """Return the schema of a noun with all its fields."""
     names = tuple(each.name for each in fields(kind))
-    return shape(kind.__name__, kind, names, way=way)
+    return make_schema(kind.__name__, kind, names, way=way)
 
 
-def shape(
+def make_schema(
     name: str,
     kind: Any,
     names: tuple[str, ...],
@@ -115,13 +115,16 @@ def shape(
 ) -> type[BaseModel]:
     """Return the schema of some fields of a noun, and of further ones."""
     hints = get_type_hints(kind)
-    own = {each.name: (shaped(hints[each.name], way), _default(each, way)) for each in fields(kind)}
+    own = {
+        each.name: (schema_type(hints[each.name], way), _default(each, way))
+        for each in fields(kind)
+    }
     parts: dict[str, Any] = (more or {}) | {each: own[each] for each in names}
     config = ConfigDict(extra="forbid" if way == "sent" else "ignore")
-    return create_model(name, __config__=config, __doc__=said(kind), **parts)
+    return create_model(name, __config__=config, __doc__=first_line(kind), **parts)
 
 
-def said(kind: Any) -> str:
+def first_line(kind: Any) -> str:
     """Return what a noun says about itself, on one line."""
     return str(kind.__doc__ or kind.__name__).strip().split("\n")[0]
 
@@ -152,19 +155,19 @@ def is_command_id(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and len(value) <= _ID_LONGEST and bool(_ID.fullmatch(value))
 
 
-def _shape(name: str, kind: type) -> type[BaseModel]:
+def _command_schema(name: str, kind: type) -> type[BaseModel]:
     more: dict[str, Any] = {
         "do": (Literal[name], ...),
         "id": (CommandId | None, Field(None, description="The same on a retry.")),
     }
-    return shape(kind.__name__, kind, own_fields(kind), way="sent", more=more)
+    return make_schema(kind.__name__, kind, own_fields(kind), way="sent", more=more)
 
 
-SHAPES: Final[dict[str, type[BaseModel]]] = {
-    name: _shape(name, kind) for name, kind in COMMANDS.items()
+COMMAND_SCHEMAS: Final[dict[str, type[BaseModel]]] = {
+    name: _command_schema(name, kind) for name, kind in COMMANDS.items()
 }
 
-AnyCommand: Any = Annotated[Union[tuple(SHAPES.values())], Field(discriminator="do")]  # noqa: UP007
+AnyCommand: Any = Annotated[Union[tuple(COMMAND_SCHEMAS.values())], Field(discriminator="do")]  # noqa: UP007
 
 
 class GivenCommand(RootModel[AnyCommand]):
@@ -217,17 +220,17 @@ class SentenceShown(BaseModel):
     called: bool = Field(description="Said aloud at the table; false: only recorded.")
 
 
-def _event_shape(name: str, kind: Any) -> type[BaseModel]:
+def _event_schema(name: str, kind: Any) -> type[BaseModel]:
     left_out = _LEFT_OUT.get(kind, ())
     names = tuple(each.name for each in fields(kind) if each.name not in left_out)
     more: dict[str, Any] = {"name": (Literal[name], ...), "sentence": (SentenceShown, ...)}
-    return shape(
+    return make_schema(
         kind.__name__, kind, names, more=more | (_MAY_BE_HIDDEN if kind is CardDealt else {})
     )
 
 
-EVENT_SHAPES: Final[dict[str, type[BaseModel]]] = {
-    name: _event_shape(name, kind) for name, kind in KINDS.items()
+EVENT_SCHEMAS: Final[dict[str, type[BaseModel]]] = {
+    name: _event_schema(name, kind) for name, kind in KINDS.items()
 }
 
-Told: Any = Annotated[Union[tuple(EVENT_SHAPES.values())], Field(discriminator="name")]  # noqa: UP007
+Told: Any = Annotated[Union[tuple(EVENT_SCHEMAS.values())], Field(discriminator="name")]  # noqa: UP007

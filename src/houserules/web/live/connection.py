@@ -11,17 +11,17 @@ from houserules.web.live.table_json import Shown
 from houserules.web.logs import log_failure
 
 Sending = Callable[[dict[str, Any]], Awaitable[None]]
-Ask = Callable[[], Awaitable[Caller | None]]
+Authenticate = Callable[[], Awaitable[Caller | None]]
 _ANSWERS: Final = 64
 """That may wait for a reader before no further message of theirs is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
-class Whose:
+class ConnectionInfo:
     """Whose connection it is, to which table, and from where."""
 
-    signed: Caller
-    ask: Ask  # looks at the same session again
+    caller: Caller
+    authenticate: Authenticate  # looks at the same session again
     table: str
     address: str
 
@@ -30,23 +30,23 @@ class Connection:
     """Somebody's eyes on a table; a slow reader gets the latest state, not everything in between."""
 
     __slots__ = (
-        "_latest", "_most", "_now", "_outbox", "_reading", "_send", "_stale", "_updates",
-        "_writing", "address", "ask", "asked_at", "blocked_since", "ended", "signed", "table",
+        "_latest", "_most", "_now", "_outbox", "_reading", "_send", "_stale", "_updates", "_writing",
+        "address", "authenticate", "blocked_since", "caller", "checked_at", "ended", "table",
     )  # fmt: skip
 
     def __init__(
         self,
         send: Sending,
-        whose: Whose,
+        info: ConnectionInfo,
         *,
         latest: Callable[[], Shown],
         now: Callable[[], int],
         most: int,
     ) -> None:
         self._send, self._latest, self._now, self._most = send, latest, now, most
-        self.signed, self.table, self.address = whose.signed, whose.table, whose.address
-        self.ask = whose.ask
-        self.asked_at = now()  # when the session was last looked at
+        self.caller, self.table, self.address = info.caller, info.table, info.address
+        self.authenticate = info.authenticate
+        self.checked_at = now()  # when the session was last looked at
         self._outbox: deque[Shown | str] = deque()
         self._updates = 0
         self._stale = False
@@ -100,7 +100,7 @@ class Connection:
         except OSError:
             pass  # the client is gone, and the reader hears of it too
         except Exception as error:
-            log_failure(error, self.signed.session, path="live")
+            log_failure(error, self.caller.session, path="live")
             self.end(1011, "failed")
         finally:
             self._writing = None
@@ -115,12 +115,12 @@ class Connection:
             if isinstance(first, str):
                 return first
             self._updates -= 1
-            text = first.update_for(self.signed.person, now=self._now())
+            text = first.update_for(self.caller.person, now=self._now())
             first.leave()
             return text
         if self._stale:
             self._stale = False
-            return self._latest().snapshot_for(self.signed.person, now=self._now())
+            return self._latest().snapshot_for(self.caller.person, now=self._now())
         return None
 
     async def room(self) -> None:
@@ -128,7 +128,7 @@ class Connection:
         while len(self._outbox) - self._updates > _ANSWERS and self._writing is not None:
             await asyncio.wait((self._writing,))
 
-    def left(self) -> None:
+    def discard(self) -> None:
         """Let go of what was never sent."""
         self._drop_updates()
 

@@ -16,11 +16,11 @@ from houserules.floor.people.handles import key_of
 from houserules.floor.store import AWAY, why_away
 from houserules.floor.tables.decision import Rejected
 from houserules.floor.tables.run import Accepted
-from houserules.web.app_state import Serving
-from houserules.web.auth import note_use, who_asks
-from houserules.web.errors import ApiError, error_of, failure, why
+from houserules.web.app_state import Services
+from houserules.web.auth import find_caller, note_use
+from houserules.web.errors import ApiError, check, error_for, server_error
 from houserules.web.guard import address_of, is_ours
-from houserules.web.live.connection import Ask, Connection, Whose
+from houserules.web.live.connection import Authenticate, Connection, ConnectionInfo
 from houserules.web.live.hub import Channel, Hub
 from houserules.web.live.messages import PONG, Given, MessageError, answer_to, error, read_message
 from houserules.web.logs import log_failure
@@ -38,51 +38,51 @@ _TOKEN: Final = "bearer."
 class Admitted:
     """Who may connect, to what, and from which position on."""
 
-    whose: Whose
+    info: ConnectionInfo
     channel: Channel
     after: int | None
 
 
-async def admit(serving: Serving, hub: Hub, scope: Scope) -> Admitted:
+async def admit(services: Services, hub: Hub, scope: Scope) -> Admitted:
     """Let somebody in; raises ApiError."""
     connection = HTTPConnection(scope)
-    if not is_ours(scope, connection.headers, serving.settings):
+    if not is_ours(scope, connection.headers, services.settings):
         detail = "This page is of another host, which is not among those that may call."
         raise ApiError(403, "request.forged", detail, where="header.Origin")
     address = address_of(scope)
-    if not serving.addresses.allows(address):
+    if not services.addresses.allows(address):
         detail = "Too many requests came from this address; wait a moment."
-        raise ApiError(429, "rate.limited", detail, wait=serving.addresses.wait)
+        raise ApiError(429, "rate.limited", detail, wait=services.addresses.wait)
     if PROTOCOL not in scope["subprotocols"]:
         detail = f"Offer the subprotocol {PROTOCOL}."
         raise ApiError(400, "live.protocol", detail, where="header.Sec-WebSocket-Protocol")
-    ask = _ask(serving, connection)
-    signed = await ask()
-    if signed is None:
+    authenticate = _authentication(services, connection)
+    caller = await authenticate()
+    if caller is None:
         raise ApiError(
             401, "session.none", "Sign in first, or send an API token that has not expired."
         )
-    if signed.is_bot:
-        await note_use(serving, connection, signed)
-    why(signed.why_not("read"))
+    if caller.is_bot:
+        await note_use(services, connection, caller)
+    check(caller.why_not("read"))
     table = scope["path_params"]["table"]
-    running = await serving.floor.find(table)
-    known = running is not None and await serving.floor.may_enter(signed, running.state.setting)
+    running = await services.floor.find(table)
+    known = running is not None and await services.floor.may_enter(caller, running.state.setting)
     channel = hub.channel(table) if known else None
     if channel is None:
-        raise error_of(serving.floor.why_no_table(table))
-    if no := hub.why_not(signed, address):
+        raise error_for(services.floor.why_no_table(table))
+    if no := hub.why_not(caller, address):
         raise no
     after = await _after(connection, channel)
-    return Admitted(Whose(signed, ask, table, address), channel, after)
+    return Admitted(ConnectionInfo(caller, authenticate, table, address), channel, after)
 
 
-def _ask(serving: Serving, connection: HTTPConnection) -> Ask:
+def _authentication(services: Services, connection: HTTPConnection) -> Authenticate:
     tokens = [each for each in connection.scope["subprotocols"] if each.startswith(_TOKEN)]
     if tokens:
         token = tokens[0].removeprefix(_TOKEN)
-        return lambda: serving.floor.people.who_by_token(token)
-    return lambda: who_asks(serving, connection)
+        return lambda: services.floor.people.who_by_token(token)
+    return lambda: find_caller(services, connection)
 
 
 async def _after(connection: HTTPConnection, channel: Channel) -> int | None:
@@ -105,49 +105,49 @@ _TOO_LARGE, _BROKE_POLICY = 1009, 1008
 class LiveEndpoint:
     """Answers every WebSocket, each in its own task."""
 
-    def __init__(self, serving: Serving, hub: Hub) -> None:
-        self._serving, self._hub = serving, hub
+    def __init__(self, services: Services, hub: Hub) -> None:
+        self._services, self._hub = services, hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a client in, or say over HTTP why not."""
         try:
-            admitted = await admit(self._serving, self._hub, scope)
+            admitted = await admit(self._services, self._hub, scope)
         except ApiError as no:
             await _reject(no, scope, receive, send)
             return
         except DamageError as damage:
-            await _reject(error_of(denial_of(damage)), scope, receive, send)
+            await _reject(error_for(denial_of(damage)), scope, receive, send)
             return
         except AWAY as away:
-            await _reject(error_of(why_away(away)), scope, receive, send)
+            await _reject(error_for(why_away(away)), scope, receive, send)
             return
         except Exception as failed:
             id_ = secrets.token_hex(8)
             log_failure(failed, id_, path="live")
-            await _reject(failure(id_), scope, receive, send)
+            await _reject(server_error(id_), scope, receive, send)
             return
         await receive()  # websocket.connect
         await send({"type": "websocket.accept", "subprotocol": PROTOCOL})
         await self._serve(admitted, receive, send)
 
     async def _serve(self, admitted: Admitted, receive: Receive, send: Send) -> None:
-        serving, channel = self._serving, admitted.channel
+        services, channel = self._services, admitted.channel
         connection = Connection(
             send,
-            admitted.whose,
+            admitted.info,
             latest=channel.latest,
-            now=serving.floor.now,
-            most=serving.settings.waiting_updates,
+            now=services.floor.now,
+            most=services.settings.waiting_updates,
         )
-        self._hub.joined(connection)
+        self._hub.add(connection)
         try:
             channel.join(connection, admitted.after)
-            await _Conversation(serving, self._hub, connection).run(receive)
+            await _Conversation(services, self._hub, connection).run(receive)
         except asyncio.CancelledError:
             if connection.ended is None:
                 raise
         finally:
-            self._hub.left(connection)
+            self._hub.remove(connection)
 
 
 async def _reject(no: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
@@ -158,11 +158,11 @@ async def _reject(no: ApiError, scope: Scope, receive: Receive, send: Send) -> N
 class _Conversation:
     """What one client says, one message after another."""
 
-    __slots__ = ("_bucket", "_connection", "_hub", "_serving", "_strikes")
+    __slots__ = ("_bucket", "_connection", "_hub", "_services", "_strikes")
 
-    def __init__(self, serving: Serving, hub: Hub, connection: Connection) -> None:
-        self._serving, self._hub, self._connection = serving, hub, connection
-        self._bucket = full(serving.settings.by_connection, time.monotonic())
+    def __init__(self, services: Services, hub: Hub, connection: Connection) -> None:
+        self._services, self._hub, self._connection = services, hub, connection
+        self._bucket = full(services.settings.by_connection, time.monotonic())
         self._strikes = 0
 
     async def run(self, receive: Receive) -> None:
@@ -172,54 +172,54 @@ class _Conversation:
 
     async def _hear(self, message: Any) -> None:
         text, connection = message.get("text"), self._connection
-        if text is not None and len(text) > self._serving.settings.message_limit:
+        if text is not None and len(text) > self._services.settings.message_limit:
             connection.end(_TOO_LARGE, "the message is too large")
             return
         try:
             if text is None:
                 raise MessageError("a message is text")
-            asked = read_message(text)
+            message = read_message(text)
         except MessageError as wrong:
             self._strike(error("message.malformed", wrong.detail, wrong.id))
             return
         if not self._may_speak():
-            id_ = asked.id if isinstance(asked, Given) else None
+            id_ = message.id if isinstance(message, Given) else None
             self._strike(error("rate.limited", "You send too often; wait a moment.", id_))
-        elif isinstance(asked, Given):
-            await self._do(asked)
-        elif asked == "snapshot":
+        elif isinstance(message, Given):
+            await self._do(message)
+        elif message == "snapshot":
             connection.show_all()
         else:
             connection.tell(PONG)
 
     def _may_speak(self) -> bool:
-        serving = self._serving
-        mine = self._bucket.take(serving.settings.by_connection, time.monotonic())
-        return mine and serving.persons.allows(key_of(self._connection.signed.handle))
+        services = self._services
+        mine = self._bucket.take(services.settings.by_connection, time.monotonic())
+        return mine and services.persons.allows(key_of(self._connection.caller.handle))
 
     def _strike(self, answer: str) -> None:
         self._strikes += 1
         if self._strikes > _STRIKES:
-            self._serving.metrics.dropped.add(reason="policy")
+            self._services.metrics.dropped.add(reason="policy")
             self._connection.end(_BROKE_POLICY, "too many messages that cannot be taken")
         else:
             self._connection.tell(answer)
 
     async def _do(self, given: Given) -> None:
         """Put a command to the table, and answer when what it did is durable."""
-        began, connection, metrics = time.perf_counter(), self._connection, self._serving.metrics
+        began, connection, metrics = time.perf_counter(), self._connection, self._services.metrics
         try:
-            if connection.signed.is_staff:
-                await self._hub.ask_again(connection)
-            if connection.signed.is_bot and "money" in connection.signed.scopes:
-                await self._serving.floor.people.token_uses.note(
-                    connection.signed,
+            if connection.caller.is_staff:
+                await self._hub.recheck(connection)
+            if connection.caller.is_bot and "money" in connection.caller.scopes:
+                await self._services.floor.people.token_uses.note(
+                    connection.caller,
                     origin=connection.address,
                     what=f"WebSocket {connection.table}: {given.name}",
                     each_time=True,
                 )
-            outcome = await self._serving.floor.do(
-                connection.signed, connection.table, given.name, given.data, given.id
+            outcome = await self._services.floor.do(
+                connection.caller, connection.table, given.name, given.data, given.id
             )
         except LimitError as wrong:
             metrics.commands.add(outcome="malformed")
@@ -233,15 +233,15 @@ class _Conversation:
             metrics.commands.add(outcome="failed")
             id_ = secrets.token_hex(8)
             log_failure(failed, id_, path="live")
-            connection.tell(error("server.error", failure(id_).detail, given.id))
+            connection.tell(error("server.error", server_error(id_).detail, given.id))
             return
         connection.tell(answer_to(given, outcome))
-        metrics.commands.add(outcome=named(outcome))
+        metrics.commands.add(outcome=outcome_label(outcome))
         if isinstance(outcome, Accepted):
             metrics.latency.took(time.perf_counter() - began)
 
 
-def named(outcome: Accepted | Rejected) -> str:
+def outcome_label(outcome: Accepted | Rejected) -> str:
     """Name an outcome for the figures."""
     if isinstance(outcome, Accepted):
         return "repeated" if outcome.repeated else "accepted"

@@ -8,7 +8,7 @@ from typing import Final
 from houserules.floor.people.handles import key_of
 from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.tables.run import RunningTable, Update
-from houserules.web.app_state import Serving
+from houserules.web.app_state import Services
 from houserules.web.errors import ApiError
 from houserules.web.live.connection import Connection
 from houserules.web.live.table_json import Shown
@@ -32,7 +32,7 @@ class Channel:
         self._last = Shown(running.state, before=running.state.position)
         self._gathering: asyncio.Handle | None = None
         self._begun_at = 0.0  # by the event loop's clock
-        self._unwatch = running.watch(self._updated)
+        self._unwatch = running.watch(self._on_update)
 
     def close(self) -> None:
         """Watch the table no longer."""
@@ -63,7 +63,7 @@ class Channel:
         missed = list(dropwhile(lambda shown: shown.before < position, self._kept))
         return missed if missed and missed[0].before == position else None
 
-    def _updated(self, update: Update) -> None:
+    def _on_update(self, update: Update) -> None:
         """Tell of it at once, or with what else happens in the next moment."""
         if self._gathering is not None and not self._last.has_face_down:
             self._last.add(update.state, update.events)
@@ -104,19 +104,19 @@ _LOOK = 1.0  # seconds between two looks
 class Hub:
     """Who watches which table."""
 
-    def __init__(self, serving: Serving) -> None:
-        self._serving = serving
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._channels: dict[str, Channel] = {}
         self._persons: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
         self.connections: set[Connection] = set()
 
-    def why_not(self, signed: Caller, address: str) -> ApiError | None:
+    def why_not(self, caller: Caller, address: str) -> ApiError | None:
         """Whether there is room for one more connection of somebody."""
-        settings = self._serving.settings
+        settings = self._services.settings
         full = (
             len(self.connections) >= settings.connections
-            or self._persons[key_of(signed.handle)] >= settings.connections_of_person
+            or self._persons[key_of(caller.handle)] >= settings.connections_of_person
             or self._addresses[address] >= settings.connections_of_address
         )
         detail = "There are too many connections; close some, or come back later."
@@ -124,15 +124,15 @@ class Hub:
 
     def channel(self, table: str) -> Channel | None:
         """Return what the connections of a table share; None: there is no such table."""
-        found, running = self._channels.get(table), self._serving.floor.tables.get(table)
-        if running is None or (found is not None and found.running is running):
-            return found if running is not None else None
-        if found is not None:
-            found.close()
-        self._channels[table] = Channel(running, kept=self._serving.settings.kept_updates)
+        channel, running = self._channels.get(table), self._services.floor.tables.get(table)
+        if running is None or (channel is not None and channel.running is running):
+            return channel if running is not None else None
+        if channel is not None:
+            channel.close()
+        self._channels[table] = Channel(running, kept=self._services.settings.kept_updates)
         return self._channels[table]
 
-    def joined(self, connection: Connection) -> None:
+    def add(self, connection: Connection) -> None:
         """Count a connection."""
         self.connections.add(connection)
         self._addresses[connection.address] += 1
@@ -140,16 +140,16 @@ class Hub:
 
     def _count(self, connection: Connection, by: int) -> None:
         """Count a connection among those of its person, or no longer."""
-        handle, presence = connection.signed.handle, self._serving.floor.presence
+        handle, presence = connection.caller.handle, self._services.floor.presence
         self._persons[key_of(handle)] += by
         if self._persons[key_of(handle)] <= 0:
             del self._persons[key_of(handle)]
         (presence.connect if by > 0 else presence.disconnect)(connection.table, handle)
 
-    def left(self, connection: Connection) -> None:
+    def remove(self, connection: Connection) -> None:
         """Count a connection no longer."""
         self.connections.discard(connection)
-        connection.left()
+        connection.discard()
         if channel := self._channels.get(connection.table):
             channel.connections.discard(connection)
         self._count(connection, -1)
@@ -162,49 +162,49 @@ class Hub:
         while True:
             await asyncio.sleep(_LOOK)
             for connection in tuple(self.connections):
-                await self._look(connection)
-            for table in self._channels.keys() - self._serving.floor.tables.keys():
+                await self._check_connection(connection)
+            for table in self._channels.keys() - self._services.floor.tables.keys():
                 self._channels.pop(table).close()  # it is asleep
 
-    async def _look(self, connection: Connection) -> None:
+    async def _check_connection(self, connection: Connection) -> None:
         """End a connection whose reader does not read, or whose session is over."""
-        serving = self._serving
+        services = self._services
         if connection.ended is not None:
             return
-        if connection.is_stuck(longer_than=serving.settings.slow_for):
-            serving.metrics.dropped.add(reason="slow")
+        if connection.is_stuck(longer_than=services.settings.slow_for):
+            services.metrics.dropped.add(reason="slow")
             connection.end(TOO_SLOW, "you do not read; come back")
-        elif serving.floor.now() - connection.asked_at > serving.settings.ask_again:
+        elif services.floor.now() - connection.checked_at > services.settings.ask_again:
             try:
-                await self.ask_again(connection)
+                await self.recheck(connection)
             except Exception as error:  # the store may be away for a while
-                log_failure(error, connection.signed.session, path="live")
+                log_failure(error, connection.caller.session, path="live")
 
-    async def ask_again(self, connection: Connection) -> None:
+    async def recheck(self, connection: Connection) -> None:
         """See whether the session of a connection is still in force, and what it may do now."""
-        signed = await connection.ask()
-        connection.asked_at = self._serving.floor.now()
-        if signed is None or signed.why_not("read"):
-            self._serving.metrics.dropped.add(reason="session")
+        caller = await connection.authenticate()
+        connection.checked_at = self._services.floor.now()
+        if caller is None or caller.why_not("read"):
+            self._services.metrics.dropped.add(reason="session")
             connection.end(SESSION_OVER, "sign in again")
-        elif signed != connection.signed:
+        elif caller != connection.caller:
             self._count(connection, -1)
-            connection.signed = signed
+            connection.caller = caller
             self._count(connection, 1)
             connection.show_all()
 
     async def hand_over(self, session: str, to: SignedIn) -> None:
         """Let the connections of a guest's session go on in that of the person the guest became."""
         for connection in tuple(self.connections):
-            if connection.signed.session == session:
-                connection.ask = lambda: self._serving.floor.people.who(to.token)
-                await self.ask_again(connection)
+            if connection.caller.session == session:
+                connection.authenticate = lambda: self._services.floor.people.who(to.token)
+                await self.recheck(connection)
 
-    async def ask_again_of(self, handle: str) -> None:
+    async def recheck_person(self, handle: str) -> None:
         """Look at once at all connections of a person about whom something was decided."""
         for connection in tuple(self.connections):
-            if key_of(connection.signed.handle) == key_of(handle):
-                await self.ask_again(connection)
+            if key_of(connection.caller.handle) == key_of(handle):
+                await self.recheck(connection)
 
     def close(self) -> None:
         """Watch no table any more."""

@@ -31,7 +31,7 @@ class Shown:
     """A table after an update; made when the first connection needs it."""
 
     __slots__ = (
-        "_common", "_like", "_past", "_showing", "_table_before", "_tables", "_told", "_waiting",
+        "_common", "_event_texts", "_like", "_past", "_table_before", "_tables", "_waiting", "_written",
         "before", "events", "held", "state",
     )  # fmt: skip
 
@@ -48,7 +48,7 @@ class Shown:
         """Return an update that more may be added to; of the state before it what is the same is used."""
         shown = cls(update.state, update.events, before=last.position)
         shown.held = True
-        shown._like = last._showing or last._like
+        shown._like = last._written or last._like
         shown._table_before = last.state.table
         return shown
 
@@ -76,10 +76,10 @@ class Shown:
 
     def forget(self) -> None:
         """Keep only what the rest can be made from again."""
-        self._showing: _Written | None = None
+        self._written: _Written | None = None
         self._like: _Written | None = None
         self._common: str | None = None
-        self._told: dict[Person | None, str] = {}
+        self._event_texts: dict[Person | None, str] = {}
         self._tables: tuple[Table | None, ...] | None = None
 
     @property
@@ -108,22 +108,22 @@ class Shown:
     def parts_for(self, person: Person) -> str:
         """Return the table as a person may see it, as members of an object."""
         if self._common is None:
-            self._common = _text(self._made().common)
-        return f'"table":{self._common},"mine":{self._made().mine_text(person)}'
+            self._common = _text(self._view().common)
+        return f'"table":{self._common},"mine":{self._view().mine_text(person)}'
 
-    def _made(self) -> _Written:
-        if self._showing is None:
-            self._showing, self._like = _Written(self.state, self._like), None
-        return self._showing
+    def _view(self) -> _Written:
+        if self._written is None:
+            self._written, self._like = _Written(self.state, self._like), None
+        return self._written
 
     def _events(self, person: Person) -> str:
         """Most events are told to all players alike: they are written once."""
-        whom = person if self._is_told_apart(person) else None
-        said = self._told.get(whom)
-        if said is None:
+        whom = person if self._has_own_events(person) else None
+        text = self._event_texts.get(whom)
+        if text is None:
             visible = visible_events(self.events, self.state, whom, tables=self._tables_after())
-            said = self._told[whom] = _text(visible)
-        return said
+            text = self._event_texts[whom] = _text(visible)
+        return text
 
     def _tables_after(self) -> tuple[Table | None, ...]:
         """Return the table after each event: a sentence may need more than its event says."""
@@ -136,10 +136,10 @@ class Shown:
             )
         return self._tables
 
-    def _is_told_apart(self, person: Person) -> bool:
+    def _has_own_events(self, person: Person) -> bool:
         return (
             person.role != "player"
-            or self._made().has_face_down
+            or self._view().has_face_down
             or any(event.name in OWN for event in self.events)
         )
 

@@ -23,14 +23,14 @@ from houserules.rulebook.options import options
 from houserules.rulebook.readings import readings
 from houserules.rulebook.render import value_view
 from houserules.rulebook.schema import Rulebook
-from houserules.web.auth import Maybe, Shared, TablesStaff
+from houserules.web.auth import OptionalCaller, Shared, TablesStaff
 from houserules.web.history_access import round_data
 from houserules.web.pages.staff_desk import desk_of, waiting_at
 from houserules.web.pages.table import info_of
 from houserules.web.pages.templates import page
 from houserules.web.routes.cage import cage_data, cage_staff
 from houserules.web.routes.staff import Overseer, check_overseer
-from houserules.web.routes.tables import Asked
+from houserules.web.routes.tables import RequestedTable
 
 router = APIRouter()
 
@@ -39,71 +39,71 @@ def _to_sign_in(request: Request) -> Response:
     return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
 
 
-def _oversees(signed: Caller | None) -> bool:
+def _oversees(caller: Caller | None) -> bool:
     """Whether somebody has signed in; raises ApiError for an office that this is not for."""
-    if signed is None or signed.pending is not None:
+    if caller is None or caller.pending is not None:
         return False
-    check_overseer(signed)
+    check_overseer(caller)
     return True
 
 
 @router.get("/pit", response_class=HTMLResponse)
-async def pit(request: Request, signed: Maybe) -> Response:
+async def pit(request: Request, caller: OptionalCaller) -> Response:
     """Show all tables at work, and what waits for somebody."""
-    if not _oversees(signed):
+    if not _oversees(caller):
         return _to_sign_in(request)
-    return page(request, "pit.html", signed)
+    return page(request, "pit.html", caller)
 
 
 @router.get("/cage", response_class=HTMLResponse)
-async def cage(request: Request, signed: Maybe, serving: Shared) -> Response:
+async def cage(request: Request, caller: OptionalCaller, services: Shared) -> Response:
     """Sell and redeem chips, approve what a second person must, and see today's cash."""
-    if signed is None or signed.pending is not None:
+    if caller is None or caller.pending is not None:
         return _to_sign_in(request)
-    data = {**await cage_data(serving, cage_staff(signed)), "me": signed.handle}
-    return page(request, "cage.html", signed, data=data)
+    data = {**await cage_data(services, cage_staff(caller)), "me": caller.handle}
+    return page(request, "cage.html", caller, data=data)
 
 
 @router.get("/inspection", response_class=HTMLResponse)
-async def inspection(request: Request, signed: Maybe, serving: Shared) -> Response:
+async def inspection(request: Request, caller: OptionalCaller, services: Shared) -> Response:
     """Show registers, rounds, shoes and exports, and verify the journal."""
-    if not _oversees(signed):
+    if not _oversees(caller):
         return _to_sign_in(request)
-    tables = sorted(serving.floor.shared)
-    return page(request, "inspection.html", signed, registers=REGISTERS, tables=tables)
+    tables = sorted(services.floor.shared)
+    return page(request, "inspection.html", caller, registers=REGISTERS, tables=tables)
 
 
 @router.get("/office", response_class=HTMLResponse)
-async def office(request: Request, signed: Maybe, serving: Shared) -> Response:
+async def office(request: Request, caller: OptionalCaller, services: Shared) -> Response:
     """Look after people and tables."""
-    if signed is None or not _oversees(signed):
+    if caller is None or not _oversees(caller):
         return _to_sign_in(request)
-    tables = serving.floor.shared
+    tables = services.floor.shared
     data = {
-        "me": signed.handle,
-        "zone": str(serving.floor.zone),
-        "documents": [_document(serving.floor, name) for name in RULEBOOKS],
+        "me": caller.handle,
+        "zone": str(services.floor.zone),
+        "documents": [_document(services.floor, name) for name in RULEBOOKS],
         "documents_shown": [
-            {**to_data(each), "when": local_text(each.at, serving.floor.zone)}
-            for each in await serving.floor.documents.last_shown()
+            {**to_data(each), "when": local_text(each.at, services.floor.zone)}
+            for each in await services.floor.documents.last_shown()
         ],
-        "owner": signed.owner,
-        "sets_up": signed.owner or signed.role in MANAGERS,
+        "owner": caller.owner,
+        "sets_up": caller.owner or caller.role in MANAGERS,
         "roles": [each for each in get_args(Role) if each != "player"],
         "games": [_game(rulebook(name)) for name in RULEBOOKS],
         "tables": [to_data(table_listing(tables[name].state)) for name in sorted(tables)],
     }
-    return page(request, "office.html", signed, data=data)
+    return page(request, "office.html", caller, data=data)
 
 
 def _document(floor: Floor, name: str) -> dict[str, object]:
     """Return a rulebook with the approved document that is attached to it."""
-    rules, found = rulebook(name), floor.documents.of(name)
+    rules, find_records = rulebook(name), floor.documents.of(name)
     return {
         "rulebook": name,
         "title": f"{rules.title}, {rules.edition}",
-        "file": found.file if found else None,
-        "sha256": found.sha256 if found else None,
+        "file": find_records.file if find_records else None,
+        "sha256": find_records.sha256 if find_records else None,
     }
 
 
@@ -124,8 +124,8 @@ def _reading(rules: str, option: str) -> dict[str, object] | None:
     """Return the reading that an option chooses, with the other ways to read it; None: no reading."""
     for each in readings().entries:
         if each.option == option and rules in each.clauses:
-            found: dict[str, object] = to_data(each)
-            return found
+            find_records: dict[str, object] = to_data(each)
+            return find_records
     return None
 
 
@@ -138,37 +138,39 @@ _LIMIT = 100
 
 
 @router.get("/pit/now")
-async def now(signed: Overseer, serving: Shared) -> Any:
+async def now(caller: Overseer, services: Shared) -> Any:
     """Return all tables as they are now, with everything that runs or waits at them."""
-    tables = serving.floor.shared
-    at = serving.floor.now()
+    tables = services.floor.shared
+    at = services.floor.now()
     states = [tables[name].state for name in sorted(tables)]
-    desks = [{**desk_of(each, signed), "alerts": waiting_at(each, at)} for each in states]
-    waiting = (await serving.floor.cashier.cage()).waiting(Moment(at // SECOND), serving.floor.zone)
+    desks = [{**desk_of(each, caller), "alerts": waiting_at(each, at)} for each in states]
+    waiting = (await services.floor.cashier.cage()).waiting(
+        Moment(at // SECOND), services.floor.zone
+    )
     return {
         "now": at,
         "tables": desks,
-        "acknowledges": signed.role in SUPERVISORS,
+        "acknowledges": caller.role in SUPERVISORS,
         "cash": to_data(waiting),
-        "house": serving.floor.alerts(),
+        "house": services.floor.alerts(),
     }
 
 
 @router.get("/tables/{table}/desk")
-async def desk(running: Asked, signed: TablesStaff, serving: Shared) -> Any:
+async def desk(running: RequestedTable, caller: TablesStaff, services: Shared) -> Any:
     """Return one table with all that this office may order there."""
     state = running.state
     return {
-        "now": serving.floor.now(),
-        "desk": desk_of(state, signed),
-        "info": info_of(state, signed, serving.floor),
+        "now": services.floor.now(),
+        "desk": desk_of(state, caller),
+        "info": info_of(state, caller, services.floor),
     }
 
 
 @router.get("/inspection/found")
-async def found(
-    signed: Overseer,
-    serving: Shared,
+async def find_records(
+    caller: Overseer,
+    services: Shared,
     *,
     table: Handle = None,
     person: Handle = None,
@@ -176,25 +178,25 @@ async def found(
     until: Hour = WHOLE_MOST,
 ) -> Any:
     """Find rounds and entries of registers by table, person and hours; the newest first."""
-    asked = _Asked(table, person, since, until)
-    private = await serving.private_tables.names_for(person) if person else []
-    if table is not None and await serving.floor.find(table):
+    search = _Search(table, person, since, until)
+    private = await services.private_tables.names_for(person) if person else []
+    if table is not None and await services.floor.find(table):
         private.append(table)
-    tables = dict.fromkeys((*serving.floor.shared, *private))
+    tables = dict.fromkeys((*services.floor.shared, *private))
     names = [each for each in tables if table in (None, each)]
-    pasts = [await serving.history.of(each) for each in names]
-    rounds = [(past, each) for past in pasts for each in past.rounds.all() if asked.round(each)]
+    pasts = [await services.history.of(each) for each in names]
+    rounds = [(past, each) for past in pasts for each in past.rounds.all() if search.round(each)]
     rounds.sort(key=lambda pair: (pair[1].began, pair[1].table), reverse=True)
-    entries = sorted(asked.entries(pasts), key=lambda each: (each.at, each.position), reverse=True)
+    entries = sorted(search.entries(pasts), key=lambda each: (each.at, each.position), reverse=True)
     return {
-        "rounds": [round_data(past, each, signed) for past, each in rounds[:_LIMIT]],
+        "rounds": [round_data(past, each, caller) for past, each in rounds[:_LIMIT]],
         "more_rounds": max(0, len(rounds) - _LIMIT),
         "entries": [entry_data(entry) for entry in entries[:_LIMIT]],
         "more_entries": max(0, len(entries) - _LIMIT),
     }
 
 
-class _Asked:
+class _Search:
     """What is looked for."""
 
     def __init__(self, table: str | None, person: str | None, since: int, until: int) -> None:

@@ -10,21 +10,21 @@ from houserules.floor.people.signed_in import Caller
 from houserules.floor.rounds.record import Unwritten
 from houserules.floor.tables.lobby import table_listing
 from houserules.table.records.story import tell_corrections
-from houserules.web.auth import Maybe, Shared
+from houserules.web.auth import OptionalCaller, Shared
 from houserules.web.errors import ApiError
 from houserules.web.history_access import (
+    find_finished_round,
     replay_data,
     round_data,
-    round_over,
     rounds_of,
-    written_down,
+    write_record,
 )
 from houserules.web.pages.table import info_of
 from houserules.web.pages.templates import page
 from houserules.web.routes.records import Commitment
 from houserules.web.routes.rounds import Before, Number
 from houserules.web.routes.staff import oversees
-from houserules.web.routes.tables import Asked, TableId
+from houserules.web.routes.tables import RequestedTable, TableId
 
 router = APIRouter()
 
@@ -33,9 +33,9 @@ _DRAWN = 2000
 """Rounds of a plot: more cannot be told apart on a screen."""
 
 
-def reads(signed: Caller | None) -> bool:
+def reads(caller: Caller | None) -> bool:
     """Whether somebody has signed in and owes nothing."""
-    return signed is not None and signed.why_not("read") is None
+    return caller is not None and caller.why_not("read") is None
 
 
 def _to_sign_in(request: Request) -> Response:
@@ -53,26 +53,26 @@ def _series(rounds: list[dict[str, Any]]) -> dict[str, list[tuple[int, int]]]:
 
 @router.get("/history", response_class=HTMLResponse)
 async def history(
-    request: Request, signed: Maybe, serving: Shared, before: Before = None
+    request: Request, caller: OptionalCaller, services: Shared, before: Before = None
 ) -> Response:
     """Show one's own rounds and their results over time."""
-    if signed is None or not reads(signed):
+    if caller is None or not reads(caller):
         return _to_sign_in(request)
     rounds = [
         {
-            **round_data(past, played, signed),
+            **round_data(past, played, caller),
             "kind": played.setting.kind,
             "is_private": played.setting.owner is not None,
             "title": played.setting.rules.title,
             "rulebook": played.setting.rulebook,
         }
-        for past, played in await rounds_of(serving, signed)
+        for past, played in await rounds_of(services, caller)
     ]
     shown = [each for each in rounds if before is None or each["began"] < before]
     return page(
         request,
         "history.html",
-        signed,
+        caller,
         rounds=shown[:_SHOWN],
         more=shown[_SHOWN - 1]["began"] if len(shown) > _SHOWN else None,
         series=_series(rounds),
@@ -83,59 +83,63 @@ async def history(
 async def replay(
     table: TableId,
     number: Number,
-    running: Asked,
+    running: RequestedTable,
     request: Request,
     *,
-    signed: Maybe,
-    serving: Shared,
+    caller: OptionalCaller,
+    services: Shared,
 ) -> Response:
     """Show a round again, step by step."""
-    if signed is None or not reads(signed):
+    if caller is None or not reads(caller):
         return _to_sign_in(request)
-    past, played, steps = await round_over(serving, table, number, signed)
-    tables = await serving.history.tables(played, steps)
-    record = await written_down(played, steps)
+    past, played, steps = await find_finished_round(services, table, number, caller)
+    tables = await services.history.tables(played, steps)
+    record = await write_record(played, steps)
     shoe = [each.commitment for each in past.shoes.values() if each.first_round <= number]
     context: dict[str, Any] = {
         "about": table_listing(running.state),
-        "info": info_of(running.state, signed, serving.floor),
-        "round": round_data(past, played, signed),
-        "replay": replay_data(past, played, steps, tables, signed),
+        "info": info_of(running.state, caller, services.floor),
+        "round": round_data(past, played, caller),
+        "replay": replay_data(past, played, steps, tables, caller),
         "shoe": shoe[-1] if shoe else None,
-        "all_rounds": f"/inspection?table={table}#explorer" if oversees(signed) else "/history",
+        "all_rounds": f"/inspection?table={table}#explorer" if oversees(caller) else "/history",
         "unwritten": record.why if isinstance(record, Unwritten) else None,
         "corrections": [] if isinstance(record, Unwritten) else tell_corrections(record),
     }
-    return page(request, "replay.html", signed, **context)
+    return page(request, "replay.html", caller, **context)
 
 
 @router.get("/shoes/{table}", response_class=HTMLResponse)
 async def shoes(
-    table: TableId, running: Asked, request: Request, signed: Maybe, serving: Shared
+    table: TableId,
+    running: RequestedTable,
+    request: Request,
+    caller: OptionalCaller,
+    services: Shared,
 ) -> Response:
     """List the shoes of a table with their commitments."""
-    if not reads(signed):
+    if not reads(caller):
         return _to_sign_in(request)
-    found = tuple((await serving.history.of(table)).shoes.values())[::-1]
-    return page(request, "shoes.html", signed, about=table_listing(running.state), shoes=found)
+    found = tuple((await services.history.of(table)).shoes.values())[::-1]
+    return page(request, "shoes.html", caller, about=table_listing(running.state), shoes=found)
 
 
 @router.get("/shoes/{table}/{commitment}", response_class=HTMLResponse)
 async def proof(
     table: TableId,
     commitment: Commitment,
-    running: Asked,
+    running: RequestedTable,
     request: Request,
     *,
-    signed: Maybe,
-    serving: Shared,
+    caller: OptionalCaller,
+    services: Shared,
     noted: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     """Show what a shoe was committed to, and let the browser verify it."""
-    if not reads(signed):
+    if not reads(caller):
         return _to_sign_in(request)
-    shoe = (await serving.history.of(table)).shoes.get(commitment)
+    shoe = (await services.history.of(table)).shoes.get(commitment)
     if shoe is None:
         raise ApiError(404, "shoe.unknown", "No shoe of this table has that commitment.")
     about = table_listing(running.state)
-    return page(request, "proof.html", signed, about=about, shoe=shoe, noted=noted)
+    return page(request, "proof.html", caller, about=about, shoe=shoe, noted=noted)

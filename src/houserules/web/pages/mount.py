@@ -16,14 +16,14 @@ from houserules.floor.damage import DamageError
 from houserules.floor.store import AWAY
 from houserules.web.errors import ApiError
 from houserules.web.pages import consoles, history, odds, people, rules, staff_desk, table
-from houserules.web.pages.templates import STATIC, paged, stamp
+from houserules.web.pages.templates import STATIC, stamp, with_page
 
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _PAGES: Final = (table, rules, odds, people, history, consoles)
 
 
 @cache
-def _held() -> dict[str, tuple[bytes, str]]:
+def _static_files() -> dict[str, tuple[bytes, str]]:
     """Hold every static file with its type: they are few and small."""
     files = (each for each in STATIC.rglob("*") if each.is_file())
     return {
@@ -40,9 +40,9 @@ class _Files(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file that may be kept forever."""
-        if path not in _held() or scope["method"] not in ("GET", "HEAD"):
+        if path not in _static_files() or scope["method"] not in ("GET", "HEAD"):
             return await super().get_response(path, scope)
-        body, kind = _held()[path]
+        body, kind = _static_files()[path]
         return Response(body, media_type=kind, headers={"Cache-Control": _FOR_EVER})
 
 
@@ -54,7 +54,7 @@ def add_pages(app: FastAPI) -> None:
         app.include_router(more)
     for kind in (ApiError, DamageError, *AWAY, HTTPException, RequestValidationError):
         handler: Any = app.exception_handlers[kind]
-        app.add_exception_handler(kind, paged(handler))
+        app.add_exception_handler(kind, with_page(handler))
     # A page asks for many files at once: they are looked for before all other addresses.
     files = Mount(f"/static/{stamp()}", _Files(directory=STATIC), name="static")
     app.router.routes.insert(0, files)

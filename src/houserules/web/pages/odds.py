@@ -8,14 +8,16 @@ from starlette.responses import HTMLResponse
 
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.web import odds_worker as worker
-from houserules.web.auth import Maybe, Shared
+from houserules.web.auth import OptionalCaller, Shared
 from houserules.web.models import Answer
 from houserules.web.pages.templates import page
-from houserules.web.routes.odds import Wanted, why_not_advised, why_not_solve
+from houserules.web.routes.odds import RequestedGame, limit_solves, refuse_at_live_table
 
 router = APIRouter()
 api = APIRouter(
-    prefix="/api", tags=["odds"], dependencies=[Depends(why_not_advised), Depends(why_not_solve)]
+    prefix="/api",
+    tags=["odds"],
+    dependencies=[Depends(refuse_at_live_table), Depends(limit_solves)],
 )
 
 BATCH: Final = 500_000
@@ -54,27 +56,31 @@ class BatchAnswer(Answer):
     squares: float
 
 
-@router.get("/odds", response_class=HTMLResponse, dependencies=[Depends(why_not_advised)])
+@router.get("/odds", response_class=HTMLResponse, dependencies=[Depends(refuse_at_live_table)])
 async def odds(
     request: Request,
-    signed: Maybe,
+    caller: OptionalCaller,
     chosen: Annotated[str, Query(alias="rulebook", max_length=60)] = RULEBOOKS[0],
 ) -> HTMLResponse:
     """Show the odds page, for one of the games."""
     rulebooks = [rulebook(name) for name in RULEBOOKS]
-    return page(request, "odds.html", signed, rulebooks=rulebooks, chosen=chosen)
+    return page(request, "odds.html", caller, rulebooks=rulebooks, chosen=chosen)
 
 
 @api.get("/odds/{rulebook}/switches", response_model=SwitchesAnswer)
-async def switches(wanted: Wanted, serving: Shared) -> Any:
+async def switches(wanted: RequestedGame, services: Shared) -> Any:
     """Return the rules of a game that can be changed, and what each may say instead."""
     name, _, wager = wanted.parts
-    return await serving.solver.ask(worker.switches, name, wager)
+    return await services.solver.ask(worker.switches, name, wager)
 
 
-@api.get("/odds/{rulebook}/simulated", response_model=BatchAnswer)
-async def simulated(
-    wanted: Wanted, serving: Shared, batch: Annotated[int, Query(ge=1, le=1_000_000)] = 1
+@api.get(
+    "/odds/{rulebook}/simulated",
+    response_model=BatchAnswer,
+    operation_id="simulated_api_odds__rulebook__simulated_get",
+)
+async def simulate_batch(
+    wanted: RequestedGame, services: Shared, batch: Annotated[int, Query(ge=1, le=1_000_000)] = 1
 ) -> Any:
     """Play one batch of rounds by the best strategy; the same batch is always the same rounds."""
-    return await serving.solver.ask(worker.simulate, *wanted.parts, batch, BATCH)
+    return await services.solver.ask(worker.simulate, *wanted.parts, batch, BATCH)

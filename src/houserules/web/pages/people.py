@@ -16,7 +16,7 @@ from houserules.floor.people.proof import AccountChange
 from houserules.floor.people.signed_in import Caller, token_scopes
 from houserules.floor.tables.decision import SECOND
 from houserules.table.views import disputes_for
-from houserules.web.auth import Maybe, Shared
+from houserules.web.auth import OptionalCaller, Shared
 from houserules.web.pages.templates import page
 
 router = APIRouter()
@@ -44,7 +44,7 @@ _CHANGES: Final = {
 }
 
 
-def _told(change: AccountChange) -> dict[str, Any]:
+def _change_data(change: AccountChange) -> dict[str, Any]:
     words = _CHANGES[change.name].format(label=change.label)
     return {"words": words, "by": change.by, "at": change.at}
 
@@ -58,48 +58,48 @@ def inside(address: str) -> str:
 @router.get("/sign-in", response_class=HTMLResponse)
 async def sign_in(
     request: Request,
-    signed: Maybe,
-    serving: Shared,
+    caller: OptionalCaller,
+    services: Shared,
     next: Next = "/",  # noqa: A002
 ) -> Response:
     """Ask for handle and password, or for what the session still owes; tell of failed sign-ins."""
-    pending, following = signed.pending if signed else None, inside(next)
+    pending, following = caller.pending if caller else None, inside(next)
     failed: tuple[FailedSignIns, ...] = ()
-    if signed is not None and pending is None and not signed.is_guest:
-        failed = await serving.floor.people.failed_sign_ins(signed.handle)
+    if caller is not None and pending is None and not caller.is_guest:
+        failed = await services.floor.people.failed_sign_ins(caller.handle)
         if not failed:
             return RedirectResponse(following, 303)
-    return page(request, "sign_in.html", signed, next=following, pending=pending, failed=failed)
+    return page(request, "sign_in.html", caller, next=following, pending=pending, failed=failed)
 
 
 @router.get("/sign-up", response_class=HTMLResponse)
-async def sign_up(request: Request, signed: Maybe, next: Next = "/") -> Response:  # noqa: A002
+async def sign_up(request: Request, caller: OptionalCaller, next: Next = "/") -> Response:  # noqa: A002
     """Ask for a handle and a password."""
-    if signed is not None and not signed.is_guest:
+    if caller is not None and not caller.is_guest:
         return RedirectResponse(inside(next), 303)
-    return page(request, "sign_up.html", signed, next=inside(next))
+    return page(request, "sign_up.html", caller, next=inside(next))
 
 
 @router.get("/account", response_class=HTMLResponse)
-async def account(request: Request, signed: Maybe, serving: Shared) -> Response:
+async def account(request: Request, caller: OptionalCaller, services: Shared) -> Response:
     """Show the caller's account: money, disputes, Player Cards, API tokens, password, second factor."""
-    if signed is None or signed.pending is not None:
+    if caller is None or caller.pending is not None:
         return RedirectResponse("/sign-in?next=/account", 303)
-    people = serving.floor.people
-    profile = await people.person(signed.handle)
+    people = services.floor.people
+    profile = await people.person(caller.handle)
     assert profile is not None
-    balance = await serving.floor.wallets.balance(wallet_of(signed.handle))
+    balance = await services.floor.wallets.balance(wallet_of(caller.handle))
     scopes = [(each, SCOPES[each]) for each in SCOPES if each in token_scopes(profile)]
-    now = serving.floor.now() // SECOND
-    failed = await people.failed_sign_ins(signed.handle)
-    changes = [_told(each) for each in await people.account_changes(signed.handle)]
+    now = services.floor.now() // SECOND
+    failed = await people.failed_sign_ins(caller.handle)
+    changes = [_change_data(each) for each in await people.account_changes(caller.handle)]
     return page(
         request,
         "account.html",
-        signed,
+        caller,
         profile=profile,
         balance=balance,
-        disputes=await _disputes(serving.floor, signed),
+        disputes=await _disputes(services.floor, caller),
         token_scopes=scopes,
         now=now,
         failed=failed,
@@ -107,11 +107,11 @@ async def account(request: Request, signed: Maybe, serving: Shared) -> Response:
     )
 
 
-async def _disputes(floor: Floor, signed: Caller) -> list[Data]:
+async def _disputes(floor: Floor, caller: Caller) -> list[Data]:
     """Return a player's disputes at all tables, with what was decided, the newest first."""
-    person = Person(signed.handle, "player")
+    person = Person(caller.handle, "player")
     tables = list(floor.tables.values())
-    registers = [await each.matters.disputes_of(signed.handle) for each in tables]
+    registers = [await each.matters.disputes_of(caller.handle) for each in tables]
     found = [
         {
             "table": each.state.setting.table,

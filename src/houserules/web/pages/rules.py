@@ -17,17 +17,17 @@ from houserules.rulebook.primer import pitch, primer
 from houserules.rulebook.render import RulebookView, whole
 from houserules.rulebook.schema import Rulebook
 from houserules.table.sign.lines import inscriptions
-from houserules.web.auth import Maybe, Shared
+from houserules.web.auth import OptionalCaller, Shared
 from houserules.web.errors import ApiError
 from houserules.web.pages.templates import page
-from houserules.web.routes.rulebooks import shown_document
-from houserules.web.routes.tables import Asked
+from houserules.web.routes.rulebooks import show_document
+from houserules.web.routes.tables import RequestedTable
 
 router = APIRouter()
 
 _TURN: Final = pi / 180
 _SIDE_AREAS: Final = {"perfect-pairs": "Perfect Pairs", "suits-you": "Suits You"}
-TableAsked = Annotated[str | None, Query(max_length=40)]
+TableQuery = Annotated[str | None, Query(max_length=40)]
 
 
 @cache
@@ -59,7 +59,7 @@ def _drawing(rules: Rulebook, layout: Layout) -> dict[str, object]:
     }
 
 
-def _known(name: str) -> str:
+def _check_known(name: str) -> str:
     if name not in RULEBOOKS:
         detail = f"There is no such rulebook; there are {', '.join(RULEBOOKS)}."
         raise ApiError(404, "rulebook.unknown", detail)
@@ -67,24 +67,26 @@ def _known(name: str) -> str:
 
 
 @router.get("/rules", response_class=HTMLResponse)
-async def rules(request: Request, signed: Maybe) -> HTMLResponse:
+async def rules(request: Request, caller: OptionalCaller) -> HTMLResponse:
     """List the rulebooks."""
     pitches = {name: pitch(rulebook(name)) for name in RULEBOOKS}
     books = [_whole(name) for name in RULEBOOKS]
-    return page(request, "rules.html", signed, rulebooks=books, pitches=pitches)
+    return page(request, "rules.html", caller, rulebooks=books, pitches=pitches)
 
 
 @router.get("/rules/{name}", response_class=HTMLResponse)
-async def one(name: str, request: Request, signed: Maybe, serving: Shared) -> HTMLResponse:
+async def one(
+    name: str, request: Request, caller: OptionalCaller, services: Shared
+) -> HTMLResponse:
     """Show how a game is played, and then the whole rulebook, to be searched."""
-    view = _whole(_known(name))
+    view = _whole(_check_known(name))
     readings = {each.number: each for each in view.readings}
     others = [_whole(each) for each in RULEBOOKS if each != name]
-    document = serving.floor.documents.of(name)
+    document = services.floor.documents.of(name)
     return page(
         request,
         "rulebook.html",
-        signed,
+        caller,
         view=view,
         primer=primer(rulebook(name)),
         readings=readings,
@@ -96,18 +98,20 @@ async def one(name: str, request: Request, signed: Maybe, serving: Shared) -> HT
 
 @router.get("/rules/{name}/document")
 async def document(
-    name: str, request: Request, signed: Maybe, serving: Shared, table: TableAsked = None
+    name: str, request: Request, caller: OptionalCaller, services: Shared, table: TableQuery = None
 ) -> Response:
     """Show the approved document to somebody who has signed in, and record it."""
-    if signed is None or signed.why_not("read") is not None:
+    if caller is None or caller.why_not("read") is not None:
         return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
-    return await shown_document(serving, signed, _known(name), table)
+    return await show_document(services, caller, _check_known(name), table)
 
 
 @router.get("/rules/{name}/with/{other}", response_class=HTMLResponse)
-async def compared(name: str, other: str, request: Request, signed: Maybe) -> HTMLResponse:
+async def compare_rulebooks(
+    name: str, other: str, request: Request, caller: OptionalCaller
+) -> HTMLResponse:
     """Show two rulebooks side by side: what they differ in, with the clause of each."""
-    left, right = _whole(_known(name)), _whole(_known(other))
+    left, right = _whole(_check_known(name)), _whole(_check_known(other))
     comparison = compare(rulebook(name), rulebook(other))
     parts = [
         (part.replace("_", " "), list(found))
@@ -116,7 +120,7 @@ async def compared(name: str, other: str, request: Request, signed: Maybe) -> HT
     return page(
         request,
         "compared.html",
-        signed,
+        caller,
         left=left,
         right=right,
         parts=parts,
@@ -125,7 +129,9 @@ async def compared(name: str, other: str, request: Request, signed: Maybe) -> HT
 
 
 @router.get("/tables/{table}/sign", response_class=HTMLResponse)
-async def sign(running: Asked, request: Request, signed: Maybe, serving: Shared) -> HTMLResponse:
+async def sign(
+    running: RequestedTable, request: Request, caller: OptionalCaller, services: Shared
+) -> HTMLResponse:
     """Show the sign of a table as it stands there."""
-    lines = sign_of(running.state, serving.floor.zone)
-    return page(request, "sign.html", signed, about=table_listing(running.state), lines=lines)
+    lines = sign_of(running.state, services.floor.zone)
+    return page(request, "sign.html", caller, about=table_listing(running.state), lines=lines)

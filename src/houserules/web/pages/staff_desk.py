@@ -37,7 +37,7 @@ from houserules.table.irregularities.catalogue import irregularities
 from houserules.table.irregularities.device_malfunction import MALFUNCTION
 from houserules.table.irregularities.state import WrongDeal
 from houserules.table.irregularities.subject import IRREGULARITIES
-from houserules.table.judge import why_not as judged
+from houserules.table.judge import why_not as judge
 from houserules.table.people.subject import PEOPLE
 from houserules.table.powers import holders, power_of
 from houserules.table.sign.evolve import players_on
@@ -48,9 +48,9 @@ from houserules.table.staff.state import Recalled
 from houserules.table.staff.subject import STAFF
 from houserules.table.state import Table
 from houserules.table.tokens import TOKENS
-from houserules.web.auth import AnySigned, Shared
-from houserules.web.errors import malformed
-from houserules.web.routes.tables import Asked
+from houserules.web.auth import AnyCaller, Shared
+from houserules.web.errors import command_error
+from houserules.web.routes.tables import RequestedTable
 from houserules.web.schemas import GivenCommand
 
 # A table as those look after it who have an office there: sign and clocks, players, tray, what is open.
@@ -69,10 +69,10 @@ FIRST: Final[dict[str, tuple[tuple[str, str, bool], ...]]] = {
 _NOTICES_FOR_ALL_BUT: Final = ("dealer", "Tournament Manager", "cashier")
 
 
-def desk_of(state: FloorTable, signed: Caller) -> Data:
+def desk_of(state: FloorTable, caller: Caller) -> Data:
     """Return what somebody with an office has to know of a table beside the felt."""
     table = state.table
-    is_told = signed.role not in _NOTICES_FOR_ALL_BUT
+    is_told = caller.role not in _NOTICES_FOR_ALL_BUT
     return {
         **to_data(table_listing(state)),
         "dealer": state.dealer,
@@ -86,7 +86,7 @@ def desk_of(state: FloorTable, signed: Caller) -> Data:
         "closing": to_data(table.staff.closing),
         "closed": table.staff.closed,
         "minutes": _minutes(state.setting.rules),
-        "told": _told(table),
+        "told": _notices_given(table),
         "owed": to_data(table.staff.owed) if is_told else [],
         "disputes": [
             {**to_data(each), "state": dispute_state(each)} for each in table.staff.disputes
@@ -173,7 +173,7 @@ def _minutes(rules: Rulebook) -> Data:
     }
 
 
-def _told(table: Table) -> list[Data]:
+def _notices_given(table: Table) -> list[Data]:
     """Return the notices that an order still needs and that have been given since it was last ordered."""
     if table.sign is None:
         return []
@@ -295,13 +295,13 @@ def _field(command: str, name: str, kind: Any) -> Data:
     """Say how a field is filled in: by its type, and where that says little by its name."""
     inner = [each for each in get_args(kind) if each is not NoneType]
     is_optional = get_origin(kind) in (Union, UnionType) and NoneType in get_args(kind)
-    asked = _BY_ORDER.get((command, name)) or _asked(name, inner[0] if is_optional else kind)
-    return {"name": name, "label": name.replace("_", " "), "optional": is_optional, **asked}
+    input_ = _BY_ORDER.get((command, name)) or _input_for(name, inner[0] if is_optional else kind)
+    return {"name": name, "label": name.replace("_", " "), "optional": is_optional, **input_}
 
 
-def _asked(name: str, kind: Any) -> Data:
+def _input_for(name: str, kind: Any) -> Data:
     if isinstance(kind, NewType):
-        return {"as": "hour" if kind is Moment else _asked(name, kind.__supertype__)["as"]}
+        return {"as": "hour" if kind is Moment else _input_for(name, kind.__supertype__)["as"]}
     if get_origin(kind) is Literal:
         return {"as": "choice", "choices": list(get_args(kind))}
     if get_origin(kind) is tuple:
@@ -364,28 +364,30 @@ class WhyNotAnswer(BaseModel):
 
 
 @router.post("/tables/{table}/why-not", response_model=WhyNotAnswer)
-async def why_not(given: GivenCommand, running: Asked, signed: AnySigned, serving: Shared) -> Any:
+async def why_not(
+    given: GivenCommand, running: RequestedTable, caller: AnyCaller, services: Shared
+) -> Any:
     """Say why a command would be refused now; nothing is done."""
     try:
         name, _, data = given.parts()
-        command = command_from(name, data, signed.person, at=serving.floor.now())
+        command = command_from(name, data, caller.person, at=services.floor.now())
     except DataError as wrong:
-        raise malformed(wrong) from None
-    recalled = await serving.floor.recall_for(running, command)
+        raise command_error(wrong) from None
+    recalled = await services.floor.recall_for(running, command)
     about_floor = COMMANDS[name] in FLOOR_COMMANDS
-    no = _no(running.state, command, signed, recalled, about_floor=about_floor)
+    no = _refusal(running.state, command, caller, recalled, about_floor=about_floor)
     if no is None:
         return {"refusal": None}
     clause = no.clause if isinstance(no, Refusal) else None
     return {"refusal": {"code": no.code, "clause": clause, "detail": no.detail}}
 
 
-def _no(
-    state: FloorTable, command: Any, signed: Caller, recalled: Recalled, *, about_floor: bool
+def _refusal(
+    state: FloorTable, command: Any, caller: Caller, recalled: Recalled, *, about_floor: bool
 ) -> Rejected | None:
-    scope = signed.why_not(scope_of(signed, command))
-    if no := scope or why_not_person(state, command, signed.person):
+    scope = caller.why_not(scope_of(caller, command))
+    if no := scope or why_not_person(state, command, caller.person):
         return no
     if about_floor:
         return None
-    return judged(state.setting.rules, recall(state.table, recalled), command)
+    return judge(state.setting.rules, recall(state.table, recalled), command)

@@ -24,42 +24,44 @@ from houserules.rulebook.primer import pitch, primer
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.shoe.stack import deck_size, decks_of
-from houserules.web.auth import Maybe, Shared
+from houserules.web.auth import OptionalCaller, Shared
 from houserules.web.live.table_json import Shown
 from houserules.web.pages.staff_desk import orders_for, troubles_for
 from houserules.web.pages.templates import page
-from houserules.web.routes.tables import Asked
+from houserules.web.routes.tables import RequestedTable
 
 router = APIRouter()
 
 
 @router.get("/tables/{table}", response_class=HTMLResponse)
-async def table(running: Asked, request: Request, signed: Maybe, serving: Shared) -> HTMLResponse:
+async def table(
+    running: RequestedTable, request: Request, caller: OptionalCaller, services: Shared
+) -> HTMLResponse:
     """Show a table to whoever comes; who is not signed in sees it as it is now."""
     state = running.state
-    reader = signed if signed is not None and signed.why_not("read") is None else None
+    reader = caller if caller is not None and caller.why_not("read") is None else None
     person = reader.person if reader else ONLOOKER
-    early = Shown(state, before=state.position).snapshot_for(person, now=serving.floor.now())
-    about, info = table_listing(state), info_of(state, reader, serving.floor)
+    early = Shown(state, before=state.position).snapshot_for(person, now=services.floor.now())
+    about, info = table_listing(state), info_of(state, reader, services.floor)
     return page(
         request,
         "table.html",
-        signed,
+        caller,
         about=about,
-        info={**info, **await _means(state, reader if info["plays"] else None, serving.floor)},
+        info={**info, **await _means(state, reader if info["plays"] else None, services.floor)},
         early=early,
         primer=primer(state.setting.rules),
     )
 
 
-def info_of(state: FloorTable, signed: Caller | None, floor: Floor) -> Data:
+def info_of(state: FloorTable, caller: Caller | None, floor: Floor) -> Data:
     """Return what does not change from round to round."""
     rules, about = state.setting.rules, to_data(table_listing(state))
-    plays = signed is not None and signed.why_not("play") is None and signed.role == "player"
-    allowed = plays and not (about["kind"] == "live" and signed and signed.practice_only)
+    plays = caller is not None and caller.why_not("play") is None and caller.role == "player"
+    allowed = plays and not (about["kind"] == "live" and caller and caller.practice_only)
     return {
         **about,
-        "me": signed.handle if signed else None,
+        "me": caller.handle if caller else None,
         "plays": bool(allowed),
         "sign": to_data(sign_of(state, floor.zone)),
         "zone": str(floor.zone),
@@ -68,19 +70,19 @@ def info_of(state: FloorTable, signed: Caller | None, floor: Floor) -> Data:
         "conduct": _conduct(rules),
         "naturals": _naturals(rules),
         "cut_aside": deck_size(rules) * rules.cut.cut_depth_decks.value,
-        "staff": _staff(state, signed, floor),
+        "staff": _staff(state, caller, floor),
     }
 
 
-async def _means(state: FloorTable, signed: Caller | None, floor: Floor) -> Data:
+async def _means(state: FloorTable, caller: Caller | None, floor: Floor) -> Data:
     """Return what a player has to sit down with: money, and a Player Card where one is needed."""
-    if signed is None:
+    if caller is None:
         return {"wallet": None, "needs_card": False}
-    balance = await floor.wallets.balance(wallet_of(signed.handle))
+    balance = await floor.wallets.balance(wallet_of(caller.handle))
     return {
         "wallet": balance.of(state.setting.money),
         "needs_card": needs_card(state.setting)
-        and await floor.people.valid_player_card(signed.handle, Moment(floor.now() // SECOND))
+        and await floor.people.valid_player_card(caller.handle, Moment(floor.now() // SECOND))
         is None,
     }
 
@@ -93,11 +95,11 @@ def _conduct(rules: Rulebook) -> Data:
     }
 
 
-def _staff(state: FloorTable, signed: Caller | None, floor: Floor) -> Data | None:
+def _staff(state: FloorTable, caller: Caller | None, floor: Floor) -> Data | None:
     """Return what somebody with an office may order here; None: who has none."""
-    if signed is None or not signed.is_staff or signed.role == "player":
+    if caller is None or not caller.is_staff or caller.role == "player":
         return None
-    name, role = state.setting.rulebook, signed.role
+    name, role = state.setting.rulebook, caller.role
     deck = decks_of(state.setting.rules)
     return {
         "role": role,
@@ -105,14 +107,14 @@ def _staff(state: FloorTable, signed: Caller | None, floor: Floor) -> Data | Non
         "troubles": troubles_for(name, role),
         "deck": sorted({str(card) for card in deck}),
         "real": state.setting.dealt_by == "dealer with real shoe",
-        "deals_at": _deals_at(state, signed, floor),
+        "deals_at": _deals_at(state, caller, floor),
     }
 
 
-def _deals_at(state: FloorTable, signed: Caller, floor: Floor) -> Data | None:
+def _deals_at(state: FloorTable, caller: Caller, floor: Floor) -> Data | None:
     """Return the other live table where this person deals."""
     others = [each.state for each in floor.shared.values() if each.state is not state]
-    other = dealt_by(state.setting, others, signed.person.name)
+    other = dealt_by(state.setting, others, caller.person.name)
     if other is None:
         return None
     setting, round_ = other.setting, other.table.phase not in ("betting", "over")
@@ -133,11 +135,11 @@ def _naturals(rules: Rulebook) -> dict[str, Any]:
 
 
 @router.get("/", response_class=HTMLResponse)
-async def floor(request: Request, signed: Maybe, serving: Shared) -> HTMLResponse:
+async def floor(request: Request, caller: OptionalCaller, services: Shared) -> HTMLResponse:
     """Show the games, and all shared tables, practice first."""
-    tables = [table_listing(each.state) for _, each in sorted(serving.floor.shared.items())]
+    tables = [table_listing(each.state) for _, each in sorted(services.floor.shared.items())]
     tables.sort(key=lambda each: (not each.is_open, each.kind == "live"))
-    return page(request, "floor.html", signed, games=_games(), tables=tables)
+    return page(request, "floor.html", caller, games=_games(), tables=tables)
 
 
 @cache

@@ -79,15 +79,15 @@ def _environment() -> Environment:
 
 
 def page(
-    request: Request, name: str, signed: Caller | None, *, status: int = 200, **context: Any
+    request: Request, name: str, caller: Caller | None, *, status: int = 200, **context: Any
 ) -> HTMLResponse:
     """Return a page for who asks; browsers keep none of it for others."""
     theme = request.cookies.get("theme")
     around = {
-        "signed": signed,
+        "caller": caller,
         "path": request.url.path,
         "theme": theme if theme in _THEMES else "",
-        "zone": str(request.app.state.serving.floor.zone),
+        "zone": str(request.app.state.services.floor.zone),
     }
     text = _environment().get_template(name).render(**around, **context)
     return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
@@ -120,16 +120,16 @@ def error_page(request: Request, error: ApiError) -> Response:
     """Return the page for an error; a browser is told how long to wait, as a program is."""
     title = _TITLES.get(error.status, "That did not work")
     detail = "There is no page at this address." if error.code == "http.not-found" else error.detail
-    signed = getattr(request.state, "signed", None)
+    caller = getattr(request.state, "caller", None)
     shown = page(
-        request, "error.html", signed, status=error.status, title=title, detail=detail, error=error
+        request, "error.html", caller, status=error.status, title=title, detail=detail, error=error
     )
     if error.wait is not None:
         shown.headers["Retry-After"] = str(error.wait)
     return shown
 
 
-def paged(handler: Handler) -> Handler:
+def with_page(handler: Handler) -> Handler:
     """Let a handler of errors answer browsers with a page, and programs as before."""
 
     async def answer(request: Request, error: Exception) -> Response:

@@ -19,29 +19,29 @@ from houserules.floor.money.cage import (
 from houserules.floor.money.cashier import Requested
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.tables.decision import SECOND
-from houserules.web.app_state import Serving
+from houserules.web.app_state import Services
 from houserules.web.auth import MoneyStaff, RegistersStaff, Shared
-from houserules.web.errors import ApiError, error_of, why
+from houserules.web.errors import ApiError, check, error_for
 from houserules.web.models import Answer, Sent
 from houserules.web.routes.staff import OVERSEERS, WhySent
-from houserules.web.routes.wallets import CashAnswer, CashSent, cash_answer, person_named
-from houserules.web.schemas import PrintedText, WholeNumber, shape_of
+from houserules.web.routes.wallets import CashAnswer, CashSent, cash_answer, find_person
+from houserules.web.schemas import PrintedText, WholeNumber, schema_of
 
 router = APIRouter(prefix="/api/cage", tags=["cage"])
 
-LimitsShown: Any = shape_of(CashLimits)
-RequestShown: Any = shape_of(CashRequested)
-HandledShown: Any = shape_of(CashHandled)
+LimitsShown: Any = schema_of(CashLimits)
+RequestShown: Any = schema_of(CashRequested)
+HandledShown: Any = schema_of(CashHandled)
 SEES_CAGE: Final = OVERSEERS | {"cashier"}
 Limit = Annotated[int, Field(ge=0, le=MOST, strict=True)]
 Number = Annotated[int, Path(ge=1, le=2**31)]
 
 
-def cage_staff(signed: RegistersStaff) -> Caller:
+def cage_staff(caller: RegistersStaff) -> Caller:
     """Return the cashier or overseer who looks at the cage."""
-    if signed.role not in SEES_CAGE:
-        raise ApiError(403, "role.may-not", f"Your role, {signed.role}, does not allow this.")
-    return signed
+    if caller.role not in SEES_CAGE:
+        raise ApiError(403, "role.may-not", f"Your role, {caller.role}, does not allow this.")
+    return caller
 
 
 CageStaff = Annotated[Caller, Depends(cage_staff)]
@@ -89,20 +89,20 @@ class RequestAnswer(Answer):
     repeated: bool = Field(description="It had been made before, by the same id.")
 
 
-async def cage_data(serving: Serving, signed: Caller) -> dict[str, Any]:
+async def cage_data(services: Services, caller: Caller) -> dict[str, Any]:
     """Return the cage as somebody sees it now."""
-    floor = serving.floor
+    floor = services.floor
     cage, moment = await floor.cashier.cage(), Moment(floor.now() // SECOND)
     today = cage.today(moment, floor.zone)
-    may = signed.why_not("money") is None
+    may = caller.why_not("money") is None
     return {
         "limits": to_data(cage.limits),
         "mine": {
-            "handles": may and signed.role == "cashier",
-            "approves": may and signed.role in APPROVERS,
-            "sets_limits": may and signed.owner,
-            "limit": cage.limits.of(signed.role),
-            "used": used_by(signed.handle, today),
+            "handles": may and caller.role == "cashier",
+            "approves": may and caller.role in APPROVERS,
+            "sets_limits": may and caller.owner,
+            "limit": cage.limits.of(caller.role),
+            "used": used_by(caller.handle, today),
         },
         "waiting": to_data(cage.waiting(moment, floor.zone)),
         "today": to_data(today[::-1]),
@@ -110,43 +110,43 @@ async def cage_data(serving: Serving, signed: Caller) -> dict[str, Any]:
 
 
 @router.get("", response_model=CageAnswer)
-async def cage(signed: CageStaff, serving: Shared) -> Any:
+async def cage(caller: CageStaff, services: Shared) -> Any:
     """Show today's cash, requests that wait, and the limits."""
-    return await cage_data(serving, signed)
+    return await cage_data(services, caller)
 
 
 @router.put("/limits", response_model=CageAnswer)
-async def set_limits(sent: LimitsSent, signed: MoneyStaff, serving: Shared) -> Any:
+async def set_limits(sent: LimitsSent, caller: MoneyStaff, services: Shared) -> Any:
     """Set the limits; the owner may."""
-    floor, limits = serving.floor, CashLimits(**sent.model_dump())
-    why(await floor.cashier.set_limits(signed, limits, at=floor.now()))
-    return await cage_data(serving, signed)
+    floor, limits = services.floor, CashLimits(**sent.model_dump())
+    check(await floor.cashier.set_limits(caller, limits, at=floor.now()))
+    return await cage_data(services, caller)
 
 
 @router.post("/requests", response_model=RequestAnswer, status_code=201)
-async def ask_approval(sent: RequestSent, signed: MoneyStaff, serving: Shared) -> Any:
+async def ask_approval(sent: RequestSent, caller: MoneyStaff, services: Shared) -> Any:
     """Ask a second person to approve an amount; cashiers may."""
-    profile, floor = await person_named(serving, sent.handle), serving.floor
+    profile, floor = await find_person(services, sent.handle), services.floor
     if profile.is_guest:
         raise ApiError(403, "guest.may-not", "Guests play for practice money only.")
     outcome = await floor.cashier.request(
-        sent.direction, signed, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
+        sent.direction, caller, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
     )
     if not isinstance(outcome, Requested):
-        raise error_of(outcome)
+        raise error_for(outcome)
     return to_data(outcome)
 
 
 @router.post("/requests/{number}/approve", response_model=CashAnswer)
-async def approve(number: Number, signed: MoneyStaff, serving: Shared) -> Any:
+async def approve(number: Number, caller: MoneyStaff, services: Shared) -> Any:
     """Approve a request as the second person; the chips move at once."""
-    floor = serving.floor
-    return cash_answer(await floor.cashier.approve(signed, number, at=floor.now()))
+    floor = services.floor
+    return cash_answer(await floor.cashier.approve(caller, number, at=floor.now()))
 
 
 @router.post("/requests/{number}/decline", response_model=CageAnswer)
-async def decline(number: Number, sent: WhySent, signed: MoneyStaff, serving: Shared) -> Any:
+async def decline(number: Number, sent: WhySent, caller: MoneyStaff, services: Shared) -> Any:
     """Decline a request, or withdraw one's own."""
-    floor = serving.floor
-    why(await floor.cashier.decline(signed, number, sent.why, at=floor.now()))
-    return await cage_data(serving, signed)
+    floor = services.floor
+    check(await floor.cashier.decline(caller, number, sent.why, at=floor.now()))
+    return await cage_data(services, caller)

@@ -24,11 +24,16 @@ router = APIRouter(prefix="/api", tags=["exports"])
 _AT_ONCE: Final = 2
 
 
-@router.get("/exports/{kind}", response_class=Response, responses=as_file(ZIP))
-async def exported(
+@router.get(
+    "/exports/{kind}",
+    response_class=Response,
+    responses=as_file(ZIP),
+    operation_id="exported_api_exports__kind__get",
+)
+async def download_export(
     kind: Kind,
-    signed: Overseer,
-    serving: Shared,
+    caller: Overseer,
+    services: Shared,
     name: Annotated[str, Query(max_length=80, description="t1/17, a handle, t1, or 2026-11-16.")],
     *,
     form: Form = "jsonl",
@@ -36,14 +41,14 @@ async def exported(
 ) -> Response:
     """Return the records, rounds, payments and transfers of what is named, zipped with their hashes."""
     what = What(kind, name, _zone(zone))
-    _why_not_now(serving.floor)
-    if serving.exports >= _AT_ONCE:
+    _why_not_now(services.floor)
+    if services.exports >= _AT_ONCE:
         raise ApiError(503, "export.busy", "Others are exporting; try again.", wait=10)
     folder = Path(tempfile.mkdtemp(prefix="houserules-export-"))
-    serving.exports += 1
+    services.exports += 1
     try:
-        await asyncio.to_thread(_write, serving.floor, what, folder / "export", form)
-        _why_not_now(serving.floor)
+        await asyncio.to_thread(_write, services.floor, what, folder / "export", form)
+        _why_not_now(services.floor)
     except (NothingError, FormError) as error:
         shutil.rmtree(folder)
         raise ApiError(409, "export.nothing", str(error), where="query.name") from None
@@ -51,7 +56,7 @@ async def exported(
         shutil.rmtree(folder)
         raise
     finally:
-        serving.exports -= 1
+        services.exports -= 1
     return _download(folder, kind)
 
 

@@ -39,22 +39,22 @@ async def health() -> Any:
 
 
 @router.get("/api/ready", response_model=Ready)
-async def ready(serving: Shared) -> Any:
+async def ready(services: Shared) -> Any:
     """Say whether people can be served: the floor opens only after its self-checks."""
-    sound = await check_health(serving.floor, patience=serving.settings.ready_within)
+    sound = await check_health(services.floor, patience=services.settings.ready_within)
     if sound is None:
         raise ApiError(503, "store.unavailable", "The database cannot be written to.", wait=5)
     return {"status": "ready", "tables": sound.tables, "locked": sound.locked}
 
 
 @router.get("/metrics", response_class=Response, responses=as_file("text/plain"))
-async def metrics(request: Request, serving: Shared) -> PlainTextResponse:
+async def metrics(request: Request, services: Shared) -> PlainTextResponse:
     """Return the figures of this process, in the text format of Prometheus."""
-    sound = await check_health(serving.floor, patience=serving.settings.ready_within)
+    sound = await check_health(services.floor, patience=services.settings.ready_within)
     now = [
         ("houserules_up", "Whether the database can be written to.", sound is not None),
         ("houserules_connections", "Open WebSockets.", len(request.app.state.hub.connections)),
-        ("houserules_tables", "Tables of the floor.", len(serving.floor.tables)),
+        ("houserules_tables", "Tables of the floor.", len(services.floor.tables)),
     ]
     if sound is not None:
         now += [
@@ -62,7 +62,7 @@ async def metrics(request: Request, serving: Shared) -> PlainTextResponse:
             ("houserules_journal_records", "Records in the journal.", sound.records),
             ("houserules_journal_appends", "Batches appended to the journal.", sound.batches),
         ]
-    lines = [*serving.metrics.lines()]
+    lines = [*services.metrics.lines()]
     for name, says, value in now:
         lines += gauge(name, says, float(value))
     return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from houserules.core.codec import to_data
 from houserules.floor.damage import alert_text
-from houserules.web.app_state import Serving
+from houserules.web.app_state import Services
 from houserules.web.auth import Shared
 from houserules.web.models import Answer, Hour
 from houserules.web.routes.staff import Overseer
@@ -60,9 +60,9 @@ class InspectionAnswer(Answer):
     locked: list[LockedShown] = Field(description="Found in reading or in the background.")
 
 
-def _shown(serving: Serving) -> dict[str, Any]:
-    last, found = serving.inspecting, serving.inspecting.result
-    scrub, damage = serving.floor.scrubber, serving.floor.store.damage
+def _inspection_data(services: Services) -> dict[str, Any]:
+    last, found = services.inspection, services.inspection.result
+    scrub, damage = services.floor.scrubber, services.floor.store.damage
     about: dict[str, Any] = {
         name: getattr(last, name) for name in ("state", "by", "began", "ended", "done", "total")
     }
@@ -80,24 +80,27 @@ def _shown(serving: Serving) -> dict[str, Any]:
         "streams": found.report.streams,
         "accounts": found.accounts,
         "tables": found.tables,
-        "findings": [*to_data(found.report.findings), *(_wrong(each) for each in found.wrong)],
+        "findings": [
+            *to_data(found.report.findings),
+            *(_money_finding(each) for each in found.wrong),
+        ],
     }
 
 
-def _wrong(each: Any) -> dict[str, Any]:
+def _money_finding(each: Any) -> dict[str, Any]:
     """Return what is wrong about money like the other findings."""
     data = to_data(each)
     return {"kind": "money", "stream": None, "position": None, **data}
 
 
 @router.get("/inspection", response_model=InspectionAnswer)
-async def inspection(signed: Overseer, serving: Shared) -> Any:
+async def inspection(caller: Overseer, services: Shared) -> Any:
     """Show the last inspection, or how far it is."""
-    return _shown(serving)
+    return _inspection_data(services)
 
 
 @router.post("/inspection", response_model=InspectionAnswer, status_code=202)
-async def start(signed: Overseer, serving: Shared) -> Any:
+async def start(caller: Overseer, services: Shared) -> Any:
     """Begin an inspection of the whole journal, unless one is under way."""
-    serving.inspecting.start(serving.floor, signed.handle)
-    return _shown(serving)
+    services.inspection.start(services.floor, caller.handle)
+    return _inspection_data(services)

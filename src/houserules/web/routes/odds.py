@@ -14,11 +14,11 @@ from houserules.rulebook.options import clause_of
 from houserules.table.view_types import BoxView, TableView
 from houserules.table.views import view_for
 from houserules.web import odds_worker as worker
-from houserules.web.auth import Maybe, Reader, Shared
+from houserules.web.auth import OptionalCaller, Reader, Shared
 from houserules.web.errors import ApiError
 from houserules.web.guard import address_of
 from houserules.web.models import Answer
-from houserules.web.routes.tables import Asked
+from houserules.web.routes.tables import RequestedTable
 from houserules.web.schemas import WholeNumber
 
 router = APIRouter(prefix="/api", tags=["odds"])
@@ -119,19 +119,19 @@ class OddsQuery:
         self.parts = (rulebook, tuple(settings.items()), wager)
 
 
-Wanted = Annotated[OddsQuery, Depends(OddsQuery)]
+RequestedGame = Annotated[OddsQuery, Depends(OddsQuery)]
 
 
-def why_not_solve(request: Request, serving: Shared) -> None:
+def limit_solves(request: Request, services: Shared) -> None:
     """A solve takes a second: nobody has many at once."""
-    if not serving.solvers.allows(address_of(request.scope)):
+    if not services.solvers.allows(address_of(request.scope)):
         detail = "Odds were asked for too often from this address; wait a moment."
-        raise ApiError(429, "rate.limited", detail, wait=serving.solvers.wait)
+        raise ApiError(429, "rate.limited", detail, wait=services.solvers.wait)
 
 
-def why_not_advised(signed: Maybe, serving: Shared) -> None:
+def refuse_at_live_table(caller: OptionalCaller, services: Shared) -> None:
     """Nobody at a live table is helped by the house (S24 20.2, S65 19.1, PJ 17.1)."""
-    state = serving.floor.live_table_of(signed.handle) if signed is not None else None
+    state = services.floor.live_table_of(caller.handle) if caller is not None else None
     if state is None:
         return
     clause = clause_of(state.setting.rules, "devices_prohibited")
@@ -142,36 +142,38 @@ def why_not_advised(signed: Maybe, serving: Shared) -> None:
     raise ApiError(403, "odds.at-live-table", detail, clause)
 
 
-_LIMITED = [Depends(why_not_advised), Depends(why_not_solve)]
+_LIMITED = [Depends(refuse_at_live_table), Depends(limit_solves)]
 
 
 @router.get("/odds/{rulebook}", response_model=OddsAnswer, dependencies=_LIMITED)
-async def odds(wanted: Wanted, serving: Shared) -> Any:
+async def odds(wanted: RequestedGame, services: Shared) -> Any:
     """Return the exact house edge, deviation and results of a game, as printed or with changes."""
-    return await serving.solver.ask(worker.solve_odds, *wanted.parts)
+    return await services.solver.ask(worker.solve_odds, *wanted.parts)
 
 
 @router.get("/odds/{rulebook}/chart", response_model=ChartAnswer, dependencies=_LIMITED)
-async def chart(wanted: Wanted, serving: Shared) -> Any:
+async def chart(wanted: RequestedGame, services: Shared) -> Any:
     """Return the strategy chart of a game, and what its simplicity costs."""
-    return await serving.solver.ask(worker.find_chart, *wanted.parts)
+    return await services.solver.ask(worker.find_chart, *wanted.parts)
 
 
 @router.get(
     "/odds/{rulebook}/distribution", response_model=DistributionAnswer, dependencies=_LIMITED
 )
-async def distribution(wanted: Wanted, serving: Shared) -> Any:
+async def distribution(wanted: RequestedGame, services: Shared) -> Any:
     """Return how likely each net result of a round is."""
-    return await serving.solver.ask(worker.find_distribution, *wanted.parts)
+    return await services.solver.ask(worker.find_distribution, *wanted.parts)
 
 
 @router.get(
-    "/tables/{table}/coach", response_model=CoachAnswer, dependencies=[Depends(why_not_advised)]
+    "/tables/{table}/coach",
+    response_model=CoachAnswer,
+    dependencies=[Depends(refuse_at_live_table)],
 )
 async def coach(
-    running: Asked,
-    signed: Reader,
-    serving: Shared,
+    running: RequestedTable,
+    caller: Reader,
+    services: Shared,
     box: Annotated[int, Query(ge=1, le=100)],
     hand: Annotated[int, Query(ge=1, le=20)] = 1,
 ) -> Any:
@@ -179,27 +181,27 @@ async def coach(
     setting = running.state.setting
     if setting.kind != "practice":
         raise ApiError(403, "coach.live", "Nobody is advised at a live table.")
-    asked = _hand(running, signed, box, hand)
-    return await serving.solver.ask(worker.coach, setting, asked)
+    own_hand = _hand(running, caller, box, hand)
+    return await services.solver.ask(worker.coach, setting, own_hand)
 
 
 _DECIDED: Final = ("offers", "playing")
 """Phases in which a player decides on a hand."""
 
 
-def _hand(running: RunningTable, signed: Caller, box: int, hand: int) -> dict[str, Any]:
+def _hand(running: RunningTable, caller: Caller, box: int, hand: int) -> dict[str, Any]:
     """Return the hand with what its player sees of the table, and nothing else of it."""
     state = running.state
-    view = view_for(state.setting.rules, state.table, signed.person)
+    view = view_for(state.setting.rules, state.table, caller.person)
     mine = next((each for each in view.boxes if each.number == box), None)
     found = mine.hands[hand - 1] if mine and hand <= len(mine.hands) else None
-    if mine is None or found is None or mine.controller != signed.handle:
+    if mine is None or found is None or mine.controller != caller.handle:
         raise ApiError(409, "coach.not-yours", "You have no such hand to decide on now.")
     if found.done or len(found.cards) < 2 or not view.dealer or view.phase not in _DECIDED:
         raise ApiError(409, "coach.nothing", "There is nothing to decide on this hand now.")
     split = mine.hands if found.split or len(mine.hands) > 1 else ()
     own = [card for card in found.cards if card is not None]
-    wager = next((each.amount for each in found.stakes if each.player == signed.handle), 2500)
+    wager = next((each.amount for each in found.stakes if each.player == caller.handle), 2500)
     return {
         "cards": show(tuple(own)),
         "upcard": str(view.dealer[0]),

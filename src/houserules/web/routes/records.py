@@ -13,13 +13,13 @@ from houserules.floor.rounds.record import Unwritten
 from houserules.table.records.record import Record
 from houserules.table.records.story import tell
 from houserules.table.records.write import to_toml
-from houserules.web.app_state import Serving
+from houserules.web.app_state import Services
 from houserules.web.auth import Reader, Shared
 from houserules.web.errors import ApiError
-from houserules.web.history_access import round_over, written_down
+from houserules.web.history_access import find_finished_round, write_record
 from houserules.web.models import Answer, Hour, as_file
 from houserules.web.routes.rounds import Number
-from houserules.web.routes.tables import Asked, TableId
+from houserules.web.routes.tables import RequestedTable, TableId
 from houserules.web.schemas import WholeNumber
 
 router = APIRouter(prefix="/api", tags=["records"])
@@ -72,9 +72,9 @@ class ShoeRecordShown(Answer):
     segments: list[SegmentShown]
 
 
-async def _record(serving: Serving, table: str, number: int, signed: Caller) -> Record:
-    _, played, steps = await round_over(serving, table, number, signed)
-    record = await written_down(played, steps)
+async def _record(services: Services, table: str, number: int, caller: Caller) -> Record:
+    _, played, steps = await find_finished_round(services, table, number, caller)
+    record = await write_record(played, steps)
     if isinstance(record, Unwritten):
         detail = f"This round cannot be written as a record: {record.why}."
         raise ApiError(409, "round.no-record", detail)
@@ -87,44 +87,48 @@ async def _record(serving: Serving, table: str, number: int, signed: Caller) -> 
     responses=as_file("application/toml"),
 )
 async def record_file(
-    table: TableId, number: Number, running: Asked, signed: Reader, serving: Shared
+    table: TableId, number: Number, running: RequestedTable, caller: Reader, services: Shared
 ) -> Response:
     """Return the round record as a file that `houserules settle` and `explain` read."""
-    record = await _record(serving, table, number, signed)
+    record = await _record(services, table, number, caller)
     headers = {"Content-Disposition": f'attachment; filename="{table}-{number}.toml"'}
     return Response(to_toml(record), media_type="application/toml", headers=headers)
 
 
 @router.get("/tables/{table}/rounds/{number}/story", response_model=list[StoryStep])
 async def story(
-    table: TableId, number: Number, running: Asked, signed: Reader, serving: Shared
+    table: TableId, number: Number, running: RequestedTable, caller: Reader, services: Shared
 ) -> Any:
     """Tell a round as a story: every card, decision and payment with clause and arithmetic."""
-    told = await asyncio.to_thread(tell, await _record(serving, table, number, signed))
+    told = await asyncio.to_thread(tell, await _record(services, table, number, caller))
     return [{**to_data(step), "text": step.text} for step in told.steps]
 
 
 @router.get("/tables/{table}/shoes", response_model=list[ShoeShown])
-async def shoes(table: TableId, running: Asked, signed: Reader, serving: Shared) -> Any:
+async def shoes(table: TableId, running: RequestedTable, caller: Reader, services: Shared) -> Any:
     """List the shoes of a table by their commitments, the newest first."""
-    past = await serving.history.of(table)
-    return [_shown(shoe) for shoe in tuple(past.shoes.values())[::-1]]
+    past = await services.history.of(table)
+    return [_shoe_data(shoe) for shoe in tuple(past.shoes.values())[::-1]]
 
 
-def _shown(shoe: PastShoe) -> dict[str, Any]:
+def _shoe_data(shoe: PastShoe) -> dict[str, Any]:
     return {**to_data(shoe), "is_revealed": shoe.revealed is not None}
 
 
 @router.get("/tables/{table}/shoes/{commitment}", response_model=ShoeRecordShown)
 async def shoe_record(
-    table: TableId, commitment: Commitment, running: Asked, signed: Reader, serving: Shared
+    table: TableId,
+    commitment: Commitment,
+    running: RequestedTable,
+    caller: Reader,
+    services: Shared,
 ) -> Response:
     """Return the record of a shoe that is over: stack, salt and every card, for anyone to verify."""
-    shoe = (await serving.history.of(table)).shoes.get(commitment)
+    shoe = (await services.history.of(table)).shoes.get(commitment)
     if shoe is None:
         detail = "No shoe of this table has that commitment."
         raise ApiError(404, "shoe.unknown", detail, where="path.commitment")
-    text = await serving.history.shoe_record(table, shoe)
+    text = await services.history.shoe_record(table, shoe)
     if text is None:
         detail = "This shoe is still in use; its stack and salt are revealed when it is over."
         raise ApiError(409, "shoe.in-use", detail)

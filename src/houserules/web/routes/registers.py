@@ -23,7 +23,7 @@ from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
 from houserules.web.models import Answer, Hour
 from houserules.web.routes.staff import Overseer
-from houserules.web.schemas import Told, WholeNumber, shape_of
+from houserules.web.schemas import Told, WholeNumber, schema_of
 
 router = APIRouter(prefix="/api", tags=["registers"])
 
@@ -66,17 +66,17 @@ def _register(name: str) -> Register:
     return _BY_NAME[name]
 
 
-PaymentReportAnswer: Any = shape_of(PaymentReport)
+PaymentReportAnswer: Any = schema_of(PaymentReport)
 
 
 @router.get("/reports/payments", response_model=PaymentReportAnswer)
 async def payments_of_month(
-    signed: Overseer,
-    serving: Shared,
+    caller: Overseer,
+    services: Shared,
     month: Annotated[str | None, Query(max_length=7, description="2026-11; default: now.")] = None,
 ) -> Any:
     """Show the wrong payments of a month that the regulator is told of, in the casino's time zone."""
-    floor = serving.floor
+    floor = services.floor
     try:
         wanted = (
             month_named(month) if month else month_at(Moment(floor.now() // SECOND), floor.zone)
@@ -90,7 +90,7 @@ async def payments_of_month(
 
 
 @router.get("/registers", response_model=list[RegisterListed])
-async def registers(signed: Overseer) -> Any:
+async def registers(caller: Overseer) -> Any:
     """List the registers."""
     return [{"name": each.name, "says": each.says} for each in REGISTERS]
 
@@ -98,8 +98,8 @@ async def registers(signed: Overseer) -> Any:
 @router.get("/registers/{name}", response_model=RegisterAnswer)
 async def register(
     name: Annotated[str, Path(max_length=40)],
-    signed: Overseer,
-    serving: Shared,
+    caller: Overseer,
+    services: Shared,
     *,
     table: Annotated[str | None, Query(max_length=40)] = None,
     before: Annotated[int | None, Query(ge=1, le=WHOLE_MOST)] = None,
@@ -108,9 +108,9 @@ async def register(
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> Any:
     """Show a page of a register, of all tables or of one; `before` is in milliseconds."""
-    wanted, running = _register(name), serving.floor.shared
+    wanted, running = _register(name), services.floor.shared
     tables = [each for each in running if table in (None, each)]
-    pasts = [await serving.history.of(each) for each in tables]
+    pasts = [await services.history.of(each) for each in tables]
     places = [] if cursor is None else [_place_at(cursor)]
     places += [] if before is None else [(before, "", 0)]
     entries = [past.by_register.get(wanted.name, []) for past in pasts]

@@ -14,15 +14,15 @@ from houserules.table.records.record import Record
 from houserules.table.records.write import to_dict
 from houserules.web.auth import Reader, Shared
 from houserules.web.history_access import (
+    find_finished_round,
     may_see,
     round_data,
-    round_over,
     rounds_of,
     steps_data,
-    written_down,
+    write_record,
 )
 from houserules.web.models import Answer, Hour
-from houserules.web.routes.tables import Asked, TableId
+from houserules.web.routes.tables import RequestedTable, TableId
 from houserules.web.schemas import Told, WholeNumber
 
 router = APIRouter(prefix="/api", tags=["rounds"])
@@ -69,52 +69,52 @@ class RoundAnswer(Answer):
     unwritten: str | None = Field(description="Why there is no record.")
 
 
-def _page(found: list[tuple[TableHistory, Round]], signed: Caller, limit: int) -> dict[str, Any]:
-    rounds = [round_data(past, played, signed) for past, played in found[:limit]]
+def _page(found: list[tuple[TableHistory, Round]], caller: Caller, limit: int) -> dict[str, Any]:
+    rounds = [round_data(past, played, caller) for past, played in found[:limit]]
     return {"rounds": rounds, "more": len(found) > limit}
 
 
 @router.get("/tables/{table}/rounds", response_model=RoundsAnswer)
 async def rounds(
     table: TableId,
-    running: Asked,
-    signed: Reader,
-    serving: Shared,
+    running: RequestedTable,
+    caller: Reader,
+    services: Shared,
     *,
     before: Before = None,
     limit: Limit = 50,
 ) -> Any:
     """List the rounds of a table, the newest first: one's own, or for staff all of them."""
-    past = await serving.history.of(table)
+    past = await services.history.of(table)
     found = [
         (past, played)
         for played in past.rounds.all()[::-1]
-        if (before is None or played.number < before) and may_see(played, signed)
+        if (before is None or played.number < before) and may_see(played, caller)
     ]
-    return _page(found, signed, limit)
+    return _page(found, caller, limit)
 
 
 @router.get("/me/rounds", response_model=RoundsAnswer)
 async def my_rounds(
-    signed: Reader, serving: Shared, before: Before = None, limit: Limit = 50
+    caller: Reader, services: Shared, before: Before = None, limit: Limit = 50
 ) -> Any:
     """List one's own rounds at all tables, the newest first; `before` is an hour."""
-    mine = await rounds_of(serving, signed)
+    mine = await rounds_of(services, caller)
     found = [each for each in mine if before is None or each[1].began < before]
-    return _page(found, signed, limit)
+    return _page(found, caller, limit)
 
 
 @router.get("/tables/{table}/rounds/{number}", response_model=RoundAnswer)
 async def one_round(
-    table: TableId, number: Number, running: Asked, signed: Reader, serving: Shared
+    table: TableId, number: Number, running: RequestedTable, caller: Reader, services: Shared
 ) -> Any:
     """Show a round that is over: every step of it, and its round record."""
-    past, played, steps = await round_over(serving, table, number, signed)
-    record = await written_down(played, steps)
+    past, played, steps = await find_finished_round(services, table, number, caller)
+    record = await write_record(played, steps)
     return {
-        "round": round_data(past, played, signed),
+        "round": round_data(past, played, caller),
         "rulebook": played.setting.rulebook,
-        "steps": steps_data(past, played, steps, signed),
+        "steps": steps_data(past, played, steps, caller),
         "record": to_dict(record) if isinstance(record, Record) else None,
         "unwritten": record.why if isinstance(record, Unwritten) else None,
     }

@@ -18,18 +18,18 @@ from houserules.rulebook import render
 from houserules.rulebook.compare import Comparison, compare
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
-from houserules.web.app_state import Serving
+from houserules.web.app_state import Services
 from houserules.web.auth import Reader, Shared
-from houserules.web.errors import ApiError, error_of
+from houserules.web.errors import ApiError, error_for
 from houserules.web.models import Answer, as_file
-from houserules.web.schemas import WholeNumber, shape_of
+from houserules.web.schemas import WholeNumber, schema_of
 
 router = APIRouter(prefix="/api", tags=["rulebooks"])
 
 Name = Annotated[str, Path(description=f"One of {', '.join(RULEBOOKS)}.", max_length=60)]
 _KEPT = "public, max-age=300"
-_ValueShown: Any = shape_of(render.ValueView)
-_ClauseShown: Any = shape_of(render.ClauseView)
+_ValueShown: Any = schema_of(render.ValueView)
+_ClauseShown: Any = schema_of(render.ClauseView)
 
 
 class RulebookListed(Answer):
@@ -83,13 +83,13 @@ def document_file(document: RulesDocument) -> Response:
     return Response(document.content, media_type=document.kind, headers=headers)
 
 
-async def shown_document(
-    serving: Serving, signed: Caller, name: str, table: str | None
+async def show_document(
+    services: Services, caller: Caller, name: str, table: str | None
 ) -> Response:
     """Show the document of a rulebook and record to whom; raises ApiError."""
-    document = await serving.floor.show_rules(signed, _rulebook(name).id, table)
+    document = await services.floor.show_rules(caller, _rulebook(name).id, table)
     if isinstance(document, Denied):
-        raise error_of(document)
+        raise error_for(document)
     return document_file(document)
 
 
@@ -107,7 +107,7 @@ def _whole(name: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1000)
-def _looked_up(name: str, number: str) -> dict[str, Any] | None:
+def _look_up(name: str, number: str) -> dict[str, Any] | None:
     answer = render.look_up(rulebook(name), number)
     return None if answer is None else to_data(answer)
 
@@ -130,7 +130,7 @@ async def rulebooks() -> Any:
     ]
 
 
-@router.get("/rulebooks/{rulebook}", response_model=shape_of(render.RulebookView))
+@router.get("/rulebooks/{rulebook}", response_model=schema_of(render.RulebookView))
 async def one(rulebook: Name, response: Response) -> Any:
     """Show a whole rulebook: sections, clauses in our own words, values, readings."""
     _rulebook(rulebook)
@@ -163,11 +163,11 @@ async def clauses(
     return {"rulebook": rulebook, "clauses": found}
 
 
-@router.get("/rulebooks/{rulebook}/clauses/{number:path}", response_model=shape_of(render.Answer))
+@router.get("/rulebooks/{rulebook}/clauses/{number:path}", response_model=schema_of(render.Answer))
 async def clause(rulebook: Name, number: Annotated[str, Path(max_length=60)]) -> Any:
     """Look a clause or a section up, with its paragraphs and readings."""
     rules = _rulebook(rulebook)
-    answer = await asyncio.to_thread(_looked_up, rulebook, number)
+    answer = await asyncio.to_thread(_look_up, rulebook, number)
     if answer is None:
         near = ", ".join(render.near(rules, number))
         detail = "There is no such clause." + (f" Near it: {near}." if near else "")
@@ -175,23 +175,27 @@ async def clause(rulebook: Name, number: Annotated[str, Path(max_length=60)]) ->
     return answer
 
 
-@router.get("/rulebooks/{rulebook}/sign", response_model=list[shape_of(SignShown)])  # type: ignore[misc]
+@router.get("/rulebooks/{rulebook}/sign", response_model=list[schema_of(SignShown)])  # type: ignore[misc]
 async def sign(rulebook: Name) -> Any:
     """Show the sign of a table by this rulebook as it is printed, nothing chosen."""
     _rulebook(rulebook)
     return to_data(sign_of(FloorTable(Setting("sign", "sign", rulebook))))
 
 
-@router.get("/rulebooks/{rulebook}/compared-with/{other}", response_model=shape_of(Comparison))
-async def compared(rulebook: Name, other: Name) -> Any:
+@router.get(
+    "/rulebooks/{rulebook}/compared-with/{other}",
+    response_model=schema_of(Comparison),
+    operation_id="compared_api_rulebooks__rulebook__compared_with__other__get",
+)
+async def compare_rulebooks(rulebook: Name, other: Name) -> Any:
     """Show what two rulebooks differ in, each side with its clause."""
     return to_data(compare(_rulebook(rulebook), _rulebook(other)))
 
 
 @router.get("/rules-documents", response_model=list[DocumentListed])
-async def documents(serving: Shared) -> Any:
+async def documents(services: Shared) -> Any:
     """List the approved documents that the operator has attached to rulebooks."""
-    found = [serving.floor.documents.of(name) for name in RULEBOOKS]
+    found = [services.floor.documents.of(name) for name in RULEBOOKS]
     return [
         {
             "rulebook": each.rulebook,
@@ -212,9 +216,9 @@ async def documents(serving: Shared) -> Any:
 )
 async def document(
     rulebook: Name,
-    signed: Reader,
-    serving: Shared,
+    caller: Reader,
+    services: Shared,
     table: Annotated[str | None, Query(max_length=40, description="Where it is asked for.")] = None,
 ) -> Response:
     """Show the approved document of a rulebook; that it was shown, to whom and when is recorded."""
-    return await shown_document(serving, signed, rulebook, table)
+    return await show_document(services, caller, rulebook, table)

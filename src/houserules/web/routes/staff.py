@@ -12,7 +12,7 @@ from houserules.floor.people.handles import key_of
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.signed_in import Caller
 from houserules.web.auth import PeopleStaff, RegistersStaff, Shared, prove_again
-from houserules.web.errors import ApiError, error_of
+from houserules.web.errors import ApiError, error_for
 from houserules.web.models import (
     OneTimePasswordAnswer,
     PersonsAnswer,
@@ -21,7 +21,7 @@ from houserules.web.models import (
     Sent,
     person_data,
 )
-from houserules.web.routes.wallets import HandleAsked, person_named
+from houserules.web.routes.wallets import HandlePath, find_person
 from houserules.web.schemas import PrintedText
 
 router = APIRouter(prefix="/api", tags=["staff"])
@@ -29,26 +29,26 @@ router = APIRouter(prefix="/api", tags=["staff"])
 OVERSEERS: Final = frozenset(get_args(Role)) - {"player", "dealer", "Tournament Manager", "cashier"}
 
 
-def oversees(signed: Caller) -> bool:
+def oversees(caller: Caller) -> bool:
     """Whether somebody is a supervisor, a manager, an inspector or of Surveillance."""
-    return signed.role in OVERSEERS
+    return caller.role in OVERSEERS
 
 
-def check_overseer(signed: Caller) -> Caller:
+def check_overseer(caller: Caller) -> Caller:
     """Return a supervisor, a manager, an inspector or Surveillance; raises ApiError."""
-    if not oversees(signed):
-        raise ApiError(403, "role.may-not", f"Your role, {signed.role}, does not allow this.")
-    return signed
+    if not oversees(caller):
+        raise ApiError(403, "role.may-not", f"Your role, {caller.role}, does not allow this.")
+    return caller
 
 
-def overseer(signed: RegistersStaff) -> Caller:
+def overseer(caller: RegistersStaff) -> Caller:
     """Return the overseer who asks for registers and records."""
-    return check_overseer(signed)
+    return check_overseer(caller)
 
 
-def people_overseer(signed: PeopleStaff) -> Caller:
+def people_overseer(caller: PeopleStaff) -> Caller:
     """Return the overseer who asks about people."""
-    return check_overseer(signed)
+    return check_overseer(caller)
 
 
 Overseer = Annotated[Caller, Depends(overseer)]
@@ -81,14 +81,14 @@ class CardSent(Sent):
 
 def _person(outcome: Profile | Denied) -> Any:
     if isinstance(outcome, Denied):
-        raise error_of(outcome)
+        raise error_for(outcome)
     return person_data(outcome)
 
 
 @router.get("/persons", response_model=PersonsAnswer)
 async def persons(
-    signed: PeopleOverseer,
-    serving: Shared,
+    caller: PeopleOverseer,
+    services: Shared,
     after: Annotated[str, Query(max_length=60)] = "",
     search: Annotated[str, Query(max_length=60)] = "",
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
@@ -96,95 +96,95 @@ async def persons(
     """List persons by handle."""
     found = [
         each
-        for each in await serving.floor.people.all_persons()
+        for each in await services.floor.people.all_persons()
         if each.key > key_of(after) and key_of(search) in each.key
     ]
     return {"persons": [person_data(each) for each in found[:limit]]}
 
 
 @router.get("/persons/{handle}", response_model=PersonShown)
-async def person(handle: HandleAsked, signed: PeopleOverseer, serving: Shared) -> Any:
+async def person(handle: HandlePath, caller: PeopleOverseer, services: Shared) -> Any:
     """Show one person."""
-    return person_data(await person_named(serving, handle))
+    return person_data(await find_person(services, handle))
 
 
 @router.put("/persons/{handle}/role", response_model=PersonShown)
 async def give_role(
-    handle: HandleAsked, sent: RoleSent, request: Request, signed: PeopleStaff, serving: Shared
+    handle: HandlePath, sent: RoleSent, request: Request, caller: PeopleStaff, services: Shared
 ) -> Any:
     """Return an office in the place of any other; the owner may."""
-    people = serving.floor.people
-    answer = _person(await people.give_role(signed, handle, role=sent.role, licence=sent.licence))
-    await request.app.state.hub.ask_again_of(handle)
+    people = services.floor.people
+    answer = _person(await people.give_role(caller, handle, role=sent.role, licence=sent.licence))
+    await request.app.state.hub.recheck_person(handle)
     return answer
 
 
 @router.post("/persons/{handle}/role/take-away", response_model=PersonShown)
 async def take_role(
-    handle: HandleAsked, sent: WhySent, request: Request, signed: PeopleStaff, serving: Shared
+    handle: HandlePath, sent: WhySent, request: Request, caller: PeopleStaff, services: Shared
 ) -> Any:
     """Make somebody a player like others; the owner may."""
-    answer = _person(await serving.floor.people.take_role(signed, handle, why=sent.why))
-    await request.app.state.hub.ask_again_of(handle)
+    answer = _person(await services.floor.people.take_role(caller, handle, why=sent.why))
+    await request.app.state.hub.recheck_person(handle)
     return answer
 
 
 @router.post("/persons/{handle}/suspend", response_model=PersonShown)
 async def suspend(
-    handle: HandleAsked, sent: WhySent, request: Request, signed: PeopleStaff, serving: Shared
+    handle: HandlePath, sent: WhySent, request: Request, caller: PeopleStaff, services: Shared
 ) -> Any:
     """Keep somebody out; all sessions end."""
-    answer = _person(await serving.floor.people.suspend(signed, handle, why=sent.why))
-    await request.app.state.hub.ask_again_of(handle)
+    answer = _person(await services.floor.people.suspend(caller, handle, why=sent.why))
+    await request.app.state.hub.recheck_person(handle)
     return answer
 
 
 @router.post("/persons/{handle}/reinstate", response_model=PersonShown)
 async def reinstate(
-    handle: HandleAsked, sent: WhySent, signed: PeopleStaff, serving: Shared
+    handle: HandlePath, sent: WhySent, caller: PeopleStaff, services: Shared
 ) -> Any:
     """Lift a suspension or a lock-out."""
-    return _person(await serving.floor.people.reinstate(signed, handle, why=sent.why))
+    return _person(await services.floor.people.reinstate(caller, handle, why=sent.why))
 
 
 @router.post("/persons/{handle}/reset-access", response_model=OneTimePasswordAnswer)
 async def reset_access(
-    handle: HandleAsked, sent: ResetSent, request: Request, signed: PeopleStaff, serving: Shared
+    handle: HandlePath, sent: ResetSent, request: Request, caller: PeopleStaff, services: Shared
 ) -> Any:
     """Return a one-time password to somebody who lost password or phone; the owner may, with a proof."""
-    if signed.owner:
-        await prove_again(serving, request, signed, sent)
-    outcome = await serving.floor.people.reset_access(signed, handle, why=sent.why)
+    if caller.owner:
+        await prove_again(services, request, caller, sent)
+    outcome = await services.floor.people.reset_access(caller, handle, why=sent.why)
     if isinstance(outcome, Denied):
-        raise error_of(outcome)
+        raise error_for(outcome)
     return to_data(outcome)
 
 
 @router.post("/persons/{handle}/cards", response_model=PersonShown, status_code=201)
 async def issue_card(
-    handle: HandleAsked, sent: CardSent, signed: PeopleStaff, serving: Shared
+    handle: HandlePath, sent: CardSent, caller: PeopleStaff, services: Shared
 ) -> Any:
     """Issue a Player Card; supervisors and managers may."""
     until = None if sent.valid_until is None else Moment(sent.valid_until)
-    people = serving.floor.people
+    people = services.floor.people
     answer = _person(
-        await people.issue_player_card(signed, handle, number=sent.number, valid_until=until)
+        await people.issue_player_card(caller, handle, number=sent.number, valid_until=until)
     )
-    await serving.floor.card_issued(answer["handle"])
+    await services.floor.card_issued(answer["handle"])
     return answer
 
 
 @router.post("/persons/{handle}/cards/{number}/withdraw", response_model=PersonShown)
 async def withdraw_card(
-    handle: HandleAsked,
+    handle: HandlePath,
     number: Annotated[str, Path(max_length=40)],
     sent: WhySent,
-    signed: PeopleStaff,
-    serving: Shared,
+    caller: PeopleStaff,
+    services: Shared,
 ) -> Any:
     """Withdraw a Player Card."""
-    people = serving.floor.people
-    profile = await people.withdraw_player_card(signed, handle, number=number, why=sent.why)
+    people = services.floor.people
+    profile = await people.withdraw_player_card(caller, handle, number=number, why=sent.why)
     answer = _person(profile)
-    await serving.floor.card_withdrawn(answer["handle"], number, by=signed.handle)
+    await services.floor.card_withdrawn(answer["handle"], number, by=caller.handle)
     return answer

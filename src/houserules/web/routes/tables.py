@@ -16,34 +16,34 @@ from houserules.floor.tables.lobby import SignShown, sign_of, table_listing
 from houserules.floor.tables.run import Accepted, RunningTable
 from houserules.floor.tables.settings import Chosen, Clocks, DealtBy, Kind, Setting
 from houserules.shoe.state import PreShuffled
-from houserules.web.auth import AnySigned, Maybe, Reader, Shared, TablesStaff
-from houserules.web.errors import ApiError, error_of, malformed
+from houserules.web.auth import AnyCaller, OptionalCaller, Reader, Shared, TablesStaff
+from houserules.web.errors import ApiError, command_error, error_for
 from houserules.web.guard import address_of
-from houserules.web.live.endpoint import named
+from houserules.web.live.endpoint import outcome_label
 from houserules.web.live.table_json import Shown
 from houserules.web.models import AcceptedAnswer, Listed, Sent, TableAnswer, TablesAnswer
-from houserules.web.schemas import GivenCommand, PrintedText, shape_of
+from houserules.web.schemas import GivenCommand, PrintedText, schema_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
 TableId = Annotated[str, Path(max_length=40, description="The id of a table, as t1.")]
 
 
-async def table_of(table: TableId, serving: Shared, signed: Maybe) -> RunningTable:
+async def table_of(table: TableId, services: Shared, caller: OptionalCaller) -> RunningTable:
     """Return the table that is asked for; a private one is there for its owner and staff only."""
-    running = await serving.floor.find(table)
-    if running is None or not await serving.floor.may_enter(signed, running.state.setting):
-        raise replace(error_of(serving.floor.why_no_table(table)), where="path.table")
+    running = await services.floor.find(table)
+    if running is None or not await services.floor.may_enter(caller, running.state.setting):
+        raise replace(error_for(services.floor.why_no_table(table)), where="path.table")
     return running
 
 
-Asked = Annotated[RunningTable, Depends(table_of)]
+RequestedTable = Annotated[RunningTable, Depends(table_of)]
 
 
 @router.get("/tables", response_model=TablesAnswer)
-async def tables(serving: Shared) -> Any:
+async def tables(services: Shared) -> Any:
     """List the shared tables: game, limits, seats taken, practice or live."""
-    floor = serving.floor
+    floor = services.floor
     return {
         "tables": [
             to_data(table_listing(floor.shared[name].state)) for name in sorted(floor.shared)
@@ -56,51 +56,51 @@ async def tables(serving: Shared) -> Any:
 async def open_practice_table(
     rulebook: Annotated[str, Path(max_length=60, description="A rulebook, as nz-pontoon.")],
     request: Request,
-    signed: AnySigned,
-    serving: Shared,
+    caller: AnyCaller,
+    services: Shared,
 ) -> Any:
     """Open one's own practice table of a game: private, without clocks, the same every time."""
     origin = address_of(request.scope)
-    running = await serving.private_tables.open(signed, rulebook, origin=origin)
+    running = await services.private_tables.open(caller, rulebook, origin=origin)
     if isinstance(running, Denied):
-        raise error_of(running)
+        raise error_for(running)
     return to_data(table_listing(running.state))
 
 
 @router.get("/tables/{table}", response_model=TableAnswer)
-async def table(running: Asked, signed: Reader, serving: Shared) -> Response:
+async def table(running: RequestedTable, caller: Reader, services: Shared) -> Response:
     """Show a table as the asker may see it; the same as the first message of its WebSocket."""
     state = running.state
-    serving.floor.presence.touch(state.setting.table, signed.handle)
+    services.floor.presence.touch(state.setting.table, caller.handle)
     about = json.dumps(to_data(table_listing(state)))
-    parts = Shown(state, before=state.position).parts_for(signed.person)
-    text = f'{{"about":{about},"position":{state.position},"now":{serving.floor.now()},{parts}}}'
+    parts = Shown(state, before=state.position).parts_for(caller.person)
+    text = f'{{"about":{about},"position":{state.position},"now":{services.floor.now()},{parts}}}'
     return Response(text, media_type="application/json")
 
 
-@router.get("/tables/{table}/sign", response_model=list[shape_of(SignShown)])  # type: ignore[misc]
-async def sign(running: Asked, serving: Shared) -> Any:
+@router.get("/tables/{table}/sign", response_model=list[schema_of(SignShown)])  # type: ignore[misc]
+async def sign(running: RequestedTable, services: Shared) -> Any:
     """Show the sign of a table: limits, payouts and inscriptions, each line with its clause."""
-    return to_data(sign_of(running.state, serving.floor.zone))
+    return to_data(sign_of(running.state, services.floor.zone))
 
 
 @router.post("/tables/{table}/commands", response_model=AcceptedAnswer)
 async def give_command(
-    given: GivenCommand, running: Asked, signed: AnySigned, serving: Shared
+    given: GivenCommand, running: RequestedTable, caller: AnyCaller, services: Shared
 ) -> Any:
     """Return a command; the answer comes when what it did is durable, or says why it was not done."""
     began, table = time.perf_counter(), running.state.setting.table
-    serving.floor.presence.touch(table, signed.handle)
+    services.floor.presence.touch(table, caller.handle)
     try:
         name, id_, data = given.parts()
-        outcome = await serving.floor.do(signed, table, name, data, id_)
+        outcome = await services.floor.do(caller, table, name, data, id_)
     except DataError as wrong:
-        serving.metrics.commands.add(outcome="malformed")
-        raise malformed(wrong) from None
-    serving.metrics.commands.add(outcome=named(outcome))
+        services.metrics.commands.add(outcome="malformed")
+        raise command_error(wrong) from None
+    services.metrics.commands.add(outcome=outcome_label(outcome))
     if not isinstance(outcome, Accepted):
-        raise error_of(outcome)
-    serving.metrics.latency.took(time.perf_counter() - began)
+        raise error_for(outcome)
+    services.metrics.latency.took(time.perf_counter() - began)
     return to_data(outcome)
 
 
@@ -134,9 +134,9 @@ class SettingSent(Sent):
 
 
 @router.post("/tables", response_model=Listed, status_code=201)
-async def set_up(sent: SettingSent, signed: TablesStaff, serving: Shared) -> Any:
+async def set_up(sent: SettingSent, caller: TablesStaff, services: Shared) -> Any:
     """Set a table up and open it for gaming; managers and the owner may."""
-    if signed.role not in MANAGERS and not signed.owner:
+    if caller.role not in MANAGERS and not caller.owner:
         raise ApiError(403, "role.may-not", "A manager or the owner sets up a table.")
     options: Chosen = tuple(sent.options.items())
     setting = Setting(
@@ -148,13 +148,13 @@ async def set_up(sent: SettingSent, signed: TablesStaff, serving: Shared) -> Any
         dealt_by=sent.dealt_by,
         clocks=Clocks(**sent.clocks.model_dump()),
     )
-    running = await serving.floor.set_up(setting, by=signed.handle, pre_shuffled=sent.pre_shuffled)
+    running = await services.floor.set_up(setting, by=caller.handle, pre_shuffled=sent.pre_shuffled)
     if isinstance(running, Denied):
-        raise error_of(running)
+        raise error_for(running)
     if sent.float and sent.kind == "live":
-        filled = await serving.floor.do(
-            signed, sent.table, "fill-float", {"amount": sent.float}, None
+        filled = await services.floor.do(
+            caller, sent.table, "fill-float", {"amount": sent.float}, None
         )
         if not isinstance(filled, Accepted):
-            raise error_of(filled)
+            raise error_for(filled)
     return to_data(table_listing(running.state))

@@ -10,9 +10,9 @@ from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import Balance
 from houserules.floor.money.cashier import Moved
 from houserules.floor.people.profile import Profile
-from houserules.web.app_state import Serving
+from houserules.web.app_state import Services
 from houserules.web.auth import MoneyStaff, PeopleStaff, Reader, Shared
-from houserules.web.errors import ApiError, error_of
+from houserules.web.errors import ApiError, error_for
 from houserules.web.models import Answer, Sent
 from houserules.web.schemas import CommandId, WholeNumber
 
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api", tags=["wallets"])
 
 Limit = Annotated[int, Query(ge=1, le=200)]
 Before = Annotated[int | None, Query(ge=1, le=WHOLE_MOST)]
-HandleAsked = Annotated[str, Path(max_length=60)]
+HandlePath = Annotated[str, Path(max_length=60)]
 
 
 class BalanceShown(Answer):
@@ -77,8 +77,8 @@ def _balance(balance: Balance) -> dict[str, int]:
     return {"practice": balance.of("practice"), "chips": balance.of("chips")}
 
 
-async def _wallet(serving: Serving, handle: str, before: int | None, limit: int) -> Any:
-    account = await serving.floor.wallets.statement(handle, before=before, limit=limit)
+async def _wallet(services: Services, handle: str, before: int | None, limit: int) -> Any:
+    account = await services.floor.wallets.statement(handle, before=before, limit=limit)
     wallet = account.balance.account
     transfers = [
         {
@@ -92,31 +92,31 @@ async def _wallet(serving: Serving, handle: str, before: int | None, limit: int)
     return {
         "handle": handle,
         "balance": _balance(account.balance),
-        "debts": to_data(serving.floor.debts(handle)),
+        "debts": to_data(services.floor.debts(handle)),
         "transfers": transfers,
     }
 
 
 @router.get("/me/wallet", response_model=WalletAnswer)
 async def my_wallet(
-    signed: Reader, serving: Shared, before: Before = None, limit: Limit = 50
+    caller: Reader, services: Shared, before: Before = None, limit: Limit = 50
 ) -> Any:
     """Show one's own wallet and its transfers."""
-    return await _wallet(serving, signed.handle, before, limit)
+    return await _wallet(services, caller.handle, before, limit)
 
 
 @router.post("/me/wallet/practice-money", response_model=BalanceShown)
-async def practice_money(signed: Reader, serving: Shared) -> Any:
+async def practice_money(caller: Reader, services: Shared) -> Any:
     """Fill one's practice money up again; it buys nothing."""
-    floor = serving.floor
-    if no := signed.why_not("play"):
-        raise error_of(no)
-    return cash_answer(await floor.cashier.grant_practice(signed, at=floor.now()))
+    floor = services.floor
+    if no := caller.why_not("play"):
+        raise error_for(no)
+    return cash_answer(await floor.cashier.grant_practice(caller, at=floor.now()))
 
 
-async def person_named(serving: Serving, handle: str) -> Profile:
+async def find_person(services: Services, handle: str) -> Profile:
     """Return a person by handle; raises ApiError."""
-    profile = await serving.floor.people.person(handle)
+    profile = await services.floor.people.person(handle)
     if profile is None:
         raise ApiError(404, "person.unknown", "Nobody has that name.", where="path.handle")
     return profile
@@ -124,35 +124,35 @@ async def person_named(serving: Serving, handle: str) -> Profile:
 
 @router.get("/wallets/{handle}", response_model=WalletAnswer)
 async def wallet(
-    handle: HandleAsked,
-    signed: PeopleStaff,
-    serving: Shared,
+    handle: HandlePath,
+    caller: PeopleStaff,
+    services: Shared,
     before: Before = None,
     limit: Limit = 50,
 ) -> Any:
     """Show somebody's wallet; for staff."""
-    profile = await person_named(serving, handle)
-    return await _wallet(serving, profile.handle, before, limit)
+    profile = await find_person(services, handle)
+    return await _wallet(services, profile.handle, before, limit)
 
 
 @router.post("/wallets/{handle}/buy-in", response_model=CashAnswer)
-async def buy_in(handle: HandleAsked, sent: CashSent, signed: MoneyStaff, serving: Shared) -> Any:
+async def buy_in(handle: HandlePath, sent: CashSent, caller: MoneyStaff, services: Shared) -> Any:
     """Sell chips to a player for cash."""
-    profile, floor = await person_named(serving, handle), serving.floor
+    profile, floor = await find_person(services, handle), services.floor
     if profile.is_guest:
         raise ApiError(403, "guest.may-not", "Guests play for practice money only.")
     outcome = await floor.cashier.buy_in(
-        signed, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
+        caller, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
     )
     return cash_answer(outcome)
 
 
 @router.post("/wallets/{handle}/cash-out", response_model=CashAnswer)
-async def cash_out(handle: HandleAsked, sent: CashSent, signed: MoneyStaff, serving: Shared) -> Any:
+async def cash_out(handle: HandlePath, sent: CashSent, caller: MoneyStaff, services: Shared) -> Any:
     """Redeem a player's chips for cash."""
-    profile, floor = await person_named(serving, handle), serving.floor
+    profile, floor = await find_person(services, handle), services.floor
     outcome = await floor.cashier.cash_out(
-        signed, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
+        caller, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
     )
     return cash_answer(outcome)
 
@@ -160,5 +160,5 @@ async def cash_out(handle: HandleAsked, sent: CashSent, signed: MoneyStaff, serv
 def cash_answer(outcome: Moved | Denied) -> dict[str, int]:
     """Return a wallet after money was moved; raises ApiError."""
     if isinstance(outcome, Denied):
-        raise error_of(outcome)
+        raise error_for(outcome)
     return {**_balance(outcome.balance), "repeated": outcome.repeated}
