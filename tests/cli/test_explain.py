@@ -88,7 +88,7 @@ def test_a_refusal_ends_the_story() -> None:
     refused = lines.index("Here the rules say no")
     assert lines[refused + 1] == (
         '  Decision 1 (counted from 0), "2 double 30", is refused: '
-        "A double is not more than the wager of $20.00. [13.1]"
+        "You can double for at most $20. [13.1]"
     )
     assert lines[refused + 2].startswith("      13.1: The controlling player may double")
     story = json.loads(run(REFUSED, "--json").output)

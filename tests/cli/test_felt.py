@@ -344,9 +344,15 @@ def test_a_hand_of_a_split_box_is_named_as_in_a_record() -> None:
 
 def test_a_refusal_comes_with_what_its_clause_says() -> None:
     on = felt()
-    on.refused(Refusal("split.values", Clause("14.1"), "9s and 8h are not of one value."))
+    on.refused(
+        Refusal(
+            "split.values",
+            Clause("14.1"),
+            "You can split only two cards of the same value, not 9s and 8h.",
+        )
+    )
     first, second, *_ = drawn(on).splitlines()
-    assert first == "No: 9s and 8h are not of one value."
+    assert first == "No: You can split only two cards of the same value, not 9s and 8h."
     assert second.startswith("    14.1  If a box's first two cards have the same value")
 
 

@@ -178,8 +178,8 @@ def test_only_surrender_is_offered_against_a_court_card(stack: Stacker) -> None:
 def test_insurance_goes_in_chips_up_to_half(stack: Stacker) -> None:
     stack("2c 9s Ah 7h Kc")
     transcript = at_table(script("12.50 n i_0.01 6.50 0 i 6 n s q"), S24)
-    assert "No: The smallest chip is $0.50: wager a multiple of it." in transcript
-    assert "No: Insurance is more than nothing and not more than $6.25 here." in transcript
+    assert "No: The smallest chip is $0.50. Wager a multiple of it." in transcript
+    assert "No: Insure for more than zero and at most $6.25." in transcript
     assert payments(transcript) == [
         ("Box 1", "insurance", "win", "+$12.00", "17.1.6"),
         ("Box 1", "original", "lose", "-$12.50", "17.1.7"),
@@ -202,7 +202,7 @@ def test_a_double_asks_how_much(typed: str, doubled: str, stack: Stacker) -> Non
 def test_a_double_above_the_wager_is_refused_by_its_clause(typed: str, stack: Stacker) -> None:
     stack("2c 6s 9h 5h 9c 9s")
     transcript = at_table(script(f"20 n {typed} 20 k q"), S24)
-    assert "No: A double is not more than the wager of $20.00." in transcript
+    assert "No: You can double for at most $20." in transcript
     assert "    13.1  " in transcript
 
 
@@ -252,13 +252,13 @@ def test_wagers_that_the_chips_no_longer_cover_are_asked_for_anew(
 ) -> None:
     stack("2c Ks 9h 7h 2h Kd")
     transcript = at_table(script("60 n s r 10 n q y"), S24, "--balance", "100")
-    assert "No: Player has $40.00 in chips, and this takes $60.00." in transcript
+    assert "No: Player has $40 in chips; this needs $60." in transcript
     assert "Box 1, your wager:  $5 to $40, 0 none, $5 [Enter] > 10" in transcript
 
 
 def test_a_box_without_chips_left_for_it_is_passed_over() -> None:
     transcript = at_table(["7"], S24, "--boxes", "2", "--balance", "10", "--seed", "1")
-    assert "No: Player has $3.00 in chips, and this takes $5.00." in transcript
+    assert "No: Player has $3 in chips; this needs $5." in transcript
 
 
 def test_a_round_without_wagers_is_refused() -> None:
@@ -276,17 +276,17 @@ def test_who_is_broke_may_bring_chips_again(answer: str, brought: str, stack: St
 
 
 ILLEGAL = [
-    (S24, "2c 9s 6h 7h", "20 n p", "9s and 7h are not of one value", "14.1"),
-    (S24, "2c 9s 6h 7h", "20 n f", "A forfeit is open after a double", "13.5"),
-    (S24, "2c 9s 6h 7h", "20 n i", "There is insurance only after", "9.1"),
+    (S24, "2c 9s 6h 7h", "20 n p", "only two cards of the same value, not 9s and 7h", "14.1"),
+    (S24, "2c 9s 6h 7h", "20 n f", "You can forfeit only after a double", "13.5"),
+    (S24, "2c 9s 6h 7h", "20 n i", "Insurance is open only after", "9.1"),
     (S24, "2c 9s Ah 7h", "20 n h", "Insurance or surrender is still open", "12.1"),
-    (S24, "2c 9s 6h 7h 2d", "20 n h u", "There is surrender only after", "10.1"),
-    (S24, "2c 8s 6h 8h 8d", "20 n p p", "A split hand may not be split again here", "14.8"),
-    (S65, "2c 9s 6h 7h", "20 n p", "9s and 7h are not of one value", "13.1"),
-    (NZ, "2c 4s 6h 7h", "20 n s", "below 12 it must draw", "14.1(d)"),
-    (PJ, "2c 4s 6h 7h", "20 n s", "below 12 it must draw", "9.2"),
+    (S24, "2c 9s 6h 7h 2d", "20 n h u", "Surrender is open only after", "10.1"),
+    (S24, "2c 8s 6h 8h 8d", "20 n p p", "You can't split a hand again in this game", "14.8"),
+    (S65, "2c 9s 6h 7h", "20 n p", "only two cards of the same value, not 9s and 7h", "13.1"),
+    (NZ, "2c 4s 6h 7h", "20 n s", "You must draw below 12", "14.1(d)"),
+    (PJ, "2c 4s 6h 7h", "20 n s", "You must draw below 12", "9.2"),
     (PJ, "2c 4s 6h 7h", "20 n i", "This game has no insurance", "5.3"),
-    (PJ, "2c 4s 6h 2h 2d 3d", "20 n h h d", "doubled on its first 3 cards", "10.1"),
+    (PJ, "2c 4s 6h 2h 2d 3d", "20 n h h d", "You can double only on your first 3 cards", "10.1"),
 ]
 
 
@@ -305,7 +305,10 @@ def test_why_tells_the_clause_of_a_choice_open_or_not(stack: Stacker) -> None:
     stack("2c 9s 6h 7h")
     transcript = at_table(script("20 n why_d why_p why_11.5 why_99.9 why"), S24)
     assert "You may double now.\n    13.1  " in transcript
-    assert "No: 9s and 7h are not of one value.\n    14.1  " in transcript
+    assert (
+        "No: You can split only two cards of the same value, not 9s and 7h.\n    14.1  "
+        in transcript
+    )
     assert "    11.5  Table 1" in transcript
     assert "'99.9' is neither" in transcript
     assert "'' is neither" in transcript
@@ -347,7 +350,10 @@ def test_help_tells_what_may_be_answered_and_why_not_the_rest(
     assert "  $5 to $1,000  in steps of $0.50" in transcript
     assert "  y  yes" in transcript
     assert "  d  double: wager up to as much again for exactly one more card" in transcript
-    assert "  p  split, not now: 9s and 7h are not of one value. (14.1)" in transcript
+    assert (
+        " p split, not now: You can split only two cards of the same value, not 9s and 7h. (14.1)"
+        in " ".join(transcript.split())
+    )
     assert transcript.count("At any prompt: ? is this help") == 3
 
 
@@ -482,7 +488,7 @@ def test_options_of_the_operator_reach_the_table() -> None:
     chosen = ("--set", "decks=6", "--set", "minimum=25", "--set", "natural_collects=original-hand")
     transcript = at_table(["20", "q"], S24, *chosen, "--set", "perfect_pairs=10")
     assert "288 cards are shuffled by the software (5.1.1)." in transcript
-    assert "No: The minimum is $25.00." in transcript
+    assert "No: The minimum wager is $25." in transcript
     assert "Perfect Pairs wager                $10" in transcript
 
 

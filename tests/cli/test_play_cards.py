@@ -154,7 +154,7 @@ def test_the_first_player_cuts_a_deck_or_more_in_from_either_end(
     typed = [str(deck - 1), str(size - deck + 1), str(size - deck), "q"]
     transcript = squeezed(printed(sit(typed, name)))
     assert f"{deck} to {size - deck} from the front" in transcript
-    assert transcript.count("the cut is too near an end") == 2
+    assert transcript.count("is too near an end") == 2
     assert f"Player cuts {size - deck} cards from the front ({clause})." in transcript
     assert f"{size // 4} cards behind it" in transcript
     assert "The first card is burned" in transcript
@@ -170,7 +170,7 @@ def test_a_cut_out_of_range_is_refused_with_its_clause_and_asked_again(
 ) -> None:
     transcript = squeezed(printed(sit(["47", "48"], name)))
     calls = [
-        "No: With 47 of 384 cards in front, the cut is too near an end; there may be 48 to 336.",
+        "No: Cut with 48 to 336 of the 384 cards in front; 47 is too near an end.",
         f"{clause} ",
         "Cut the cards?",
         "Player cuts 48 cards",
@@ -243,7 +243,7 @@ def test_in_new_zealand_a_player_may_see_the_burned_card(stack: Stacker, tmp_pat
     transcript = at_table(typed, NZ, "--shoes", str(tmp_path))
     assert "The first card is burned (8.1). Type burned to see it." in squeezed(transcript)
     assert "The burned card is 7♦ (8.1)." in squeezed(transcript)
-    assert transcript.count("No: No burned card lies face down.") == 2
+    assert transcript.count("No: There is no burned card face down to show.") == 2
     burn = records(tmp_path)[0].segments[0].burn
     assert burn is not None
     assert (burn.card, burn.shown) == (card("7d"), True)
@@ -255,7 +255,7 @@ def test_in_new_zealand_the_burn_is_the_operators_choice(tmp_path: Path) -> None
     chosen = ("--set", "first_card_burned=false", "--shoes", str(tmp_path))
     transcript = at_table(["burned", "q"], NZ, *chosen)
     assert "is burned" not in transcript
-    assert "No: No burned card lies face down." in transcript
+    assert "No: There is no burned card face down to show." in transcript
     assert_verified(tmp_path, transcript)
 
 
@@ -265,7 +265,7 @@ def test_in_new_zealand_the_burn_is_the_operators_choice(tmp_path: Path) -> None
 @pytest.mark.parametrize(("name", "clause"), [(S24, "5.9"), (S65, "4.9"), (PJ, "4.8")])
 def test_in_new_south_wales_nobody_sees_the_burned_card(name: str, clause: str) -> None:
     transcript = at_table(["burned", "?"], name)
-    assert f"No: The burned card is not exposed.\n    {clause}  " in transcript
+    assert f"No: Burned cards are not shown to players in this game.\n    {clause}  " in transcript
     assert "Type burned" not in transcript
     assert "burned shows" not in transcript
 
@@ -522,8 +522,8 @@ WRONG = [
     ((S24, *DEVICE, "--shoes", "x"), "--shoes: a shuffling device shuffles every round (3.3.1)"),
     ((S24, "--shoes", "/dev/null/x"), "--shoes /dev/null/x: no such folder can be made"),
     ((S24, "--shoes", "a\0b"), "no such folder can be made"),
-    ((S24, "--set", "minimum=5.25"), "--set: Limits are multiples of $0.50"),
-    ((S24, "--set", "maximum=4"), "no maximum is below the minimum. (7.1)"),
+    ((S24, "--set", "minimum=5.25"), "--set: Choose limits in multiples of $0.50"),
+    ((S24, "--set", "maximum=4"), "no maximum below the minimum. (7.1)"),
 ]
 
 

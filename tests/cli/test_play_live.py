@@ -54,9 +54,9 @@ def test_the_cut_may_be_declined() -> None:
 
 
 WRONG_CARDS = [
-    (S24, "10s", "The tens are not in this deck.", "4.1"),
-    (S65, "Ts", "The tens are not in this deck.", "3.1"),
-    (NZ, "10h", "The tens are not in this deck.", "3.3(a)"),
+    (S24, "10s", "The decks of this game have no tens.", "4.1"),
+    (S65, "Ts", "The decks of this game have no tens.", "3.1"),
+    (NZ, "10h", "The decks of this game have no tens.", "3.3(a)"),
 ]
 
 
@@ -93,7 +93,7 @@ def test_one_card_more_of_a_face_than_there_are_decks_is_noticed_at_once(
     calls = [
         f"Box {decks} 7♠ 7",
         "Dealer: which card, as 7s, c cutting card > 7s",
-        f"No: 7s would be there {decks + 1} times; the {decks} decks have it {decks} times.",
+        f"No: 7s would be there {decks + 1} times, but {decks} decks have it only {decks} times.",
         f"{clause} ",
         "Dealer: which card, as 7s, c cutting card > 6h",
         "Dealer 6♥ 6",
@@ -145,7 +145,7 @@ def test_the_cutting_card_comes_when_the_dealer_says() -> None:
 @pytest.mark.clause(S24, "5.6")
 def test_the_cutting_card_comes_once() -> None:
     transcript = live(". 20 n 9s c c 6h", S24)
-    assert "No: The cutting card has come out already." in transcript
+    assert "No: The cutting card has already come out." in transcript
     assert "Dealer 6♥ 6" in squeezed(transcript)
 
 
@@ -153,7 +153,7 @@ def test_the_cutting_card_comes_once() -> None:
 def test_a_device_has_no_cutting_card() -> None:
     transcript = live("20 n c 9s", S24, "--set", "dealt_from=shuffling device")
     assert "Cut the cards?" not in transcript
-    assert "No: There is no cutting card in a device.\n    5.7  " in transcript
+    assert "No: A shuffling device has no cutting card.\n    5.7  " in transcript
 
 
 @pytest.mark.clause(NZ, "8.1")

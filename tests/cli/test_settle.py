@@ -43,7 +43,7 @@ def test_a_record_that_breaks_a_rule(files: dict[str, Path]) -> None:
         "violation": {
             "decision": 1,
             "clause": "13.1",
-            "message": "A double is not more than the wager of $20.00.",
+            "message": "You can double for at most $20.",
         }
     }
 
@@ -234,7 +234,7 @@ def test_a_person_sees_what_the_clause_says(files: dict[str, Path]) -> None:
     assert result.exit_code == 1
     assert result.output.splitlines()[:2] == [
         'Breaks a rule: decisions[1], "2 double 30"',
-        "  A double is not more than the wager of $20.00.",
+        "  You can double for at most $20.",
     ]
     assert "  13.1: The controlling player may double" in result.output
 

@@ -295,8 +295,7 @@ def test_a_decision_that_is_refused_ends_the_story() -> None:
     assert [step.text for step in story.steps[-3:]] == [
         "ann asks for a card on box 1.",
         "Box 1 gets Kc: 15.",
-        'Decision 1 (counted from 0), "1 double 30", is refused: '
-        "A double is not more than the wager of $25.00.",
+        'Decision 1 (counted from 0), "1 double 30", is refused: You can double for at most $25.',
     ]
     assert (story.steps[-1].part, story.steps[-1].clauses) == ("refusal", ("13.1",))
 
@@ -307,7 +306,7 @@ def test_a_wager_that_is_refused_ends_the_story_before_the_cards() -> None:
     story = told(alone("2s 6c 3d Kc 8d", "1 stand") + side)
     assert texts(story, "wagers") == ["ann wagers $25.00 on box 1."]
     assert texts(story, "refusal") == [
-        "A wager is refused: perfect-pairs is not offered at this table."
+        "A wager is refused: This table does not offer perfect-pairs."
     ]
 
 

@@ -107,7 +107,7 @@ def _not_approved(part: FaceDown) -> Refusal:
     return Refusal(
         "face-down.not-approved",
         part.dealt_face_down,
-        "No inspector has approved face-down cards at this table; that comes first.",
+        "An inspector must approve face-down cards at this table first.",
     )
 
 
@@ -126,7 +126,7 @@ def why_not_choose(rules: Rulebook, table: Table, command: ChooseFacing) -> Refu
         return Refusal(
             "face-down.not-now",
             part.dealt_face_down,
-            "A round is dealt one way; choose the other between two rounds.",
+            "You can change how cards are dealt only between rounds.",
         )
     return None
 
@@ -149,17 +149,19 @@ def why_not_expose(rules: Rulebook, table: Table, command: ExposeCards) -> Refus
         return Refusal(
             "expose.no-cards",
             part.exposed_before_third_card,
-            f"Box {command.box} has no two cards in play.",
+            f"Box {command.box} does not have two cards in play.",
         )
     if command.player != box.controller:
         return Refusal(
             "decision.not-yours",
             rules.wagers.decisions_by_controller,
-            f"{box.controller} makes the decisions for box {command.box}.",
+            f"{box.controller} decides for box {command.box}.",
         )
     if not hand.face_down:
         return Refusal(
-            "expose.face-up", part.dealt_face_up, f"The cards of box {command.box} lie face up."
+            "expose.face-up",
+            part.dealt_face_up,
+            f"The cards of box {command.box} are already face up.",
         )
     return None
 

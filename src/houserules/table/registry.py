@@ -78,5 +78,5 @@ def why_not_during_irregularity(
     if irregularity.kind in INTERRUPTS.get(kind, ()):
         return None
     return Refusal(
-        "irregularity.open", irregularity.clause, f"{irregularity.what} That comes first."
+        "irregularity.open", irregularity.clause, f"{irregularity.what} Deal with that first."
     )

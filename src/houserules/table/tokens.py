@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
@@ -52,14 +52,15 @@ def why_not_exchange(rules: Rulebook, table: Table, command: ExchangeVoucher) ->
         return Refusal(
             "voucher.blank",
             part.vouchers_are_exchanged,
-            "A voucher has a number and a value of more than nothing.",
+            "Enter the voucher's number and a value above zero.",
         )
     used = used_voucher(table, command.voucher)
     if used is not None:
         return Refusal(
             "voucher.used",
             part.vouchers_are_exchanged,
-            f"{used.player} received ${dollars(used.value)} in tokens for voucher {used.number}.",
+            f"Voucher {used.number} was already exchanged: {used.player} received "
+            f"{format_money(used.value)} in tokens.",
         )
     if table.source is not None and table.patron(command.player) is None:
         return not_here(rules, command.player)

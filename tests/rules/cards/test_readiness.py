@@ -55,7 +55,7 @@ def test_who_cuts_for_the_players_is_named(name: str) -> None:
     game.do(k.DeclineCut("ann"))
     answer = game.say(c.CloseBets())
     who = "a dealer" if name == NZ else "a Gaming Supervisor"
-    assert answer and answer.detail.endswith(f"no player is left to ask, and {who} cuts.")
+    assert answer and answer.detail.endswith(f"all players were asked, so {who} cuts.")
 
 
 def test_new_zealand_says_whose_check_is_missing() -> None:

@@ -30,7 +30,7 @@ def why_not_burn(rules: Rulebook, table: Table, command: BurnCard) -> Refusal | 
     return Refusal(
         "burn.not-due",
         rules.burn.first_card_burned.clause,
-        f"It is not the moment to burn a card: {instead(rules, table)}.",
+        f"You can't burn a card now: {instead(rules, table)}.",
     )
 
 
@@ -47,13 +47,19 @@ def why_not_ask(rules: Rulebook, table: Table, command: AskToSeeBurnedCard) -> R
     if table.patron(command.player) is None:
         return not_here(rules, command.player)
     if not rule.value:
-        return Refusal("burned-card.unseen", rule.clause, "The burned card is not exposed.")
+        return Refusal(
+            "burned-card.unseen", rule.clause, "Burned cards are not shown to players in this game."
+        )
     assert table.source is not None
     if not table.source.burned:
-        return Refusal("burned-card.none", rule.clause, "No burned card lies face down.")
+        return Refusal(
+            "burned-card.none", rule.clause, "There is no burned card face down to show."
+        )
     if is_next(table, "show burned card"):
         return Refusal(
-            "burned-card.asked", rule.clause, "Somebody has asked; the dealer shows it next."
+            "burned-card.asked",
+            rule.clause,
+            "A player has already asked. The dealer shows the burned card next.",
         )
     return None
 
@@ -70,7 +76,7 @@ def why_not_show(rules: Rulebook, table: Table, command: ShowBurnedCard) -> Refu
         return Refusal(
             "burned-card.not-asked",
             rules.burn.burned_card_may_be_seen.clause,
-            "No player has asked to see it.",
+            "No player has asked to see the burned card.",
         )
     return why_not_there(rules, table, command.card)
 
@@ -91,7 +97,7 @@ def why_not_report(rules: Rulebook, table: Table, command: ReportBurnedCard) -> 
         return Refusal(
             "burn.no-card",
             clause,
-            "No card is in the shoe or device that could have been burned.",
+            "The shoe or device has no card left to burn.",
         )
     return why_not_there(rules, table, command.card) if command.card else None
 

@@ -45,7 +45,7 @@ def why_not_there(rules: Rulebook, table: Table, card: Card) -> Refusal | None:
     equipment = rules.equipment
     if card.rank == "T" and not equipment.tens_in_deck.value:
         return Refusal(
-            "card.foreign", equipment.tens_in_deck.clause, "The tens are not in this deck."
+            "card.foreign", equipment.tens_in_deck.clause, "The decks of this game have no tens."
         )
     if table.source is None:
         return None
@@ -55,8 +55,8 @@ def why_not_there(rules: Rulebook, table: Table, card: Card) -> Refusal | None:
     return Refusal(
         "card.impossible",
         rules.cards.card_impossible,
-        f"{card} would be there {found.seen} times; the {equipment.decks.value} decks "
-        f"have it {found.most} times.",
+        f"{card} would be there {found.seen} times, but {equipment.decks.value} decks "
+        f"have it only {found.most} times.",
     )
 
 

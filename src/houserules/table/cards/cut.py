@@ -85,7 +85,7 @@ def _why_not_due(rules: Rulebook, table: Table) -> Refusal | None:
             "cut.device", device.device_not_cut, "Cards in a shuffling device are not cut."
         )
     return Refusal(
-        "cut.not-due", rules.cut.cut_offered_to.clause, "No shuffled stack waits to be cut."
+        "cut.not-due", rules.cut.cut_offered_to.clause, "No shuffled stack is waiting for the cut."
     )
 
 
@@ -93,7 +93,7 @@ def _why_not_asked(rules: Rulebook, table: Table, player: str) -> Refusal | None
     asked, clause = offer(rules, table)
     if asked == player:
         return None
-    who = f"It is {asked}'s" if asked else "No player is left to ask; it is the house's"
+    who = f"It is {asked}'s turn" if asked else "All players were asked; it is the house's turn"
     return Refusal("cut.not-yours", clause, f"{who} to cut.")
 
 
@@ -104,15 +104,15 @@ def _why_not_depth(rules: Rulebook, table: Table, depth: int | None) -> Refusal 
     if depth is None:
         if not table.source.virtual:
             return None
-        return Refusal("cut.no-depth", rule.clause, "Say how many cards lie in front of the cut.")
+        return Refusal("cut.no-depth", rule.clause, "Enter how many cards lie in front of the cut.")
     limits = cut_depth(size, deck=deck_size(rules), decks=rule.value)
     if limits.takes(depth):
         return None
     return Refusal(
         "cut.too-shallow",
         rule.clause,
-        f"With {depth} of {size} cards in front, the cut is too near an end; there may be "
-        f"{limits.least} to {limits.most}.",
+        f"Cut with {limits.least} to {limits.most} of the {size} cards in "
+        f"front; {depth} is too near an end.",
     )
 
 
@@ -157,7 +157,9 @@ def why_not_cut_for_players(
         return refusal
     asked = offer(rules, table).player
     if asked is not None:
-        return Refusal("cut.players-first", rules.cut.cut_refused, f"{asked} is asked first.")
+        return Refusal(
+            "cut.players-first", rules.cut.cut_refused, f"Offer the cut to {asked} first."
+        )
     return _why_not_depth(rules, table, command.depth)
 
 

@@ -25,19 +25,27 @@ def why_not_place(rules: Rulebook, table: Table, command: PlaceCuttingCard) -> R
     """After the cut, at most half way in from the back (S24 5.6, S65 4.6, NZ 7.6, PJ 4.7)."""
     source, rule = table.source, rules.cut.cutting_card_from_back
     if source is None or not is_next(table, "cutting card"):
-        return Refusal("cutting-card.not-due", rule.clause, "No cut stack waits for it.")
+        return Refusal(
+            "cutting-card.not-due",
+            rule.clause,
+            "No stack is waiting for the cutting card. It goes in after the cut.",
+        )
     if command.behind is None:
         if not source.virtual:
             return None
-        return Refusal("cutting-card.no-depth", rule.clause, "Say how many cards lie behind it.")
+        return Refusal(
+            "cutting-card.no-depth",
+            rule.clause,
+            "Enter how many cards lie behind the cutting card.",
+        )
     limits = cutting_card_depth(source.left, rule.value)
     if limits.takes(command.behind):
         return None
     return Refusal(
         "cutting-card.depth",
         rule.clause,
-        f"Of {source.left} cards, {limits.least} to {limits.most} may lie behind it, "
-        f"not {command.behind}.",
+        f"Put {limits.least} to {limits.most} of the {source.left} cards behind the "
+        f"cutting card, not {command.behind}.",
     )
 
 
@@ -62,13 +70,17 @@ def why_not_draw(rules: Rulebook, table: Table, command: DrawCuttingCard) -> Ref
     assert source is not None
     if source.kind == "shuffling device" and not isinstance(device, NotOffered):
         return Refusal(
-            "cutting-card.none", device.device_not_cut, "There is no cutting card in a device."
+            "cutting-card.none", device.device_not_cut, "A shuffling device has no cutting card."
         )
     clause = rules.cut.cutting_card_from_back.clause
     if source.out:
-        return Refusal("cutting-card.out", clause, "The cutting card has come out already.")
+        return Refusal("cutting-card.out", clause, "The cutting card has already come out.")
     if table.phase != "betting" and not card_is_due(table):
-        return Refusal("cutting-card.not-now", clause, "No card is due now.")
+        return Refusal(
+            "cutting-card.not-now",
+            clause,
+            "The cutting card comes out when a card is due, and none is due now.",
+        )
     if source.virtual and (under_is_next(table) or not source.cutting_card_is_next):
         return Refusal("cutting-card.not-next", clause, _where(source))
     return None
@@ -77,7 +89,7 @@ def why_not_draw(rules: Rulebook, table: Table, command: DrawCuttingCard) -> Ref
 def _where(source: Source) -> str:
     if source.behind is None:
         return "No cutting card was put into the stack."
-    return f"{max(source.left - source.behind, 1)} card(s) come out before it."
+    return f"{max(source.left - source.behind, 1)} card(s) come out before the cutting card."
 
 
 def draw(builder: EventBuilder, command: DrawCuttingCard) -> None:

@@ -86,7 +86,7 @@ def _cutter(rules: Rulebook, table: Table) -> str:
     asked = offer(rules, table).player
     if asked is not None:
         return f"{asked} is offered the cut"
-    return f"no player is left to ask, and {' or '.join(_cutters(rules))} cuts"
+    return f"all players were asked, so {' or '.join(_cutters(rules))} cuts"
 
 
 def _cutters(rules: Rulebook) -> tuple[str, ...]:

@@ -50,7 +50,8 @@ def why_not_real_cards(table: Table, clause: Clause) -> Refusal | None:
     return Refusal(
         "shoe.virtual",
         clause,
-        "The software deals this shoe in the order of its stack; this cannot happen to its cards.",
+        "The software deals this shoe in the order of its stack, so this cannot happen "
+        "to its cards.",
     )
 
 
@@ -61,7 +62,11 @@ def why_not_open(rules: Rulebook, table: Table, command: OpenTable) -> Refusal |
             "open.twice", rules.powers.may_open_table.clause, "The table is already open."
         )
     if table.phase != "betting" or table.boxes:
-        return Refusal("open.round", rules.powers.may_open_table.clause, "A round is under way.")
+        return Refusal(
+            "open.round",
+            rules.powers.may_open_table.clause,
+            "A round is on the table. Finish it first.",
+        )
     return why_not_low_limit(rules, rules.cards.dealt_from.value) or why_not_cards(
         rules, command, virtual=command.virtual
     )
@@ -75,7 +80,7 @@ def why_not_low_limit(rules: Rulebook, kind: Kind) -> Refusal | None:
     return Refusal(
         "low-limit.shoe",
         part.low_limit_device,
-        "Low limit gaming is dealt from a shuffling device.",
+        "Low limit gaming must be dealt from a shuffling device.",
     )
 
 
@@ -87,11 +92,11 @@ def why_not_cards(
     if uses_automatic_shuffler(rules) and not isinstance(shuffler, NotOffered):
         if len(colours) != 2 or len(set(colours)) != 2:
             return Refusal(
-                "cards.two-sets", shuffler.two_sets, "There are two sets, of different colours."
+                "cards.two-sets", shuffler.two_sets, "Open two sets of different colours."
             )
     elif len(colours) != 1:
         return Refusal(
-            "cards.one-set", rules.cards.cards_of_one_colour, "There is one set, of one colour."
+            "cards.one-set", rules.cards.cards_of_one_colour, "Open one set of one colour."
         )
     by = command.pre_shuffled
     return None if by is None else _why_not_pre_shuffled(rules, by, virtual=virtual)
@@ -102,17 +107,22 @@ def _why_not_pre_shuffled(rules: Rulebook, by: PreShuffled, *, virtual: bool) ->
     part = rules.pre_shuffled
     if isinstance(part, NotOffered):
         return Refusal(
-            "cards.pre-shuffled", part.clause, "Cards are opened and shuffled at the table."
+            "cards.pre-shuffled",
+            part.clause,
+            "In this game, cards are opened and shuffled at the table.",
         )
     if by == "Angel" and not part.angel_cards.value:
         return Refusal(
-            "cards.pre-shuffled", part.angel_cards.clause, "The casino's own cards are used."
+            "cards.pre-shuffled",
+            part.angel_cards.clause,
+            "Use the casino's own pre-shuffled cards.",
         )
     if virtual:
         return Refusal(
             "cards.pre-shuffled",
             part.pre_shuffled_secured,
-            "The cards of a virtual shoe are shuffled by the software that deals them.",
+            "The software that deals a virtual shoe also shuffles it. Open it without "
+            "pre-shuffled cards.",
         )
     return None
 
@@ -150,7 +160,7 @@ def why_not_check(rules: Rulebook, table: Table, command: CheckCards) -> Refusal
     if refusal := why_not_source(rules, table):
         return refusal
     if not is_next(table, "check"):
-        return Refusal("check.not-due", rule.clause, "No cards wait to be checked.")
+        return Refusal("check.not-due", rule.clause, "No cards are waiting to be checked.")
     if rule.value != "dealer and supervisor":
         return None
     assert table.source is not None
@@ -166,7 +176,7 @@ def _not_both(clause: Clause) -> Refusal:
     return Refusal(
         "check.both",
         clause,
-        "The dealer and the game supervisor each check the cards, one independently of the other.",
+        "The dealer and the game supervisor each check the cards independently.",
     )
 
 
@@ -190,7 +200,9 @@ def why_not_secured(rules: Rulebook, table: Table, command: ConfirmSecured) -> R
     if is_next(table, "secured"):
         return None
     return Refusal(
-        "secured.not-due", _secured_clause(rules), "No pre-shuffled cards wait for that."
+        "secured.not-due",
+        _secured_clause(rules),
+        "No pre-shuffled cards are waiting to be confirmed as secure.",
     )
 
 
@@ -217,11 +229,13 @@ def why_not_prepare(rules: Rulebook, table: Table, command: PrepareCards) -> Ref
         return Refusal(
             "prepare.not-due",
             clause,
-            f"It is not the moment to {command.step} the cards: {instead(rules, table)}.",
+            f"You can't {command.step} the cards now: {instead(rules, table)}.",
         )
     if command.step == "spread" and not table.patrons:
         clause = step_clause(rules, table, command.step)
-        return Refusal("spread.no-player", clause, "They are spread for the first player to come.")
+        return Refusal(
+            "spread.no-player", clause, "Spread the cards when the first player has come."
+        )
     return None
 
 
@@ -250,13 +264,14 @@ def why_not_replace(rules: Rulebook, table: Table, command: ReplaceCards) -> Ref
     assert table.source is not None
     source, clause = table.source, _clause_of(rules, table.source)
     if table.phase != "betting" or table.rounds == 0:
-        return Refusal("replace.not-now", clause, "Cards are replaced when a round is complete.")
+        return Refusal("replace.not-now", clause, "Replace the cards when the round is over.")
     any_round = rules.cards.cards_replaced.value == "after any round"
     if source.kind == "card shoe" and not any_round and not _waits(source):
         return Refusal(
             "replace.not-now",
             clause,
-            "Cards of a shoe are replaced after the round of the cutting card, before the shuffle.",
+            "Replace the cards of a shoe after the round in which the cutting card came "
+            "out, before the shuffle.",
         )
     if is_next(table, "verify"):
         return why_not_ready(rules, table)
@@ -320,7 +335,9 @@ def why_not_replace_damaged(
     if table.source is None or not table.source.damaged:
         return Refusal("damaged-card.none", clause, "No card was reported damaged.")
     if table.phase != "betting":
-        return Refusal("damaged-card.later", clause, "It is replaced when the round is over.")
+        return Refusal(
+            "damaged-card.later", clause, "Replace the damaged card when the round is over."
+        )
     return None
 
 
@@ -343,10 +360,14 @@ def why_not_ask(rules: Rulebook, table: Table, command: AskForRiffle) -> Refusal
         return not_here(rules, command.player)
     part = rules.pre_shuffled
     if isinstance(part, NotOffered):
-        return Refusal("riffle.none", part.clause, "The cards are not pre-shuffled.")
+        return Refusal(
+            "riffle.none", part.clause, "You can ask for a riffle only of pre-shuffled cards."
+        )
     if not part.riffle_on_request.value:
         return Refusal(
-            "riffle.none", part.riffle_on_request.clause, "The dealer shuffles the cards anyway."
+            "riffle.none",
+            part.riffle_on_request.clause,
+            "You can't ask for a riffle: the dealer shuffles these cards anyway.",
         )
     assert table.source is not None
     preparation = table.source.preparation
@@ -354,7 +375,7 @@ def why_not_ask(rules: Rulebook, table: Table, command: AskForRiffle) -> Refusal
         return Refusal(
             "riffle.not-now",
             part.riffle_on_request.clause,
-            "A riffle is asked for once, when pre-shuffled cards wait for the cut.",
+            "You can ask for one riffle, while pre-shuffled cards wait for the cut.",
         )
     return None
 
@@ -373,7 +394,7 @@ def why_not_approve(rules: Rulebook, table: Table, command: ApproveRiffle) -> Re
     return Refusal(
         "riffle.not-asked",
         rules.powers.may_approve_riffle.clause,
-        "No player has asked for a riffle of pre-shuffled cards.",
+        "No player has asked for a riffle of the pre-shuffled cards.",
     )
 
 

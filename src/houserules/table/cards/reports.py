@@ -63,9 +63,7 @@ def _why_not_without(
             "name those cards.",
         )
     if table.source.preparation.clause == missed.clause:
-        return _not_missed(
-            missed.clause, f"It was missed once already: {instead(rules, table)} without fail."
-        )
+        return _not_missed(missed.clause, f"It was already missed once: {instead(rules, table)}.")
     return _go_on_without(EventBuilder(rules, table, evolve), command, missed)
 
 
@@ -93,7 +91,7 @@ def _why_not_found(command: _Report, clause: Clause) -> Refusal | None:
     """What is found later needs no cards: they were entered when they were dealt."""
     if not command.dealt:
         return None
-    return _not_missed(clause, "The table has the cards that were dealt; leave them out.")
+    return _not_missed(clause, "The cards dealt are already entered. Leave them out.")
 
 
 def _report(builder: EventBuilder, command: _Report, missed: Missed) -> None:
@@ -117,7 +115,7 @@ def why_not_not_cut(rules: Rulebook, table: Table, command: ReportNotCut) -> Ref
     if is_next(table, "cut"):
         return _why_not_without(rules, table, command, missed)
     if table.source.due:
-        return _not_missed(missed.clause, "The cards are not in play.")
+        return _not_missed(missed.clause, "The cards are not in play yet.")
     return _why_not_found(command, missed.clause)
 
 
@@ -135,7 +133,7 @@ def why_not_not_burned(rules: Rulebook, table: Table, command: ReportNotBurned) 
     clause = rules.powers.may_report_not_burned.clause
     if refusal := why_not_real_cards(table, clause):
         return refusal
-    return None if is_next(table, "burn") else _not_missed(clause, "No card was to be burned.")
+    return None if is_next(table, "burn") else _not_missed(clause, "No burn is due.")
 
 
 def report_not_burned(builder: EventBuilder, command: ReportNotBurned) -> None:
@@ -156,7 +154,7 @@ def why_not_not_shuffled(
     if is_next(table, "shuffle"):
         return _why_not_without(rules, table, command, _missed_shuffle(rules, table))
     if source.due or source.after_round is not None:
-        return _not_missed(clause, "The cards are going to be shuffled.")
+        return _not_missed(clause, "The shuffle is still to come, so it was not missed.")
     return _why_not_found(command, clause)
 
 
@@ -209,10 +207,12 @@ def why_not_discards_left(
     assert source is not None
     count = len(source.returned) + source.returned_unseen
     if not count or source.virtual:
-        return _not_missed(clause, "No discards went into the device by hand in this round.")
+        return _not_missed(clause, "No discards were put into the device by hand in this round.")
     faces = Counter(seen_cards(table)) + Counter(source.returned)
     if source.left < count or max(faces.values()) > rules.equipment.decks.value:
-        return _not_missed(clause, "Cards have come out that can only have been among them.")
+        return _not_missed(
+            clause, "Cards have come out of the device that can only have been among the discards."
+        )
     return None
 
 
@@ -228,7 +228,7 @@ def why_not_dropped(rules: Rulebook, table: Table, command: ReportDroppedCards) 
     if refusal := why_not_source(rules, table) or why_not_real_cards(table, clause):
         return refusal
     if is_next(table, "verify"):
-        return _not_missed(clause, "The supervisor has been told.")
+        return _not_missed(clause, "Dropped cards were already reported.")
     return None
 
 

@@ -37,7 +37,7 @@ def why_not_shuffle(rules: Rulebook, table: Table, command: ShuffleCards) -> Ref
     return Refusal(
         "shuffle.not-due",
         rules.shuffle.shuffle_occasions,
-        f"It is not the moment to shuffle the cards: {instead(rules, table)}.",
+        f"You can't shuffle the cards now: {instead(rules, table)}.",
     )
 
 
@@ -115,14 +115,18 @@ def why_not_order(rules: Rulebook, table: Table, command: OrderShuffle) -> Refus
     if source.kind == "shuffling device" and not isinstance(device, NotOffered):
         rule = device.device_shuffle_on_suspicion
         if not rule.value:
-            return Refusal("shuffle.device", rule.clause, "The device shuffles all the time.")
+            return Refusal(
+                "shuffle.device",
+                rule.clause,
+                "The device shuffles continuously. No other shuffle is needed.",
+            )
     return _why_not_due_already(source, rules.powers.may_order_shuffle.clause)
 
 
 def _why_not_due_already(source: Source, clause: Clause) -> Refusal | None:
     if source.after_round is None and not any(due.step == "shuffle" for due in source.due):
         return None
-    return Refusal("shuffle.is-due", clause, "The cards are going to be shuffled anyway.")
+    return Refusal("shuffle.is-due", clause, "A shuffle is already due.")
 
 
 def order(builder: EventBuilder, command: OrderShuffle) -> None:
@@ -143,7 +147,7 @@ def why_not_order_after_vacancy(
     assert table.source is not None
     clause = rules.powers.may_shuffle_after_vacancy.clause
     if table.phase != "betting" or not table.source.vacant:
-        return Refusal("table.not-vacant", clause, "The table has not stood vacant.")
+        return Refusal("table.not-vacant", clause, "The table has not been vacant.")
     return _why_not_due_already(table.source, clause)
 
 
@@ -163,7 +167,7 @@ def why_not_exposed(rules: Rulebook, table: Table, command: ReportExposedCard) -
     return Refusal(
         "exposed.not-now",
         clause,
-        "No shuffled cards wait to go into the shoe.",
+        "No shuffled cards are waiting to go into the shoe.",
     )
 
 

@@ -40,7 +40,7 @@ def why_not_card(rules: Rulebook, table: Table, card: Card) -> Refusal | None:
         return Refusal(
             "cards.ran-out",
             rules.shuffle.cards_ran_out,
-            "No card is left; the cards of the discard rack are shuffled first.",
+            "No cards are left. Shuffle the cards of the discard rack first.",
         )
     return why_not_cutting_card(rules, source) or why_not_there(rules, table, card)
 
@@ -52,7 +52,7 @@ def why_not_cutting_card(rules: Rulebook, source: Source) -> Refusal | None:
     return Refusal(
         "cutting-card.next",
         rules.cut.cutting_card_from_back.clause,
-        "The cutting card comes out before the next card.",
+        "The cutting card comes out next. Draw it before another card.",
     )
 
 
@@ -63,7 +63,7 @@ def why_not_under(rules: Rulebook, source: Source, card: Card) -> Refusal | None
     return Refusal(
         "card.under-shoe",
         rules.irregularities.finished_hand_card_kept,
-        "The first card of this round is the one that was kept under the shoe.",
+        "Deal the card kept under the shoe first.",
     )
 
 

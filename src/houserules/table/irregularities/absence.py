@@ -41,7 +41,7 @@ def why_not_take_back(rules: Rulebook, table: Table, command: TakeBackAbsence) -
     return Refusal(
         "absence.card-dealt",
         clause,
-        "A report that a player is away can be taken back until the next card, and one has come.",
+        "It is too late: you can take back a report of absence only until the next card.",
     )
 
 

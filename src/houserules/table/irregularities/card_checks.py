@@ -29,7 +29,7 @@ def why_not_unseen(rules: Rulebook, table: Table, *, cards: int = 1) -> Refusal 
         return Refusal(
             "cards.ran-out",
             rules.shuffle.cards_ran_out,
-            f"{source.left} cards were left in it; so many cannot have come.",
+            f"Only {source.left} cards were left in it, so this many cannot have come out.",
         )
     return None
 

@@ -33,7 +33,7 @@ def why_not_in_error(rules: Rulebook, table: Table, command: ReportCardInError) 
         return Refusal(
             "card-in-error.no-round",
             part.card_in_error_is_next,
-            "No round is under way; the first card that is drawn begins one.",
+            "No round is on the table. The first card drawn starts one.",
         )
     if command.card is None:
         kept = _is_kept(rules, table, command)
@@ -43,7 +43,7 @@ def why_not_in_error(rules: Rulebook, table: Table, command: ReportCardInError) 
         return Refusal(
             "card-in-error.too-early",
             after.clause,
-            "That is for a card seen after the initial deal; report that the cards went wrong.",
+            "This is for a card exposed after the initial deal. Report a misdeal instead.",
         )
     return why_not_possible(rules, table, command.card)
 
@@ -63,7 +63,7 @@ def _why_not_under(rules: Rulebook, table: Table) -> Refusal | None:
     return Refusal(
         "card-in-error.kept",
         rules.irregularities.finished_hand_card_kept,
-        "A card already lies under the shoe as the first of the next round.",
+        "A card already lies under the shoe as the first card of the next round.",
     )
 
 
@@ -119,14 +119,14 @@ def why_not_asked(
         return Refusal(
             "card-in-error.not-asked",
             part.card_in_error_is_next,
-            f"No card is on offer to hand {command.hand} of box {command.box} now.",
+            f"No card is offered to hand {command.hand} of box {command.box} now.",
         )
     assert box is not None
     if command.player != box.controller:
         return Refusal(
             "decision.not-yours",
             rules.wagers.decisions_by_controller,
-            f"{box.controller} makes the decisions for box {command.box}.",
+            f"{box.controller} decides for box {command.box}.",
         )
     return None
 

@@ -76,13 +76,15 @@ def why_not_return(rules: Rulebook, table: Table, command: ReturnToDevice) -> Re
     stands_in = table.source is not None and table.source.kind == "card shoe"
     if device.value != "shuffling device" or not stands_in:
         return Refusal(
-            "device.not-missing", device.clause, "No card shoe stands in for a shuffling device."
+            "device.not-missing",
+            device.clause,
+            "No card shoe is in use in place of a shuffling device.",
         )
     if table.phase != "betting":
         return Refusal(
             "device.round",
             part.round_is_completed_from_shoe,
-            "The round is completed from the card shoe.",
+            "Finish the round from the card shoe first.",
         )
     return None
 
@@ -139,14 +141,16 @@ def why_not_answer(
     """Only who is asked, and once."""
     part = rules.malfunction
     if isinstance(part, NotOffered):
-        return Refusal("return.not-offered", part.clause, "No device can fail here.")
+        return Refusal(
+            "return.not-offered", part.clause, "This game has no shuffling device that could fail."
+        )
     irregularity = table.irregularity
     if isinstance(irregularity, DeviceMalfunction) and command.player in irregularity.waiting:
         return None
     return Refusal(
         "return.not-asked",
         part.wagers_may_be_taken_back,
-        f"{command.player} is not asked whether to take wagers back.",
+        "You can take wagers back only when you are asked.",
     )
 
 
@@ -163,7 +167,7 @@ def why_not_end(rules: Rulebook, table: Table, command: EndReturnOffer) -> Refus
     if isinstance(table.irregularity, DeviceMalfunction):
         return None
     clause = require_offered(rules.malfunction).wagers_may_be_taken_back
-    return Refusal("return.none", clause, "Nobody is asked anything now.")
+    return Refusal("return.none", clause, "Nobody is being asked to take wagers back.")
 
 
 def end_offer(builder: EventBuilder, command: EndReturnOffer) -> None:
@@ -207,7 +211,7 @@ def why_not_report(rules: Rulebook, table: Table, command: ReportMalfunction) ->
         return Refusal(
             "malfunction.no-round",
             part.malfunction_in_round,
-            "No round is under way; between rounds the device is simply replaced.",
+            "No round is on the table. Between rounds, just replace the device.",
         )
     if command.damaged and (refusal := why_not_real_cards(table, part.damaged_cards_are_removed)):
         return refusal
@@ -223,14 +227,12 @@ def _why_not_damaged(
         Counter(seen_cards(table)),
     )
     if len(damaged) > left:
-        return Refusal(
-            "malfunction.damaged-too-many", clause, f"Only {left} cards are in the device."
-        )
+        return Refusal("malfunction.damaged-too-many", clause, f"The device has only {left} cards.")
     if any(card.rank == "T" for card in damaged) and not rules.equipment.tens_in_deck.value:
         return Refusal(
             "malfunction.damaged-foreign",
             rules.equipment.tens_in_deck.clause,
-            "The tens are not in this deck.",
+            "The decks of this game have no tens.",
         )
     for card, number in Counter(damaged).items():
         there = rules.equipment.decks.value - out[card]
@@ -238,7 +240,7 @@ def _why_not_damaged(
             return Refusal(
                 "malfunction.damaged-too-many",
                 clause,
-                f"The device has {card} {there} times at most.",
+                f"The device has {card} at most {there} times.",
             )
     return None
 

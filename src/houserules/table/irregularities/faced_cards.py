@@ -47,19 +47,21 @@ def why_not_have_checked(
     assert table.source is not None
     if rule.value == "shuffling device" and table.source.kind != "shuffling device":
         return Refusal(
-            "faced-cards.shoe", rule.clause, "The cards of a shuffling device are checked so."
+            "faced-cards.shoe",
+            rule.clause,
+            "Only the cards of a shuffling device are checked like this.",
         )
     if not table.aftermath.faced:
         return Refusal(
             "faced-cards.none",
             rule.clause,
-            "No card was found face up since the cards were last checked.",
+            "No card was found face up since the last check.",
         )
     if table.phase != "betting":
         return Refusal(
             "faced-cards.later",
             rule.clause,
-            "The cards are checked when the round is complete and its cards are collected.",
+            "Check the cards when the round is over and its cards are collected.",
         )
     return None if is_next(table, "shuffle") else why_not_ready(rules, table)
 
@@ -91,7 +93,8 @@ def why_not_empty_round(rules: Rulebook, table: Table, command: ReportEmptyRound
         return Refusal(
             "empty-round.not-provided",
             rule.clause,
-            "A round takes a wager before its first card; no clause says what becomes of the cards.",
+            "A round needs a wager before its first card. These rules do not say what "
+            "happens to cards dealt without one.",
         )
     if table.phase != "betting" or table.boxes:
         return Refusal("empty-round.wagers", rule.clause, "There are wagers on the layout.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from houserules.core.cards import Card
-from houserules.core.money import dollars
+from houserules.core.money import format_money
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.cards.census import why_not_there
@@ -56,10 +56,10 @@ def why_not_round(rules: Rulebook, table: Table) -> Refusal | None:
         return Refusal(
             "misdeal.no-round",
             clause,
-            "No card of a round lies here; an error is notified before the next round begins.",
+            "There is no round to correct. Report a misdeal before the next round starts.",
         )
     if any(isinstance(each, RoundVoided) for each in played.log):
-        return Refusal("misdeal.void", clause, "The round is void already.")
+        return Refusal("misdeal.void", clause, "The round is already void.")
     return None
 
 
@@ -73,7 +73,8 @@ def why_not_put_right(
         return Refusal(
             "misdeal.not-repeatable",
             clause,
-            "Wagers, cards or offers were put right in this round already; it cannot be redealt.",
+            "Wagers, cards or offers of this round were already corrected, so it cannot be "
+            "dealt again.",
         )
     builder = EventBuilder(rules, table, evolve)
     take_back(builder, command)
@@ -93,7 +94,7 @@ def _why_not_cards(rules: Rulebook, table: Table, taken: Table, played: Played) 
     return Refusal(
         "misdeal.cards-gone",
         rules.misdeal.misdeal_is_reconstructed,
-        "The cards of the round are not in the discard rack any more.",
+        "The cards of the round are no longer in the discard rack.",
     )
 
 
@@ -108,7 +109,7 @@ def _why_not_order(rules: Rulebook, taken: Table, order: tuple[Card, ...]) -> Re
         return Refusal(
             "misdeal.too-many",
             rules.irregularities.burned_card_stays,
-            f"{source.left} cards can have been dealt; what was burned stays burned.",
+            f"At most {source.left} cards can have been dealt. Burned cards stay burned.",
         )
     return None
 
@@ -120,8 +121,8 @@ def why_not_chips(rules: Rulebook, after: Table) -> Refusal | None:
             return Refusal(
                 "misdeal.chips-gone",
                 rules.misdeal.misdeal_is_reconstructed,
-                f"${dollars(-held)} of what {player} was paid has left the table; "
-                "it is brought back first.",
+                f"{format_money(-held)} of what {player} was paid has left the table. It must "
+                "be brought back first.",
             )
     return None
 
@@ -147,7 +148,8 @@ def _why_not_same(rules: Rulebook, table: Table, order: tuple[Card, ...]) -> Ref
     return Refusal(
         "misdeal.no-error",
         rules.misdeal.misdeal_is_reconstructed,
-        "In this order the cards lie where they should; say how they really left the shoe.",
+        "In this order every card lies where it should. Enter the order in which they "
+        "really left the shoe.",
     )
 
 
@@ -240,7 +242,9 @@ def why_not_reported(rules: Rulebook, table: Table) -> Refusal | None:
     """A supervisor decides about an error that was reported."""
     if isinstance(table.irregularity, WrongDeal):
         return None
-    return Refusal("misdeal.none", rules.misdeal.misdeal_is_reconstructed, "No error was reported.")
+    return Refusal(
+        "misdeal.none", rules.misdeal.misdeal_is_reconstructed, "No misdeal was reported."
+    )
 
 
 def why_not_confirm(
@@ -255,13 +259,14 @@ def why_not_confirm(
         return Refusal(
             "misdeal.own-report",
             rules.powers.may_confirm_reconstruction.clause,
-            "You reported the error; somebody else confirms how the round is put right.",
+            "You reported this misdeal. Another person must confirm the correction.",
         )
     if table.irregularity.order is None:
         return Refusal(
             "misdeal.not-possible",
             rules.misdeal.misdeal_is_reconstructed,
-            "Nobody could say in which order the cards left the shoe.",
+            "The order of the cards is not known, so the round cannot be corrected. "
+            "Declare it void.",
         )
     return why_not_put_right(rules, table, table.irregularity.order, command)
 

@@ -33,13 +33,13 @@ def _why_not_insurance(rules: Rulebook, table: Table) -> Refusal | None:
     if refusal := why_not_against(table, "insurance", against.value, against.clause):
         return refusal
     if table.phase == "offers":
-        return Refusal("offers.open", part.insurance_closes, "Insurance can be made now.")
+        return Refusal("offers.open", part.insurance_closes, "Insurance is open now.")
     if len(table.dealer) > 1 or is_void(table):
         return Refusal(
             "insurance.too-late",
             late.late_insurance,
-            "Insurance can no longer be offered: the dealer has a second card, or the round is "
-            "void.",
+            "Insurance can no longer be offered: the dealer has a second card, or the "
+            "round is void.",
         )
     return why_not_after_exposed_card(table, part)
 
@@ -53,19 +53,19 @@ def _why_not_surrender(rules: Rulebook, table: Table, player: str | None) -> Ref
     if refusal := why_not_against(table, "surrender", against.value, against.clause):
         return refusal
     if table.phase == "offers":
-        return Refusal("offers.open", part.surrender_closes, "Surrender can be made now.")
+        return Refusal("offers.open", part.surrender_closes, "Surrender is open now.")
     if rule.value == "not provided":
         return Refusal(
             "surrender.not-provided",
             rule.clause,
-            "A surrender is made before the subsequent deal; it is not made up for.",
+            "In this game surrender is offered only before the subsequent deal, never later.",
         )
     boxes = [box for box in table.boxes if player in (None, box.controller)]
     if table.phase == "over" or not any(may_surrender_late(rules, table, box) for box in boxes):
         return Refusal(
             "surrender.too-late",
             rule.clause,
-            "Further cards have been dealt: a surrender is not made up for.",
+            "Further cards have been dealt, so surrender can no longer be offered.",
         )
     return None
 

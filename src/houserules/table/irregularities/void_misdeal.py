@@ -39,12 +39,14 @@ def why_not_void(rules: Rulebook, table: Table, command: VoidMisdeal) -> Refusal
         return Refusal(
             "misdeal.possible",
             rule.clause,
-            "The round can be put right, and so it is not void; confirm it as proposed.",
+            "This round can be corrected. Confirm the correction instead of declaring it void.",
         )
     if rule.value == "hands affected":
         return _why_not_hands(rules, table, command) or _why_not_dealer(rules, table, command)
     if command.hands or command.dealer is not None:
-        return Refusal("misdeal.whole-round", rule.clause, "The whole round is void, not a hand.")
+        return Refusal(
+            "misdeal.whole-round", rule.clause, "Declare the whole round void, not a single hand."
+        )
     return None
 
 
@@ -56,7 +58,7 @@ def _why_not_hands(rules: Rulebook, table: Table, command: VoidMisdeal) -> Refus
         return Refusal(
             "misdeal.hands",
             rules.misdeal.misdeal_voids.clause,
-            "Name the hands that the error has affected and that are not void, by box and number.",
+            "Enter the affected hands that are not void yet, by box and number.",
         )
     own = Counter(table.dealer[1:])
     if command.dealer is None or (own and Counter(command.dealer) <= own):
@@ -64,7 +66,7 @@ def _why_not_hands(rules: Rulebook, table: Table, command: VoidMisdeal) -> Refus
     return Refusal(
         "misdeal.dealers-hand",
         rules.misdeal.dealers_hand_put_right,
-        "The dealer's hand is put right with cards that lie in it after its first.",
+        "Correct the dealer's hand only with the cards it has after its first.",
     )
 
 

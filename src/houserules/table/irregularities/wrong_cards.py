@@ -64,7 +64,7 @@ def why_not_verify_decks(rules: Rulebook, table: Table, command: VerifyDecks) ->
         return Refusal("decks.not-void", clause, "No shoe was declared void.")
     due = table.source.due if table.source is not None else ()
     if any(each.step == "check" for each in due):
-        return Refusal("decks.not-checked", clause, "The cards are checked first, then verified.")
+        return Refusal("decks.not-checked", clause, "Check the cards first, then verify them.")
     return None
 
 

@@ -44,7 +44,7 @@ def not_here(rules: Rulebook, player: str) -> Refusal:
     return Refusal(
         "player.not-here",
         rules.wagers.wagers_before_first_card,
-        f"{player} has not come to the table.",
+        f"{player} is not at the table.",
     )
 
 
@@ -70,7 +70,7 @@ def why_not_seated(rules: Rulebook, table: Table, command: PlaceWager) -> Refusa
     return Refusal(
         "box.not-seated",
         rules.wagers.decisions_by_controller,
-        f"{command.player} does not sit at box {command.box}; sit down there first.",
+        f"Sit down at box {command.box} first.",
     )
 
 

@@ -1,6 +1,6 @@
 """Debts: what had to go back to the house and was no longer in the rack (readings 49, 60 to 62)."""
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.event_builder import EventBuilder
@@ -25,8 +25,8 @@ def why_not_collect(rules: Rulebook, table: Table, command: CollectDebt) -> Refu
     return Refusal(
         "debt.amount",
         clause,
-        f"{player} owes ${dollars(owes)} and has ${dollars(there)} in the rack. Enter an amount "
-        "above zero and within both.",
+        f"{player} owes {format_money(owes)} and has {format_money(there)} in the rack. "
+        f"Enter an amount from $0.01 to {format_money(min(owes, there))}.",
     )
 
 
@@ -44,14 +44,16 @@ def why_not_write_off(rules: Rulebook, table: Table, command: WriteOffDebt) -> R
         return Refusal("debt.none", clause, f"{player} owes the house nothing.")
     if owes <= there:
         return Refusal(
-            "debt.in-rack", clause, f"{player} has ${dollars(there)} in the rack. Collect the debt."
+            "debt.in-rack",
+            clause,
+            f"{player} has {format_money(there)} in the rack. Collect the debt.",
         )
     if not 0 < command.amount <= owes - there:
         return Refusal(
             "debt.amount",
             clause,
-            f"{player} owes ${dollars(owes)} and has ${dollars(there)} in the rack. Write off an "
-            f"amount above zero and at most ${dollars(owes - there)}.",
+            f"{player} owes {format_money(owes)} and has {format_money(there)} in the rack. "
+            f"Write off at most {format_money(owes - there)}.",
         )
     if not command.why.strip():
         return Refusal("debt.no-reason", clause, "Say why the debt cannot be collected.")

@@ -42,10 +42,10 @@ def why_not_find_device(rules: Rulebook, table: Table, command: FindDeviceUse) -
         return Refusal(
             "device.in-duty",
             part.devices_in_duty,
-            f"{command.player} used it as {command.duty} in the course of duty, which is allowed.",
+            f"{command.player} used it on duty as {command.duty}, which is allowed.",
         )
     if not command.device.strip():
-        return Refusal("device.none", part.devices_prohibited, "Say which device was used.")
+        return Refusal("device.none", part.devices_prohibited, "Enter which device was used.")
     return None
 
 
@@ -63,7 +63,7 @@ def _why_not_found(rules: Rulebook, table: Table, player: str) -> Refusal | None
     return Refusal(
         "device.not-found",
         require_offered(rules.prohibited_devices).device_user_found,
-        f"Nobody is satisfied that {player} used a device; find that first.",
+        f"First find that {player} used a device.",
     )
 
 
@@ -78,7 +78,7 @@ def why_not_void(rules: Rulebook, table: Table, command: DeclareWagersVoid) -> R
     return Refusal(
         "device.no-wagers",
         require_offered(rules.prohibited_devices).device_user_wagers_void,
-        f"{player} has no wager in this round; the results of earlier rounds stand.",
+        f"{player} has no wager in this round, and the results of earlier rounds stand.",
     )
 
 
@@ -111,7 +111,7 @@ def why_not_exclude_from_game(
     return Refusal(
         "exclusion.already",
         require_offered(rules.prohibited_devices).device_user_out_of_game,
-        f"{command.player} is excluded already.",
+        f"{command.player} is already excluded.",
     )
 
 
@@ -136,7 +136,7 @@ def why_not_exclude_from_casino(
     return Refusal(
         "exclusion.already",
         require_offered(rules.prohibited_devices).device_user_out_of_casino,
-        f"{command.player} is excluded from the casino already.",
+        f"{command.player} is already excluded from the casino.",
     )
 
 
@@ -173,7 +173,7 @@ def why_not_detain(rules: Rulebook, table: Table, command: DetainPerson) -> Refu
     return Refusal(
         "detention.already",
         require_offered(rules.prohibited_devices).device_user_detained,
-        f"{command.player} is detained already.",
+        f"{command.player} is already detained.",
     )
 
 
@@ -190,7 +190,7 @@ def why_not_attend(rules: Rulebook, table: Table, command: RecordAttendance) -> 
     if table.people.detention(command.player) is None:
         return Refusal("detention.none", clause, f"{command.player} is not detained.")
     if not command.name.strip():
-        return Refusal("detention.officer", clause, f"Say which {command.officer} took over.")
+        return Refusal("detention.officer", clause, f"Enter which {command.officer} took over.")
     return None
 
 

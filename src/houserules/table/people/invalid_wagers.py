@@ -33,7 +33,7 @@ def why_not_find_invalid(
         return Refusal(
             "invalid-wager.found-already",
             require_offered(rules.player_cards).invalid_in_hand,
-            f"The wagers of {player} in this hand have been found invalid already.",
+            f"{player}'s wagers on this hand were already found invalid.",
         )
     if table.source is None or not (table.patron(player) or player in players_in_round(table)):
         return not_here(rules, player)
@@ -91,16 +91,16 @@ def why_not_refuse(rules: Rulebook, table: Table, command: RefuseWager) -> Refus
         return Refusal(
             "refuse-wager.too-late",
             clause,
-            "A wager is refused before the first card of the round, not after it.",
+            "You can refuse a wager only before the first card of the round.",
         )
     if not command.reason.strip():
-        return Refusal("refuse-wager.no-grounds", clause, "Say the grounds; they are recorded.")
+        return Refusal("refuse-wager.no-grounds", clause, "Enter the reason. It is kept on record.")
     if not _wagers(table, command):
         what = f"{command.wager} wager" if command.wager else "wager"
         return Refusal(
             "refuse-wager.none",
             clause,
-            f"{command.player} has no {what} on box {command.box} to refuse.",
+            f"{command.player} has no {what} on box {command.box}.",
         )
     return None
 

@@ -45,7 +45,8 @@ def why_not_leave(rules: Rulebook, table: Table, command: LeaveTable) -> Refusal
         return Refusal(
             "player.has-wagers",
             rules.wagers.no_handling_after_first_card,
-            f"{command.player} has wagers on the layout; they are taken back or settled first.",
+            f"{command.player} has wagers on the layout. Take them back, or wait until they "
+            "are settled.",
         )
     return None
 
@@ -83,18 +84,20 @@ def why_not_vacate(rules: Rulebook, table: Table, command: RequireToVacate) -> R
     if patron is None:
         return not_here(rules, command.player)
     if patron.seat is None:
-        return Refusal("seat.none", after.clause, f"{patron.name} stands and has no seat.")
+        return Refusal("seat.none", after.clause, f"{patron.name} has no seat to give up.")
     if not is_full(rules, table):
-        return Refusal("seat.others-free", after.clause, "Not all other seats are in use.")
+        return Refusal(
+            "seat.others-free", after.clause, "Other seats are free, so nobody has to give one up."
+        )
     wagers = has_open_wager(table, patron.name)
     if patron.held >= after.value and not wagers:
         return None
-    why = "has a wager now" if wagers else f"has let {patron.held} go by"
+    why = "has a wager now" if wagers else f"has missed {patron.held}"
     return Refusal(
         "seat.not-idle",
         after.clause,
-        f"A seat is given up after {after.value} rounds in a row without a wager while all "
-        f"other seats are in use; {patron.name} {why}.",
+        f"A seat is given up after {after.value} rounds in a row without a wager while "
+        f"all other seats are in use. {patron.name} {why}.",
     )
 
 

@@ -15,7 +15,7 @@ def why_not_present(rules: Rulebook, table: Table, command: PresentPlayerCard) -
     """A card of the player's own, valid now, that nobody else plays with."""
     part = rules.player_cards
     if isinstance(part, NotOffered):
-        return Refusal("player-card.none", part.clause, "This game asks for no Player Card.")
+        return Refusal("player-card.none", part.clause, "This game does not need a Player Card.")
     if table.patron(command.player) is None:
         return not_here(rules, command.player)
     return _why_not_own(part, table, command) or _why_not_valid(part, command)
@@ -27,15 +27,15 @@ def _why_not_own(part: PlayerCards, table: Table, command: PresentPlayerCard) ->
         return Refusal(
             "player-card.not-own",
             part.player_card_is_own,
-            f"Card {card.number} was issued to {card.issued_to}; "
-            f"{command.player} may play only with a card of {command.player}'s own.",
+            f"Card {card.number} was issued to {card.issued_to}. {command.player} must "
+            "present a card of their own.",
         )
     found = (command.player, "another's card", card.number)
     if any((each.player, each.reason, each.card) == found for each in table.people.invalid):
         return Refusal(
             "player-card.not-own",
             part.player_card_is_own,
-            f"Card {card.number} was found to be another person's; present one of your own.",
+            f"Card {card.number} belongs to another person. Present your own.",
         )
     for patron in table.patrons:
         used = patron.card is not None and patron.card.number == card.number
@@ -43,7 +43,7 @@ def _why_not_own(part: PlayerCards, table: Table, command: PresentPlayerCard) ->
             return Refusal(
                 "player-card.in-use",
                 part.player_card_is_own,
-                f"{patron.name} has presented card {card.number} already.",
+                f"{patron.name} has already presented card {card.number}.",
             )
     return None
 
@@ -55,7 +55,7 @@ def _why_not_valid(part: PlayerCards, command: PresentPlayerCard) -> Refusal | N
     return Refusal(
         "player-card.expired",
         part.player_card_needed,
-        f"Card {command.card.number} is no longer valid; present a valid one.",
+        f"Card {command.card.number} has expired. Present a valid card.",
     )
 
 
@@ -68,7 +68,7 @@ def why_not_end(rules: Rulebook, table: Table, command: EndPlayerCard) -> Refusa
     """Only the card that the player has shown at this table can end here."""
     part, patron = rules.player_cards, table.patron(command.player)
     if isinstance(part, NotOffered):
-        return Refusal("player-card.none", part.clause, "This game asks for no Player Card.")
+        return Refusal("player-card.none", part.clause, "This game does not need a Player Card.")
     if patron is None:
         return not_here(rules, command.player)
     if patron.card is not None and patron.card.number == command.number:
@@ -76,7 +76,7 @@ def why_not_end(rules: Rulebook, table: Table, command: EndPlayerCard) -> Refusa
     return Refusal(
         "player-card.not-shown",
         part.player_card_needed,
-        f"{command.player} does not play with card {command.number} at this table.",
+        f"{command.player} has not presented card {command.number} at this table.",
     )
 
 

@@ -1,6 +1,6 @@
 """Chips: they come to a rack, leave it, and must be there to be wagered."""
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
@@ -15,7 +15,7 @@ from houserules.table.state import Table
 def why_not_bring(rules: Rulebook, table: Table, command: BringChips) -> Refusal | None:
     """Chips may always come; they must be some."""
     if command.amount <= 0:
-        return Refusal("chips.none", rules.wagers.wagers_in_chips, "Bring more than nothing.")
+        return Refusal("chips.none", rules.wagers.wagers_in_chips, "Bring an amount above zero.")
     return None
 
 
@@ -28,7 +28,7 @@ def why_not_take(rules: Rulebook, table: Table, command: TakeChips) -> Refusal |
     """Only what is in the rack can be taken, and what the player owes the house stays there."""
     player = command.player
     if command.amount <= 0:
-        return Refusal("chips.none", rules.wagers.wagers_in_chips, "Take more than nothing.")
+        return Refusal("chips.none", rules.wagers.wagers_in_chips, "Take an amount above zero.")
     if refusal := why_not_held(rules, table, player, command.amount):
         return refusal
     if command.amount <= may_take(table, player):
@@ -36,8 +36,8 @@ def why_not_take(rules: Rulebook, table: Table, command: TakeChips) -> Refusal |
     return Refusal(
         "debt.unpaid",
         next(debt.clause for debt in table.people.debts if debt.player == player),
-        f"You owe the house ${dollars(table.people.owes(player))}. You can take "
-        f"${dollars(may_take(table, player))}; pay the rest to the supervisor first.",
+        f"You owe the house {format_money(table.people.owes(player))}. You can take "
+        f"{format_money(may_take(table, player))}; pay the rest to the supervisor first.",
     )
 
 
@@ -64,7 +64,7 @@ def why_not_held(rules: Rulebook, table: Table, player: str, amount: Cents) -> R
         return Refusal(
             "chips.short",
             rules.wagers.wagers_in_chips,
-            f"{player} has ${dollars(held)} in chips, and this takes ${dollars(amount)}.",
+            f"{player} has {format_money(held)} in chips; this needs {format_money(amount)}.",
         )
     return None
 
@@ -76,7 +76,7 @@ def why_not_without_chips(rules: Rulebook, wager: Cents) -> Refusal | None:
     return Refusal(
         "wager.undisclosed",
         rules.tournament.undisclosed_beside_wager,
-        "Only an undisclosed wager is on this box: you can hit, stand or surrender.",
+        "You have only an undisclosed wager on this box: you can hit, stand or surrender.",
     )
 
 
@@ -88,7 +88,7 @@ def why_not_whole(rules: Rulebook, amount: Cents, *, tokens: Cents = 0) -> Refus
     return Refusal(
         "chips.odd-amount",
         rules.wagers.wagers_in_chips,
-        f"The smallest chip is ${dollars(chip)}: wager a multiple of it.",
+        f"The smallest chip is {format_money(chip)}. Wager a multiple of it.",
     )
 
 

@@ -70,12 +70,16 @@ def initial_deal_is_complete(table: Table) -> bool:
 def why_not_close_bets(rules: Rulebook, table: Table, command: CloseBets) -> Refusal | None:
     """A round needs a wager to begin (S24 18.7 voids one without)."""
     if table.phase != "betting":
-        return Refusal("bets.closed", rules.initial_deal.deal_order, "A round is under way.")
+        return Refusal(
+            "bets.closed",
+            rules.initial_deal.deal_order,
+            "Bets are closed: a round is on the table.",
+        )
     if not table.boxes:
         return Refusal(
             "bets.none",
             rules.irregularities.round_without_wagers.clause,
-            "Nobody has placed a wager.",
+            "Nobody has placed a wager. A round needs at least one.",
         )
     return why_not_ready(rules, table)
 
@@ -159,7 +163,9 @@ def why_not_clear(rules: Rulebook, table: Table, command: ClearTable) -> Refusal
     """The cards are picked up at the end of the round (S24 17.3)."""
     if table.phase == "over":
         return None
-    return Refusal("round.not-over", rules.initial_deal.deal_order, "No round has just ended.")
+    return Refusal(
+        "round.not-over", rules.initial_deal.deal_order, "There is no finished round to clear."
+    )
 
 
 def clear(builder: EventBuilder, command: ClearTable) -> None:

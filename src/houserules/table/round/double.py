@@ -1,6 +1,6 @@
 """Doubling, the other bettors' answers, and the forfeit after it (S24 13, NZ 12, PJ 10)."""
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
@@ -52,7 +52,7 @@ def why_not_double(rules: Rulebook, table: Table, command: Double) -> Refusal | 
             return Refusal(
                 "double.not-first",
                 rules.doubling.others_may_not_double_first,
-                f"{box.controller} decides whether box {command.box} doubles; others may follow.",
+                f"{box.controller} decides whether box {command.box} doubles. You can follow.",
             )
     elif refusal := (
         why_not_turn(rules, table, command.player, command.box, command.hand)
@@ -73,7 +73,7 @@ def _why_not_cards(rules: Rulebook, hand: Hand | None) -> Refusal | None:
     most = rules.doubling.double_most_cards
     if hand is not None and most.value is not None and len(hand.cards) > most.value:
         return Refusal(
-            "double.cards", most.clause, f"A hand may be doubled on its first {most.value} cards."
+            "double.cards", most.clause, f"You can double only on your first {most.value} cards."
         )
     return None
 
@@ -84,13 +84,13 @@ def _why_not_amount(rules: Rulebook, table: Table, stake: Stake, amount: Cents) 
         return Refusal(
             "double.too-much",
             rules.doubling.double_most.clause,
-            f"A double is not more than the wager of ${dollars(most)}.",
+            f"You can double for at most {format_money(most)}.",
         )
     if amount < least:
         return Refusal(
             "double.too-little",
             rules.doubling.double_least.clause,
-            f"A double is at least ${dollars(least)}.",
+            f"A double must be at least {format_money(least)}.",
         )
     return None
 
@@ -125,13 +125,14 @@ def why_not_forfeit(rules: Rulebook, table: Table, command: Forfeit) -> Refusal 
         return Refusal(
             "forfeit.not-now",
             part.forfeit_closes,
-            "A forfeit is open after a double that is neither bust nor 21, before the next hand.",
+            "You can forfeit only after a double that is neither bust nor 21, before the "
+            "next hand plays.",
         )
     if command.player not in awaiting.players:
         return Refusal(
             "forfeit.no-double",
             part.forfeit_by_others,
-            f"{command.player} has no double on the hand to take back.",
+            "You have no double on this hand to take back.",
         )
     return None
 
@@ -163,9 +164,7 @@ def why_not_decline(rules: Rulebook, table: Table, command: Decline) -> Refusal 
     awaiting = table.awaiting
     if awaiting and awaiting.box == command.box and command.player in awaiting.players:
         return None
-    return Refusal(
-        "answer.none", rules.play.turn_order, f"Nothing is asked of {command.player} now."
-    )
+    return Refusal("answer.none", rules.play.turn_order, "You are not being asked anything now.")
 
 
 def decline(builder: EventBuilder, command: Decline) -> None:

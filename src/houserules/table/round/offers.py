@@ -1,6 +1,6 @@
 """Insurance and surrender, between the initial and the subsequent deal (S24 9-10, NZ 9-10)."""
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook import schema
 from houserules.rulebook.schema import Rulebook
@@ -41,7 +41,7 @@ def why_not_close_offers(rules: Rulebook, table: Table, command: CloseOffers) ->
     """Offers are closed once, after they were made."""
     if table.phase == "offers" or isinstance(table.irregularity, LateOffer):
         return None
-    return Refusal("offers.none", rules.play.turn_order, "No offer is open.")
+    return Refusal("offers.none", rules.play.turn_order, "Neither insurance nor surrender is open.")
 
 
 def close_offers(builder: EventBuilder, command: CloseOffers) -> None:
@@ -73,23 +73,28 @@ def why_not_insure(rules: Rulebook, table: Table, command: Insure) -> Refusal | 
         return Refusal(
             "insurance.no-wager",
             part.insurance_most.clause,
-            f"{command.player} has no initial wager on box {command.box} to insure.",
+            f"You have no initial wager on box {command.box} to insure.",
         )
     if had_natural(box):
         return Refusal(
             "insurance.natural",
             part.no_insurance_with_natural,
-            f"Box {command.box} has a natural, which is paid whatever the dealer has.",
+            f"Box {command.box} has a natural, so it needs no insurance: it is paid "
+            "whatever the dealer has.",
         )
     if table.phase != "offers" and not is_late(table, "insurance", command.player):
-        return Refusal("insurance.closed", part.insurance_closes, "Insurance is closed.")
+        return Refusal(
+            "insurance.closed",
+            part.insurance_closes,
+            "Insurance is closed. It is open only between the initial and the subsequent deal.",
+        )
     if refusal := why_not_after_exposed_card(table, part):
         return refusal
     if any(each.player == command.player for each in box.insurance):
         return Refusal(
             "insurance.twice",
             rules.wagers.placed_wagers_stay,
-            f"{command.player} has already insured box {command.box}.",
+            f"You have already insured box {command.box}.",
         )
     return (
         why_not_without_chips(rules, bettor.plays)
@@ -118,8 +123,8 @@ def why_not_against(table: Table, what: str, ranks: str, clause: Clause) -> Refu
     return Refusal(
         f"{what}.not-now",
         clause,
-        f"There is {what} only after the initial deal, when the dealer's first card is "
-        f"{' or '.join(ranks)}.",
+        f"{what.capitalize()} is open only after the initial deal, when the dealer's first card "
+        f"is {' or '.join(ranks)}.",
     )
 
 
@@ -141,7 +146,7 @@ def _why_not_insurance_of(
         return Refusal(
             "insurance.amount",
             part.insurance_most.clause,
-            f"Insurance is more than nothing and not more than ${dollars(most)} here.",
+            f"Insure for more than zero and at most {format_money(most)}.",
         )
     pays, chip = part.insurance_pays.value, rules.wagers.smallest_chip.value
     exactly = part.insurance_payable.value == "exactly"
@@ -149,7 +154,8 @@ def _why_not_insurance_of(
         return Refusal(
             "insurance.not-payable",
             part.insurance_payable.clause,
-            f"${dollars(amount)} at {pays} cannot be paid with chips of ${dollars(chip)}.",
+            f"Chips of {format_money(chip)} cannot pay {pays} on {format_money(amount)}. "
+            "Choose another amount.",
         )
     return None
 
@@ -169,17 +175,29 @@ def why_not_surrender(rules: Rulebook, table: Table, command: Surrender) -> Refu
         return refusal
     box = table.box(command.box)
     if box is None:
-        return Refusal("surrender.no-wager", against.clause, f"Box {command.box} is empty.")
+        return Refusal(
+            "surrender.no-wager", against.clause, f"Box {command.box} has no wager to surrender."
+        )
     if had_natural(box):
-        return Refusal("surrender.natural", against.clause, f"Box {command.box} has a natural.")
+        return Refusal(
+            "surrender.natural",
+            against.clause,
+            f"Box {command.box} has a natural, which cannot be surrendered.",
+        )
     late = is_late(table, "surrender", command.player) and may_surrender_late(rules, table, box)
     if table.phase != "offers" and not late:
-        return Refusal("surrender.closed", part.surrender_closes, "Surrender is closed.")
+        return Refusal(
+            "surrender.closed",
+            part.surrender_closes,
+            "Surrender is closed. It is open only between the initial and the subsequent deal.",
+        )
     if refusal := why_not_controlled(box):
         return refusal
     if box.hands[0].cleared:
         return Refusal(
-            "surrender.no-wager", against.clause, f"Nobody has a wager on box {box.number} now."
+            "surrender.no-wager",
+            against.clause,
+            f"Box {box.number} has no wager left to surrender.",
         )
     return _why_not_surrender_by(part, box, command.player)
 
@@ -190,7 +208,9 @@ def _why_not_surrender_by(part: schema.Surrender, box: Box, player: str) -> Refu
     if player == box.controller:
         if stake is not None and stake.surrendered:
             return Refusal(
-                "surrender.twice", part.surrender_ends_hand, f"Box {box.number} has surrendered."
+                "surrender.twice",
+                part.surrender_ends_hand,
+                f"Box {box.number} has already surrendered.",
             )
         return None
     bound = part.surrender_of_others.value == "are bound"
@@ -199,11 +219,13 @@ def _why_not_surrender_by(part: schema.Surrender, box: Box, player: str) -> Refu
             "surrender.not-first",
             part.others_may_not_surrender_first,
             f"{box.controller} decides for box {box.number}"
-            + ("." if bound else "; others may follow, not go first."),
+            + ("." if bound else ". You can follow, but not go first."),
         )
     if stake.surrendered:
         return Refusal(
-            "surrender.twice", part.surrender_ends_hand, f"{player} has surrendered already."
+            "surrender.twice",
+            part.surrender_ends_hand,
+            f"You have already surrendered on box {box.number}.",
         )
     return None
 

@@ -40,17 +40,21 @@ def why_not_turn(
         return Refusal(
             "decision.not-yours",
             rules.wagers.decisions_by_controller,
-            f"{there.controller} makes the decisions for box {box}.",
+            f"{there.controller} decides for box {box}.",
         )
     if table.phase not in ("offers", "playing", "dealer", "over"):
-        return Refusal("decision.too-early", rules.play.turn_order, "The cards are being dealt.")
+        return Refusal(
+            "decision.too-early", rules.play.turn_order, "The cards are still being dealt."
+        )
     if found.done:
         return _refuse_finished(rules, box, hand, found)
     if table.phase == "over":  # void, with hands that nobody has played
         return Refusal("hand.finished", rules.play.turn_order, "The round is over.")
     if table.phase == "offers":
         return Refusal(
-            "decision.too-early", rules.play.turn_order, "Insurance or surrender is still open."
+            "decision.too-early",
+            rules.play.turn_order,
+            "Insurance or surrender is still open. Play starts when the dealer closes it.",
         )
     return _why_not_in_play(rules, table, box, hand)
 
@@ -62,7 +66,7 @@ def why_not_controlled(box: Box) -> Refusal | None:
     return Refusal(
         "decision.seated-elsewhere",
         box.uncontrolled,
-        "You can decide only for the box where you sit while the house is full.",
+        "While every seat is taken, you can decide only for the box where you sit.",
     )
 
 
@@ -74,7 +78,7 @@ def _why_not_in_play(rules: Rulebook, table: Table, box: int, hand: int) -> Refu
         return Refusal(
             "decision.out-of-turn",
             rules.splitting.split_order if same_box else rules.play.turn_order,
-            f"Hand {turn[1]} of box {turn[0].number} is in play.",
+            f"It is the turn of hand {turn[1]} of box {turn[0].number}.",
         )
     if (
         isinstance(table.irregularity, CardOnOffer)
@@ -83,12 +87,12 @@ def _why_not_in_play(rules: Rulebook, table: Table, box: int, hand: int) -> Refu
         return Refusal(
             "card-in-error.not-asked",
             rules.irregularities.card_in_error_is_next,
-            f"No card is on offer to hand {hand} of box {box} now.",
+            f"No card is offered to hand {hand} of box {box} now.",
         )
     if table.awaiting is not None:
         clause = _question_clause(rules, table.awaiting.question)
         waiting = ", ".join(table.awaiting.players)
-        return Refusal("answers.awaited", clause, f"The table waits for {waiting}.")
+        return Refusal("answers.awaited", clause, f"The table is waiting for {waiting}.")
     if turn[2].card_due:
         return Refusal("card.due", rules.play.turn_order, "The next card is being dealt.")
     return None
@@ -159,8 +163,8 @@ def why_not_stand(rules: Rulebook, table: Table, command: Stand) -> Refusal | No
         return Refusal(
             "stand.must-draw",
             least.clause,
-            f"Hand {command.hand} of box {command.box} has {hand.total}; "
-            f"below {least.value} it must draw.",
+            f"Hand {command.hand} of box {command.box} has {hand.total}. You must draw "
+            f"below {least.value}.",
         )
     return None
 
@@ -190,7 +194,7 @@ def _why_not_absent_answer(
     if awaiting and about == (command.box, command.hand) and command.bettor in awaiting.players:
         return None
     return Refusal(
-        "answer.none", rules.play.turn_order, f"Nothing is asked of {command.bettor} now."
+        "answer.none", rules.play.turn_order, f"{command.bettor} is not being asked anything now."
     )
 
 
@@ -237,7 +241,7 @@ def why_not_come_back(rules: Rulebook, table: Table, command: ComeBack) -> Refus
         )
     if rule.value == "does not decide":
         return Refusal(
-            "absence.lasts", rule.clause, f"Box {command.box} is played without you this round."
+            "absence.lasts", rule.clause, f"Box {command.box} plays without you this round."
         )
     return None
 

@@ -1,6 +1,6 @@
 """Perfect Pairs and Suits You: placed before the first card (S24 16, NZ 15A, PJ 13)."""
 
-from houserules.core.money import dollars
+from houserules.core.money import format_money
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import PerfectPairs, Rulebook
 from houserules.rulebook.values import NotOffered
@@ -28,14 +28,14 @@ def why_not_place_side(rules: Rulebook, table: Table, command: PlaceSideWager) -
     """A side wager: offered, in time, of the amount on the sign, with room on the box."""
     part = side_part(rules, command.kind)
     if isinstance(part, NotOffered):
-        return Refusal("side-wager.none", part.clause, f"There is no {command.kind} here.")
+        return Refusal("side-wager.none", part.clause, f"This game has no {command.kind} wager.")
     terms = side_terms(rules, table, command.kind)
     if terms.limits is None:
         offered = (
             part.perfect_pairs_offered if isinstance(part, PerfectPairs) else part.suits_you_offered
         )
         return Refusal(
-            "side-wager.not-offered", offered, f"{command.kind} is not offered at this table."
+            "side-wager.not-offered", offered, f"This table does not offer {command.kind}."
         )
     if refusal := (
         why_not_now(rules, table)
@@ -59,13 +59,13 @@ def _why_not_amount(rules: Rulebook, terms: SideTerms, command: PlaceSideWager) 
     assert limits is not None
     if limits.least <= command.amount <= limits.most:
         return why_not_whole(rules, command.amount)
-    takes = f"${dollars(limits.least)}"
+    takes = format_money(limits.least)
     if limits.most > limits.least:
-        takes = f"from {takes} to ${dollars(limits.most)}"
+        takes = f"from {takes} to {format_money(limits.most)}"
     return Refusal(
         "side-wager.amount",
         terms.amount,
-        f"A {command.kind} wager is {takes}, neither more nor less.",
+        f"A {command.kind} wager must be {takes}.",
     )
 
 
@@ -75,7 +75,9 @@ def _why_not_beside(
     box, most = table.box(command.box), terms.per_box
     if box is None or not box.bettors:
         return Refusal(
-            "side-wager.alone", terms.beside, f"Box {command.box} has no initial wager on it."
+            "side-wager.alone",
+            terms.beside,
+            f"Box {command.box} has no initial wager. A side wager needs one beside it.",
         )
     if terms.who.value != "any player" and (
         refusal := _why_not_bettor(terms, initial_wagers(table, command.player), command)
@@ -89,7 +91,8 @@ def _why_not_beside(
         return Refusal(
             "side-wager.full",
             most.clause,
-            f"Box {command.box} takes {most.value} {command.kind} wager(s), one a player.",
+            f"Box {command.box} takes at most {most.value} {command.kind} wager(s), one per "
+            "player.",
         )
     return None
 
@@ -101,13 +104,13 @@ def _why_not_bettor(terms: SideTerms, boxes: list[int], command: PlaceSideWager)
         return Refusal(
             "side-wager.no-wager",
             who.clause,
-            f"{command.player} has no initial wager in this round.",
+            "You need an initial wager in this round first.",
         )
     if who.value == "bettors of the box" and command.box not in boxes:
         return Refusal(
             "side-wager.own-wager",
             who.clause,
-            f"{command.player} has no initial wager on box {command.box}.",
+            f"You need an initial wager on box {command.box} first.",
         )
     return None
 

@@ -25,7 +25,7 @@ def why_not_split(rules: Rulebook, table: Table, command: Split) -> Refusal | No
         refusal = Refusal(
             "split.not-first",
             rules.splitting.others_may_not_split_first,
-            f"{box.controller} decides whether box {command.box} splits; others may follow.",
+            f"{box.controller} decides whether box {command.box} splits. You can follow.",
         )
     stake = hand.stake_of(command.player) if hand else None
     if refusal or stake is None:
@@ -60,13 +60,14 @@ def _why_not_pair(rules: Rulebook, table: Table, box: Box, hand: Hand) -> Refusa
         return Refusal(
             "split.cards",
             splitting.split_after_third_card,
-            "A hand is split on its first two cards, before a third.",
+            "You can split only the first two cards of a hand.",
         )
     if hand.cards[0].value != hand.cards[1].value:
         return Refusal(
             "split.values",
             splitting.split_equal_values,
-            f"{hand.cards[0]} and {hand.cards[1]} are not of one value.",
+            "You can split only two cards of the same value, "
+            f"not {hand.cards[0]} and {hand.cards[1]}.",
         )
     return None
 
@@ -75,21 +76,22 @@ def _why_not_again(rules: Rulebook, table: Table, box: Box, hand: Hand) -> Refus
     splitting = rules.splitting
     if not may_resplit(rules, table):
         return Refusal(
-            "split.again", splitting.resplit.clause, "A split hand may not be split again here."
+            "split.again", splitting.resplit.clause, "You can't split a hand again in this game."
         )
     if len(box.hands) >= splitting.hands_most.value:
         return Refusal(
             "split.limit",
             splitting.hands_most.clause,
-            f"Box {box.number} already has its {splitting.hands_most.value} hands.",
+            f"Box {box.number} already has {splitting.hands_most.value} hands, the most it "
+            "can have.",
         )
     if hand.cards[0].rank == "A" and not splitting.resplit_aces.value:
-        return Refusal("split.aces", splitting.resplit_aces.clause, "Aces may be split only once.")
+        return Refusal("split.aces", splitting.resplit_aces.clause, "You can split aces only once.")
     if len(hand.cards) != 2 or hand.cards[0].value != hand.cards[1].value:
         return Refusal(
             "split.values",
             splitting.resplit_equal_values,
-            "A split hand is split again on two cards of one value, before a third.",
+            "You can split again only on the first two cards, if they have the same value.",
         )
     return None
 
@@ -119,11 +121,15 @@ def why_not_designate(rules: Rulebook, table: Table, command: Designate) -> Refu
     rule = rules.splitting.others_not_splitting
     if rule.value != "designate":
         return Refusal(
-            "designate.none", rule.clause, "Who does not follow a split stays on the first hand."
+            "designate.none",
+            rule.clause,
+            "Without following a split, your wager stays on the first hand.",
         )
     if not owes_answer(table, "split", command.player, box=command.box):
         return Refusal(
-            "designate.not-now", rule.clause, f"No split of box {command.box} waits for an answer."
+            "designate.not-now",
+            rule.clause,
+            f"No split of box {command.box} is waiting for your answer.",
         )
     awaiting = table.awaiting
     assert awaiting is not None
@@ -131,7 +137,7 @@ def why_not_designate(rules: Rulebook, table: Table, command: Designate) -> Refu
         return Refusal(
             "designate.hand",
             rule.clause,
-            f"Name hand {awaiting.hand} or {awaiting.hand + 1}, which the split has formed.",
+            f"Choose hand {awaiting.hand} or {awaiting.hand + 1}, the two hands of this split.",
         )
     return None
 

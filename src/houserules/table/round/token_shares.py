@@ -1,6 +1,6 @@
 """How much of a wager, and of what comes back of it, is in promotional tokens."""
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
@@ -55,18 +55,20 @@ def why_not_tokens(
     """Tokens may be wagered beside chips or alone (S24 6.2), and only those before the player."""
     part = rules.promotional_tokens
     if isinstance(part, NotOffered):
-        return Refusal("tokens.none", part.clause, "Wagers are made in chips here, not in tokens.")
+        return Refusal(
+            "tokens.none", part.clause, "This game takes wagers in chips, not in tokens."
+        )
     if not 0 <= tokens <= amount:
         return Refusal(
             "tokens.part",
             part.wagers_in_tokens,
-            f"Of a wager of ${dollars(amount)} nothing to ${dollars(amount)} may be in tokens.",
+            f"At most {format_money(amount)} of this wager can be in tokens.",
         )
     held = table.tokens.get(player, 0)
     if tokens > held:
         return Refusal(
             "tokens.short",
             part.wagers_in_tokens,
-            f"{player} has ${dollars(held)} in tokens, and this takes ${dollars(tokens)}.",
+            f"{player} has {format_money(held)} in tokens; this needs {format_money(tokens)}.",
         )
     return None

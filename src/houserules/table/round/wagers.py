@@ -37,7 +37,7 @@ def _why_not_before_cards(rules: Rulebook, table: Table, clause: Clause) -> Refu
     return Refusal(
         "wager.too-late",
         clause,
-        "Wagers are placed and taken back before the first card of the round.",
+        "You can place and take back wagers only before the first card of the round.",
     )
 
 
@@ -76,13 +76,13 @@ def _why_not_room(rules: Rulebook, table: Table, command: PlaceWager) -> Refusal
         return Refusal(
             "wager.twice",
             rules.wagers.placed_wagers_stay,
-            f"{command.player} already has a wager on box {command.box}; it may be raised.",
+            f"{command.player} already has a wager on box {command.box}. Raise it instead.",
         )
     if len(bettors) >= most and not has_first_option(rules, table, command):
         return Refusal(
             "box.full",
             rules.wagers.bettors_per_box.clause,
-            f"Box {command.box} already has its {most} bettors.",
+            f"Box {command.box} already has {most} bettors, the most it can have.",
         )
     if command.seated and any(bettor.seated for bettor in bettors):
         return Refusal(

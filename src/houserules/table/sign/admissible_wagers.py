@@ -49,7 +49,7 @@ def _why_not_among(rules: Rulebook, table: Table, orders: Orders, player: str) -
     return Refusal(
         "table.full",
         rules.powers.may_limit_players.clause,
-        f"The table takes {orders.players} player(s).",
+        f"This table takes at most {orders.players} player(s).",
     )
 
 
@@ -62,7 +62,7 @@ def _why_not_reserved(rules: Rulebook, orders: Orders, player: str, box: int) ->
         )
     if any((each.box, each.player) == (box, player) for each in orders.given_up):
         return Refusal(
-            "box.given-up", rules.wagers.several_boxes, f"{player} has given box {box} up."
+            "box.given-up", rules.wagers.several_boxes, f"{player} has given up box {box}."
         )
     return None
 
@@ -78,7 +78,9 @@ def _why_not_alone(
     if not owners or player in owners:
         return None
     return Refusal(
-        "box.one-player", rules.powers.may_limit_players.clause, f"Box {box} is {owners[0]}'s."
+        "box.one-player",
+        rules.powers.may_limit_players.clause,
+        f"Only {owners[0]} can wager on box {box}.",
     )
 
 
@@ -96,12 +98,12 @@ def _why_not_many(
         return Refusal(
             "box.one-only",
             restriction.clause,
-            f"{player} is limited to one box, and has a wager on box {mine[0]}.",
+            f"{player} is limited to one box and already has a wager on box {mine[0]}.",
         )
     if orders.boxes is not None and len(mine) >= orders.boxes:
         return Refusal(
             "box.too-many",
             rules.wagers.several_boxes,
-            f"A player may wager on {orders.boxes} box(es).",
+            f"A player can wager on at most {orders.boxes} box(es).",
         )
     return None

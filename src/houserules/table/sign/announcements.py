@@ -1,6 +1,6 @@
 """Signs with limits to come, and whether a higher minimum has stood on one long enough (S24 7.5)."""
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.people import MINUTE, Moment
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
@@ -51,7 +51,7 @@ def why_not_announce(rules: Rulebook, table: Table, command: AnnounceLimits) -> 
         return no_sign(rules)
     if isinstance(part, NotOffered):
         return Refusal(
-            "limits.no-notice", part.clause, "No sign ahead of time changes limits in this game."
+            "limits.no-notice", part.clause, "In this game a sign cannot announce a higher minimum."
         )
     if refusal := why_not_stated(rules, command.stated):
         return refusal
@@ -75,7 +75,7 @@ def not_higher(rules: Rulebook, least: Cents) -> Refusal:
     return Refusal(
         "limits.not-higher",
         rules.markers.minimum_kept,
-        f"The minimum is ${dollars(least)} now; what is announced or raised is more than that.",
+        f"The minimum is {format_money(least)}. Enter a higher one.",
     )
 
 
@@ -100,7 +100,9 @@ def why_not_take_down(
     if table.sign is not None and any(_is_meant(each, command) for each in table.sign.announced):
         return None
     return Refusal(
-        "limits.none-announced", rules.powers.may_change_limits.clause, "No change is announced."
+        "limits.none-announced",
+        rules.powers.may_change_limits.clause,
+        "No such change is announced.",
     )
 
 
@@ -126,7 +128,8 @@ def why_not_higher(
         return Refusal(
             "limits.kept",
             rules.markers.minimum_kept,
-            "Who is at the table keeps the minimum: a higher one is for who comes later.",
+            "Players at the table keep their minimum. A higher one is only for players who "
+            "come later.",
         )
     wanted = _minima(command.stated)
     for kind in raised:
@@ -148,8 +151,8 @@ def why_not_higher_for(
     return Refusal(
         "limits.not-agreed",
         part.sign_stands.clause,
-        f"This is a higher minimum for {player}: record that {player} agrees, or announce it "
-        f"{part.sign_stands.value} minutes before.",
+        f"This is a higher minimum for {player}. Record that {player} agrees, or "
+        f"announce it {part.sign_stands.value} minutes before.",
     )
 
 
@@ -164,14 +167,14 @@ def _why_not_due(part: Raising, signs: list[Announced], at: Moment) -> Refusal |
         return Refusal(
             "limits.not-announced",
             part.sign_stands.clause,
-            f"A sign with this minimum stands {stands.value} minutes before it comes.",
+            f"Announce this minimum first. The sign must stand for {stands.value} minutes.",
         )
     if any(_is_due(each, stands, at) for each in signs):
         return None
     return Refusal(
         "limits.too-soon",
         part.sign_stands.clause,
-        f"The sign has to stand {stands.value} minutes, and to the hour that it gives.",
+        f"The sign must stand for {stands.value} minutes and until the time it gives.",
     )
 
 

@@ -36,7 +36,7 @@ def why_not_limit_bettors(rules: Rulebook, table: Table, command: LimitBettors) 
         return no_sign(rules)
     if command.bettors is None or 1 <= command.bettors <= most.value:
         return None
-    return Refusal("bettors.number", most.clause, f"A box takes 1 to {most.value} bettors.")
+    return Refusal("bettors.number", most.clause, f"Choose from 1 to {most.value} bettors per box.")
 
 
 def limit_bettors(builder: EventBuilder, command: LimitBettors) -> None:
@@ -52,7 +52,7 @@ def why_not_limit_players(rules: Rulebook, table: Table, command: LimitPlayers) 
     if command.players is None or command.players >= 1:
         return None
     return Refusal(
-        "players.number", rules.powers.may_limit_players.clause, "A table takes 1 player or more."
+        "players.number", rules.powers.may_limit_players.clause, "Allow at least 1 player."
     )
 
 
@@ -68,9 +68,7 @@ def why_not_limit_boxes(rules: Rulebook, table: Table, command: LimitBoxes) -> R
         return no_sign(rules)
     if command.boxes is None or command.boxes >= 1:
         return None
-    return Refusal(
-        "boxes.number", rules.wagers.several_boxes, "A player may wager on 1 box or more."
-    )
+    return Refusal("boxes.number", rules.wagers.several_boxes, "Allow each player at least 1 box.")
 
 
 def limit_boxes(builder: EventBuilder, command: LimitBoxes) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
@@ -77,7 +77,7 @@ def _why_not_bettor(rules: Rulebook, table: Table, command: ReportFoundWager) ->
     return Refusal(
         "found-wager.decided",
         rules.powers.may_report_found_wager_in_play.clause,
-        f"{player}'s wager on box {box.number} is out of the round.",
+        f"{player}'s wager on box {box.number} is no longer in the round.",
     )
 
 
@@ -88,7 +88,7 @@ def _why_not_room(rules: Rulebook, table: Table, box: Box) -> Refusal | None:
     return Refusal(
         "box.full",
         rules.wagers.bettors_per_box.clause,
-        f"Box {box.number} already has its {most} bettors.",
+        f"Box {box.number} already has {most} bettors, the most it can have.",
     )
 
 
@@ -96,7 +96,9 @@ def _why_not_chips(rules: Rulebook, table: Table, command: ReportFoundWager) -> 
     """Whole chips; what lies there beyond the amount entered is still counted in the rack."""
     if command.amount <= 0:
         return Refusal(
-            "wager.below-minimum", rules.limits.minimum.clause, "Enter the amount that lies there."
+            "wager.below-minimum",
+            rules.limits.minimum.clause,
+            "Enter the amount on the layout, above zero.",
         )
     there, player = the_box(table, command.box).bettor(command.player), command.player
     amount, tokens = command.amount, command.tokens
@@ -119,14 +121,14 @@ def _why_not_outside(rules: Rulebook, table: Table, command: ReportFoundWager) -
         return Refusal(
             "found-wager.within",
             event.clause,
-            f"${dollars(command.amount)} is within the limits of box {command.box}: "
+            f"{format_money(command.amount)} is within the limits of box {command.box}: "
             "only a wager below the minimum or above the maximum is corrected.",
         )
     if bettor and (bettor.placed, bettor.tokens) == (command.amount, command.tokens):
         return Refusal(
             "found-wager.same",
             event.clause,
-            f"{command.player}'s wager on box {command.box} counts like this already.",
+            f"{command.player}'s wager on box {command.box} already counts like this.",
         )
     return None
 
@@ -141,7 +143,7 @@ def _why_not_split(rules: Rulebook, table: Table, command: ReportFoundWager) -> 
     return Refusal(
         "found-wager.split",
         rules.splitting.split_equal_values,
-        f"Box {command.box} has been split: its wagers were counted then and cannot be higher now.",
+        f"Box {command.box} was split. Its wagers were counted then and cannot be higher now.",
     )
 
 

@@ -35,7 +35,7 @@ def why_not_report(rules: Rulebook, table: Table, command: ReportFoundWager) -> 
         return Refusal(
             "found-wager.virtual",
             rules.powers.may_report_found_wager.clause,
-            "Wagers at a virtual shoe are placed in the software: none can be found later.",
+            "Wagers at a virtual shoe are placed in the software, so none can be found later.",
         )
     if table.phase == "betting":
         return why_not_place(rules, table, _place_command(command), found=True)
@@ -51,7 +51,7 @@ def _why_not_by_dealer(rules: Rulebook, command: ReportFoundWager) -> Refusal | 
     return Refusal(
         "role.may-not",
         power.clause,
-        f"{by.name} is a {by.role}; once bets are closed, this is for {' or '.join(who)}.",
+        f"{by.name} is a {by.role}. After bets are closed, this is for {' or '.join(who)}.",
     )
 
 

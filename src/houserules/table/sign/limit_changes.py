@@ -1,6 +1,6 @@
 """Other limits at any time; a higher minimum announced, or with markers for who is there (S24 7.5)."""
 
-from houserules.core.money import dollars
+from houserules.core.money import format_money
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
@@ -126,8 +126,8 @@ def why_not_allow_more(rules: Rulebook, table: Table, command: AllowMore) -> Ref
     return Refusal(
         "limits.own",
         rules.powers.may_allow_more.clause,
-        f"A player's own maximum is above ${dollars(most)}, the minimum from ${dollars(least)} up "
-        f"to it; both are multiples of ${dollars(chip)}.",
+        f"Choose a maximum above {format_money(most)} and a minimum from "
+        f"{format_money(least)} up to it, both multiples of {format_money(chip)}.",
     )
 
 
@@ -153,7 +153,7 @@ def why_not_end_own(rules: Rulebook, table: Table, command: EndOwnLimits) -> Ref
         return Refusal(
             "limits.none-own",
             rules.powers.may_allow_more.clause,
-            f"{command.player} plays by the limits of the table.",
+            f"{command.player} has no limits of their own.",
         )
     return None
 
@@ -182,7 +182,7 @@ def why_not_set_maximum(rules: Rulebook, table: Table, command: SetPlayerMaximum
         return Refusal(
             "player-maximum.none",
             rules.powers.may_set_player_maximum.clause,
-            f"No maximum was directed for {command.player} by name.",
+            f"{command.player} has no maximum of their own.",
         )
     if table.source is not None and table.patron(command.player) is None:
         return not_here(rules, command.player)
@@ -193,8 +193,8 @@ def why_not_set_maximum(rules: Rulebook, table: Table, command: SetPlayerMaximum
     return Refusal(
         "player-maximum.amount",
         rules.powers.may_set_player_maximum.clause,
-        f"Give this player a maximum from ${dollars(least)} to ${dollars(most)}, "
-        f"in multiples of ${dollars(chip)}.",
+        f"Choose a maximum from {format_money(least)} to {format_money(most)}, in "
+        f"multiples of {format_money(chip)}.",
     )
 
 

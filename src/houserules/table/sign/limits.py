@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import lcm
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.round.chips import why_not_whole
@@ -134,14 +134,14 @@ def _why_not_minimum(
         return Refusal(
             "wager.below-minimum",
             rules.powers.may_allow_more.clause,
-            f"The minimum on this player's own sign is ${dollars(force.minimum)}.",
+            f"Your own minimum is {format_money(force.minimum)}.",
         )
     lower = [marker.minimum for marker in table.sign.markers] if table.sign else []
     kept = any(minimum <= amount for minimum in lower)  # somebody else may still wager so little
     return Refusal(
         "wager.below-minimum",
         rules.markers.new_minimum_for_newcomers if kept else rules.limits.minimum.clause,
-        f"The minimum is ${dollars(force.minimum)}.",
+        f"The minimum wager is {format_money(force.minimum)}.",
     )
 
 
@@ -152,7 +152,7 @@ def _why_not_restricted(force: InForce, player: str, amount: Cents) -> Refusal |
     return Refusal(
         "wager.restricted",
         force.restricted,
-        f"{player} is held to the minimum of ${dollars(most)}.",
+        f"{player} may wager only the minimum of {format_money(most)}.",
     )
 
 
@@ -164,12 +164,12 @@ def _why_not_player(rules: Rulebook, force: InForce, amount: Cents) -> Refusal |
         return Refusal(
             "wager.above-own-maximum",
             rules.powers.may_allow_more.clause,
-            f"The maximum on this player's own sign is ${dollars(most)}.",
+            f"Your own maximum is {format_money(most)}.",
         )
     return Refusal(
         "wager.above-player-maximum",
         rules.sign.sign_for_players.clause,
-        f"You may have at most ${dollars(most)} on one box.",
+        f"You can have at most {format_money(most)} on one box.",
     )
 
 
@@ -182,7 +182,8 @@ def _why_not_maximum(
     return Refusal(
         "wager.above-maximum",
         rules.limits.maximum.clause if not others else rules.limits.maximum_shared,
-        f"The maximum of a box is ${dollars(most)}, and ${dollars(others)} is on it.",
+        f"The maximum per box is {format_money(most)}"
+        + (f", and others have {format_money(others)} on it." if others else "."),
     )
 
 
@@ -192,5 +193,5 @@ def _why_not_unit(rules: Rulebook, force: InForce, amount: Cents) -> Refusal | N
     return Refusal(
         "wager.unit",
         rules.limits.unit.clause,
-        f"Above the minimum, wagers go up in steps of ${dollars(force.unit)}.",
+        f"Above the minimum, wager in steps of {format_money(force.unit)}.",
     )

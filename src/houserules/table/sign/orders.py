@@ -7,7 +7,7 @@ from houserules.table.state import Table
 
 def no_sign(rules: Rulebook) -> Refusal:
     """Refuse what needs a sign to stand on."""
-    return Refusal("sign.none", rules.limits.minimum.clause, "No sign is up at this table.")
+    return Refusal("sign.none", rules.limits.minimum.clause, "This table has no sign yet.")
 
 
 def was_told_first(table: Table, to: str, about: str, player: str | None = None) -> bool:

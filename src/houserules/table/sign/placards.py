@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import format_money
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema import Rulebook
@@ -46,9 +46,9 @@ def _limits(rules: Rulebook, table: Table, sign: Sign) -> Iterator[Placard]:
             clause = rules.raising.sign_stands.clause
             yield Placard("limits to come", in_words(each.stated), clause, each.when)
     for marker in sign.markers:
-        least = f"minimum {_money(marker.minimum)}"
+        least = f"minimum {format_money(marker.minimum)}"
         if marker.unit is not None:
-            least += f" in steps of {_money(marker.unit)}"
+            least += f" in steps of {format_money(marker.unit)}"
         yield Placard(
             "marker",
             f"{marker.player} keeps the previous {least}",
@@ -59,7 +59,7 @@ def _limits(rules: Rulebook, table: Table, sign: Sign) -> Iterator[Placard]:
     for own in sign.own_limits:
         yield Placard(
             "own limits",
-            f"{own.player} may wager {_money(own.minimum)} to {_money(own.maximum)}",
+            f"{own.player} may wager {format_money(own.minimum)} to {format_money(own.maximum)}",
             rules.powers.may_allow_more.clause,
             player=own.player,
             box=place_of(table, own.player),
@@ -68,7 +68,7 @@ def _limits(rules: Rulebook, table: Table, sign: Sign) -> Iterator[Placard]:
         most = limits_for(rules, table, player).player_maximum or 0
         yield Placard(
             "own limits",
-            f"{player} may have at most {_money(most)} on a box",
+            f"{player} may have at most {format_money(most)} on a box",
             rules.sign.sign_for_players.clause,
             player=player,
             box=place_of(table, player),
@@ -77,19 +77,15 @@ def _limits(rules: Rulebook, table: Table, sign: Sign) -> Iterator[Placard]:
 
 def in_words(stated: Stated) -> str:
     """Return limits as a sentence has them."""
-    parts = [f"minimum {_money(stated.minimum)}"]
+    parts = [f"minimum {format_money(stated.minimum)}"]
     if stated.maximum is not None:
-        parts.append(f"maximum {_money(stated.maximum)}")
+        parts.append(f"maximum {format_money(stated.maximum)}")
     if stated.player_maximum is not None:
-        parts.append(f"one player {_money(stated.player_maximum)}")
+        parts.append(f"one player {format_money(stated.player_maximum)}")
     if stated.unit is not None:
-        parts.append(f"in steps of {_money(stated.unit)}")
+        parts.append(f"in steps of {format_money(stated.unit)}")
     for side in stated.side_wagers:
         name = side.kind.replace("-", " ").title()
-        span = "" if side.least == side.most else f" to {_money(side.most)}"
-        parts.append(f"{name} {_money(side.least)}{span}")
+        span = "" if side.least == side.most else f" to {format_money(side.most)}"
+        parts.append(f"{name} {format_money(side.least)}{span}")
     return ", ".join(parts)
-
-
-def _money(amount: Cents) -> str:
-    return f"${dollars(amount).removesuffix('.00')}"

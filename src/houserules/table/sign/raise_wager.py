@@ -22,7 +22,7 @@ def why_not_raise_wager(rules: Rulebook, table: Table, command: RaiseWager) -> R
     if bettor is None:
         return no_wager(rules, command.player, command.box)
     if command.amount <= 0:
-        return Refusal("chips.none", rules.wagers.wagers_in_chips, "Add more than nothing.")
+        return Refusal("chips.none", rules.wagers.wagers_in_chips, "Add an amount above zero.")
     whole = bettor.placed + command.amount
     seated = bettor.seated
     return (

@@ -66,13 +66,14 @@ def _why_not_needed(rules: Rulebook, table: Table, command: GiveUpBox) -> Refusa
         return Refusal(
             "box.own",
             rules.wagers.several_boxes,
-            f"{command.player} gives up boxes beside the one that is played or sat at, not that.",
+            f"{command.player} can give up only an extra box: not their only one, nor the "
+            "one where they sit.",
         )
     if waiting is None or waiting.seat is not None or _is_free(rules, table):
         return Refusal(
             "box.not-wanted",
             rules.wagers.several_boxes,
-            "A box is given up to a player without a seat, when no box of the table is free.",
+            "A box is given up only for a player without a seat, when no other box is free.",
         )
     return None
 

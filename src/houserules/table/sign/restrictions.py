@@ -74,7 +74,7 @@ def _why_not_twice(rules: Rulebook, table: Table, command: Restrict) -> Refusal 
     return Refusal(
         "restriction.standing",
         _power(rules, length).clause,
-        f"{command.player} is restricted in this way already.",
+        f"{command.player} is already restricted in this way.",
     )
 
 
@@ -82,13 +82,15 @@ def _why_not_sat_out(rules: Rulebook, table: Table, command: Restrict) -> Refusa
     clause = _power(rules, _LENGTHS[type(command)]).clause
     if not has_card_shoe(table):
         return Refusal(
-            "restriction.no-shoe", clause, "Who sits out is restricted only with a card shoe."
+            "restriction.no-shoe",
+            clause,
+            "You can restrict a player for sitting out only while a card shoe is in use.",
         )
     if sat_out(rules, table, command.player) is None:
         return Refusal(
             "restriction.no-ground",
             clause,
-            f"{command.player} has sat out no round of this shoe.",
+            f"{command.player} has not sat out a round of this shoe.",
         )
     return None
 
@@ -100,7 +102,7 @@ def _why_not_told(rules: Rulebook, table: Table, command: Restrict) -> Refusal |
     return Refusal(
         "restriction.not-notified",
         _power(rules, length).clause,
-        f"An inspector is told first, every time: {ABOUT_LENGTH[length]}, {command.player}.",
+        f"Tell an inspector first, each time: {ABOUT_LENGTH[length]}, {command.player}.",
     )
 
 

@@ -132,7 +132,7 @@ def why_not_loose(rules: Rulebook, table: Table, side: SideWager) -> Refusal | N
     return Refusal(
         "side-wager.confirmed",
         rules.wagers.placed_wagers_stay,
-        "This side wager is confirmed: it stays until it is decided.",
+        "This side wager is confirmed. It stays until it is settled.",
     )
 
 
@@ -164,14 +164,14 @@ def why_not_limit_sides(rules: Rulebook, table: Table, command: LimitSideWagers)
         return Refusal(
             "restriction.standing",
             rules.powers.may_limit_side_wagers.clause,
-            "Side wagers are restricted in this way, or free of it, already.",
+            "This restriction of side wagers is already as you ask.",
         )
     told = [was_told_first(table, who, SIDE_WAGERS) for who in ("Surveillance", "inspector")]
     if command.limited and not all(told):
         return Refusal(
             "restriction.not-notified",
             rules.restrictions.side_wagers_notified,
-            f"Surveillance and an inspector are told first, every time: {SIDE_WAGERS}.",
+            f"Tell surveillance and an inspector first, each time: {SIDE_WAGERS}.",
         )
     return None
 

@@ -1,6 +1,6 @@
 """Putting up a sign: what may stand on it in this game."""
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import PerfectPairs, Rulebook, SuitsYou
 from houserules.rulebook.values import NotOffered
@@ -37,7 +37,7 @@ def why_not_put_up(rules: Rulebook, table: Table, command: PutUpSign) -> Refusal
         return Refusal(
             "sign.up",
             rules.limits.minimum.clause,
-            "The table has a sign; what it states is changed instead.",
+            "This table already has a sign. Change its limits instead.",
         )
     return why_not_stated(rules, command.stated)
 
@@ -50,7 +50,8 @@ def why_not_stated(rules: Rulebook, stated: Stated) -> Refusal | None:
         return Refusal(
             "sign.amounts",
             rules.limits.minimum.clause,
-            f"Limits are multiples of ${dollars(chip)}, and no maximum is below the minimum.",
+            f"Choose limits in multiples of {format_money(chip)}, with no maximum below the "
+            "minimum.",
         )
     return (
         _why_not_unit(rules, stated.unit)
@@ -64,7 +65,9 @@ def _why_not_unit(rules: Rulebook, unit: Cents | None) -> Refusal | None:
     if unit is None or (unit >= chip and unit % chip == 0):
         return None
     return Refusal(
-        "sign.unit", rules.limits.unit.clause, f"A unit is a multiple of ${dollars(chip)}."
+        "sign.unit",
+        rules.limits.unit.clause,
+        f"Choose a unit that is a multiple of {format_money(chip)}.",
     )
 
 
@@ -74,11 +77,13 @@ def _why_not_maxima(rules: Rulebook, stated: Stated) -> Refusal | None:
         return Refusal(
             "sign.player-maximum",
             rules.sign.sign_for_players.clause,
-            "The sign gives the maximum of a box, and none of a player.",
+            "In this game the sign has a maximum per box but none per player.",
         )
     if stated.maximum is None and stated.player_maximum is None:
         return Refusal(
-            "sign.no-maximum", rules.limits.maximum.clause, "The sign gives a maximum wager."
+            "sign.no-maximum",
+            rules.limits.maximum.clause,
+            "In this game the sign must give a maximum.",
         )
     return None
 
@@ -86,19 +91,20 @@ def _why_not_maxima(rules: Rulebook, stated: Stated) -> Refusal | None:
 def _why_not_side(rules: Rulebook, side: SideLimits) -> Refusal | None:
     part = rules.perfect_pairs if side.kind == "perfect-pairs" else rules.suits_you
     if isinstance(part, NotOffered):
-        return Refusal("side-wager.none", part.clause, f"There is no {side.kind} here.")
+        return Refusal("side-wager.none", part.clause, f"This game has no {side.kind} wager.")
     chip = rules.wagers.smallest_chip.value
     if side.least < 1 or side.most < side.least or side.least % chip or side.most % chip:
         return Refusal(
             "sign.side-amount",
             part.perfect_pairs.clause if isinstance(part, PerfectPairs) else part.suits_you.clause,
-            f"A side wager is a multiple of ${dollars(chip)}, its maximum not below its minimum.",
+            f"Choose side wagers in multiples of {format_money(chip)}, with no maximum "
+            "below the minimum.",
         )
     if side.most > side.least and not rules.sign.sign_for_kinds.value:
         return Refusal(
             "sign.side-range",
             rules.sign.sign_for_kinds.clause,
-            "The sign gives one amount for a side wager.",
+            "In this game the sign gives one amount per side wager.",
         )
     return None
 

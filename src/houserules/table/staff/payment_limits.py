@@ -5,7 +5,7 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
-from houserules.core.money import Cents, Odds, dollars
+from houserules.core.money import Cents, Odds, format_money
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered, Value
@@ -60,8 +60,8 @@ def why_not_payment(
     return Refusal(
         "payment.too-much",
         clause,
-        f"The wagers on box {box} in round {number} can pay at most ${dollars(most)}, earlier "
-        f"corrections included; with a prize paid by mistake, ${dollars(most_paid)}.",
+        f"The wagers on box {box} in round {number} can pay at most {format_money(most)}, earlier "
+        f"corrections included; with a prize paid by mistake, {format_money(most_paid)}.",
     )
 
 
