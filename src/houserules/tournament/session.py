@@ -255,11 +255,10 @@ class Session:
                 self._collect(count, min(limits.minimum, count.chips))
             elif each.form:
                 count.forms -= 1
-                left = before[each.player]
-                amount = deemed_wager(each.form, limits, left)
-                if amount is None:
+                amount = deemed_wager(each.form, limits, before[each.player])
+                if amount is None:  # taken from what the player has after the final settlement
                     undisclosed[each.player] = 0
-                    self._collect(count, min(limits.minimum, left))
+                    self._collect(count, min(limits.minimum, count.chips))
                     continue
                 amount -= amount % self.rules.wagers.smallest_chip.value
                 undisclosed[each.player] = amount

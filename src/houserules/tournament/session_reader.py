@@ -12,7 +12,7 @@ from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.records.keys import get, kind_of, known, money, name, read_cards, tables
-from houserules.table.records.read import read_decisions
+from houserules.table.records.read import read_decision
 from houserules.table.records.record import Decision, MalformedRecord, Record
 from houserules.tournament.session_record import (
     FORMAT,
@@ -24,7 +24,6 @@ from houserules.tournament.session_record import (
     SessionConditions,
     SessionRecord,
 )
-from houserules.tournament.session_round import Seat, table_record
 
 _KEYS: Final = {
     *("format", "rulebook", "concluded", "conditions", "table", "players", "rounds", "play_off")
@@ -78,9 +77,12 @@ def _rules(data: dict[str, Any]) -> Rulebook:
     options = {"smallest_chip": "1", **get(data, "table", dict, "", default={})}
     known(options, _TABLE_KEYS, "table.")
     try:
-        return choose(rulebook(chosen), options)
+        rules = choose(rulebook(chosen), options)
     except OptionError as error:
         raise MalformedRecord(f"table.{error.name}", error.problem) from None
+    if "perfect_pairs" in options:
+        _chips(options, "perfect_pairs", "table.", rules)
+    return rules
 
 
 def _conditions(data: dict[str, Any], rules: Rulebook) -> SessionConditions:
@@ -272,18 +274,22 @@ def _decisions(
     data: dict[str, Any], where: str, plays: list[Entry], record: SessionRecord
 ) -> tuple[Decision, ...]:
     entries = get(data, "decisions", list, f"{where}.", default=[])
-    boxes = {player.name: player.box for player in record.players}
-    seats = [Seat(entry.player, boxes[entry.player], 0, 0) for entry in plays]
-    try:
-        decisions = read_decisions(entries, table_record(record.rules, tuple(seats)))
-    except MalformedRecord as error:
-        raise MalformedRecord(f"{where}.{error.where}", error.message) from None
-    for number, decision in enumerate(decisions):
+    names = {entry.player for entry in plays}
+    playing = {player.name: player.box for player in record.players if player.name in names}
+    decisions = []
+    for number, entry in enumerate(entries):
+        place = f"{where}.decisions[{number}]"
+        if not isinstance(entry, str):
+            raise MalformedRecord(place, f"{entry!r} must be a string, as in '1 hit'")
+        decision = read_decision(entry, place)
         if decision.action == "absent":
-            raise MalformedRecord(
-                f"{where}.decisions[{number}]", "absence is not a decision here; write it in wagers"
-            )
-    return decisions
+            raise MalformedRecord(place, "absence is not a decision here; write it in wagers")
+        if decision.box not in playing.values():
+            raise MalformedRecord(place, f"box {decision.box} has no wager that plays")
+        if decision.player is not None and decision.player not in playing:
+            raise MalformedRecord(place, f"{decision.player!r} has no wager that plays")
+        decisions.append(decision)
+    return tuple(decisions)
 
 
 def _check_schedule(record: SessionRecord) -> None:
@@ -303,6 +309,10 @@ def _concluded(data: dict[str, Any], record: SessionRecord) -> Any:
     if not 0 < record.counted < record.conditions.rounds:
         raise MalformedRecord(
             "concluded", "a session is concluded after its first round and before its last"
+        )
+    if record.rounds[-1].void:
+        raise MalformedRecord(
+            record.rounds[-1].where, "the session was concluded after the last round that counted"
         )
     return word
 

@@ -10,7 +10,7 @@ from houserules.rulebook.values import require_offered
 from houserules.table import commands
 from houserules.table.events import WagerSettled
 from houserules.table.judge import why_not
-from houserules.table.records.record import Decision, Record, Side, Wager
+from houserules.table.records.record import Decision, MalformedRecord, Record, Side, Wager
 from houserules.table.records.replay import RefusedError, RoundReplay, Violation
 from houserules.table.state import Bettor, Box, SideWager, Table
 
@@ -104,6 +104,15 @@ class _SessionReplay(RoundReplay):
         )
         self.do(commands.CloseBets())
         self.deal_due()
+
+    def decide(self, decision: Decision, at: int) -> None:
+        """Judge a decision; a hand that is not there is malformed once play comes to it."""
+        box = self.table.box(decision.box)
+        if decision.hand == 0 or (box and decision.hand and decision.hand > len(box.hands)):
+            raise MalformedRecord(
+                f"decisions[{at}]", f"box {decision.box} has no hand {decision.hand} at this point"
+            )
+        super().decide(decision, at)
 
     def command_for(self, decision: Decision, box: Box) -> commands.Command:
         """Return the command; a double without an amount is for what the chips allow."""
