@@ -280,7 +280,7 @@ class SessionRound(Round):
             raise self.refuse("21.8.2.4")
         free = self.free(seat)
         if d.amount is None:
-            amount = min(amount, free)
+            amount = min(amount, free // self.chip * self.chip)
         if amount > free or amount <= 0:
             raise self.refuse("21.6.1")
         w.double = amount

@@ -330,6 +330,8 @@ class Session:
             forms[p.name] = deemed
             seat.form_plays = deemed is not None
             seat.reserved = min(limits[0], possession) if deemed is None else deemed
+            if deemed is not None:  # it counts as written until it is opened
+                forms[p.name] = deemed = deemed // self.chip * self.chip
             report["undisclosed"][p.name] = dollars(deemed or 0)
         return seat if seat.stake or seat.has_form else None
 
@@ -338,7 +340,7 @@ class Session:
         minimum, maximum = limits
         if form.get("type") != "original" or "amount" not in form:
             return None
-        amount = cents(form["amount"]) // self.chip * self.chip
+        amount = cents(form["amount"])
         amount = min(max(amount, minimum), maximum)
         return min(amount, possession) if amount > possession else amount
 

@@ -34,7 +34,7 @@ def test_they_agree_on_random_sessions(share: int) -> None:
         outcome = settled(record)
         assert outcome == settle(record), json.dumps(record, indent=1)
         seen.update(list(outcome))
-    assert seen["places"] and seen["play_off_rounds"]
+    assert seen["places"]
 
 
 @pytest.mark.parametrize("share", range(2))
