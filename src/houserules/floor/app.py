@@ -67,7 +67,7 @@ def _is_short(answer: Accepted | Rejected) -> bool:
 
 
 class Floor:
-    """All tables of one house as one process of it sees them."""
+    """Every table of the house, as this process sees it."""
 
     def __init__(
         self,
@@ -80,13 +80,15 @@ class Floor:
         zone: tzinfo = UTC,
     ) -> None:
         self.store, self.people, self.now, self.holder = store, people, now, holder
-        self.zone = zone  # the casino's: signs and months are told in it
-        self.clock = clock  # of which `now` is the time; None: a test moves it
-        self.steady = clock.steady if clock else now  # milliseconds for timers: nobody sets them
+        self.zone = zone  # of the casino: for signs and months
+        self.clock = clock  # the source of `now`; None in tests, which set the time
+        self.steady = (
+            clock.steady if clock else now
+        )  # milliseconds for timers: a clock that cannot be set
         self.presence = Presence(store, holder, now=self.steady)
         self.tables: dict[str, RunningTable] = {}
-        self.shared: dict[str, RunningTable] = {}  # those of the house, which are never asleep
-        self.acted: dict[tuple[str, str], int] = {}  # when somebody last did something at a table
+        self.shared: dict[str, RunningTable] = {}  # the house's own, always in memory
+        self.acted: dict[tuple[str, str], int] = {}  # when a person last acted at a table
         self.wallets = Wallets(store)
         self.cashier = Cashier(
             store, self.wallets, owed=self._owed_in_chips, role_of=self._role_of, zone=zone
@@ -99,23 +101,23 @@ class Floor:
         store.damage.listen(self._lock)
 
     def _lock(self, finding: Finding) -> None:
-        """Say at a table that runs that its records do not verify; nothing more is done there."""
+        """Lock the running table that damaged records belong to."""
         _log.error("%s", alert_text(finding))
         running = self.tables.get((locked_stream(finding) or "").removeprefix(_TABLES))
         if running is not None:
             self.spawn(running.lock("its records do not verify", at=self.now()))
 
     def alerts(self) -> list[str]:
-        """Say what concerns the whole house: what is locked, and what happened to the clock."""
+        """Return alerts for the whole house: what is locked, and jumps of the machine's clock."""
         locked = [alert_text(each) for each in self.store.damage.all()]
         return locked + (self.clock.alerts() if self.clock else [])
 
     def debts(self, handle: str) -> list[DebtAt]:
-        """Return what a person owes the house, at every table."""
+        """Return a person's debts at all tables."""
         return debts_of([each.state for each in self.shared.values()], handle)
 
     def live_table_of(self, handle: str) -> FloorTable | None:
-        """Return a live table at which a person is playing, if there is one."""
+        """Return the live table at which a person is playing, if any."""
         return live_table_of([each.state for each in self.shared.values()], handle)
 
     def _owed_in_chips(self, handle: str) -> Cents:
@@ -126,13 +128,13 @@ class Floor:
         return "player" if profile is None or profile.suspended else profile.role
 
     async def open(self) -> None:
-        """Load every shared table, and hear from now on what other processes append."""
+        """Load every shared table and start listening to what other processes append."""
         loop, journal = asyncio.get_running_loop(), self.store.journal
         tip = await self.store.call(journal.tip)
         for stream in await self.store.call(lambda: list(journal.streams(_TABLES))):
             if is_private(table := stream.removeprefix(_TABLES)):
-                continue  # loaded when its owner comes
-            with suppress(DamagedError):  # it is locked, and the pit says so
+                continue  # loaded when its owner returns
+            with suppress(DamagedError):  # it is locked, and the pit is alerted
                 await self.load(table)
 
         def heard(records: tuple[Record, ...]) -> None:
@@ -141,19 +143,19 @@ class Floor:
         self._listening = await self.store.call(lambda: journal.listen(heard, after=tip.serial))
 
     async def close(self) -> None:
-        """Hear nothing more, and let what is under way end."""
+        """Stop listening and finish what is under way."""
         if self._listening is not None:
             await self.store.call(self._listening.close)
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait for what is being done beside."""
+        """Wait for all background tasks."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def set_up(
         self, setting: Setting, *, by: str, pre_shuffled: PreShuffled | None = None
     ) -> RunningTable | Denied:
-        """Set a table up and open it for gaming, perhaps with cards shuffled ahead of time."""
+        """Set up a table and open it for gaming; `pre_shuffled`: with cards shuffled beforehand."""
         at = self.now()
         try:
             begun = self.begun(setting, by=by, at=at, pre_shuffled=pre_shuffled)
@@ -166,7 +168,7 @@ class Floor:
     def begun(
         self, setting: Setting, *, by: str, at: int, pre_shuffled: PreShuffled | None = None
     ) -> Append:
-        """Return what begins the stream of a table that is open for gaming; raises SettingError."""
+        """Return the first records of a table that opens for gaming; raises SettingError."""
         events = set_up(setting, card_handler_of(setting), by=by, at=at, pre_shuffled=pre_shuffled)
         entries = tuple(NewRecord(*stored_form(event)) for event in events)
         return Append(table_stream(setting.table), 0, entries)
@@ -174,14 +176,14 @@ class Floor:
     async def do(
         self, caller: Caller, table: str, name: str, data: Data, command_id: str | None = None
     ) -> Accepted | Rejected:
-        """Put somebody's command to a table; raises DataError for what is no command."""
+        """Carry out a person's command at a table; raises DataError if it is not a command."""
         try:
             return await self._do(caller, table, name, data, command_id)
         except DamagedError as error:
             return denial_of(error)
 
     def why_no_table(self, table: str) -> Denied:
-        """Say why there is no such table, or that it is locked."""
+        """Deny a command at a table that does not exist, or is locked."""
         if found := self.store.damage.of(table_stream(table)):
             return damage_denial(found)
         return Denied("table.unknown", f"There is no table {table[:40]}.")
@@ -219,16 +221,16 @@ class Floor:
         return answer
 
     async def recall_for(self, running: RunningTable, command: Any) -> Recalled:
-        """Look up what a command depends on and its table has put away."""
+        """Look up what a command needs and its table no longer remembers."""
         return await recall_for(self.store, self.history, running, command)
 
     async def move_in(self, handle: str) -> None:
-        """Hand over to somebody who has signed up what they had as a guest."""
+        """Move what a person had as a guest to their account."""
         if profile := await self.people.person(handle):
             await move_in(self.store, self.wallets, self.tables, profile, at=self.now())
 
     async def may_enter(self, caller: Caller | None, setting: Setting) -> bool:
-        """Whether a table is there for somebody: a private one is for its owner and for staff."""
+        """Whether somebody may see a table: a private one is for its owner and for staff."""
         if setting.owner is None:
             return True
         if caller is None or caller.is_staff or caller.handle == setting.owner:
@@ -237,18 +239,18 @@ class Floor:
         return profile is not None and profile.was_guest == setting.owner
 
     async def find(self, table: str) -> RunningTable | None:
-        """Return a table; a private one that is asleep is loaded again."""
+        """Return a table; load a private one that is not in memory."""
         running = self.tables.get(table)
         if running is None and is_private(table):
             head = await self.store.call(lambda: self.store.journal.head(table_stream(table)))
             with suppress(
                 DoubtError, StoredError, DamagedError
-            ):  # the owner gets another; `verify` finds it
+            ):  # the owner gets a new one; `verify` reports this one
                 running = await self.load(table) if head.position else None
         return running
 
     def _why_not(self, running: RunningTable, caller: Caller, command: Any) -> Rejected | None:
-        """Whether this person may do this here: by session, kind of table, role and relation."""
+        """Check the session, the kind of table, the person's role and their part in the matter."""
         if no := caller.why_not(scope_of(caller, command)):
             return no
         if caller.practice_only and running.state.setting.kind == "live":
@@ -261,7 +263,7 @@ class Floor:
     async def show_rules(
         self, caller: Caller, rulebook: str, table: str | None = None
     ) -> RulesDocument | Denied:
-        """Show somebody the approved document; whoever asked for it at a table is owed it no more."""
+        """Show somebody the approved document, and record that at the table where they asked for it."""
         at, running = self.now(), self.tables.get(table or "")
         here = table if running is not None else None
         shown = await self.documents.show(rulebook, caller.handle, table=here, at=at)
@@ -272,7 +274,7 @@ class Floor:
     async def _look_at_card(
         self, running: RunningTable, caller: Caller, command: Any, at: int
     ) -> None:
-        """Before a new wager: is the Player Card still valid, and is there another one?"""
+        """Before a new wager, end a Player Card that is no longer valid and present a new one."""
         patron = running.state.table.patron(caller.person.name)
         is_live = running.state.setting.kind == "live"
         if patron is None or not is_live or not isinstance(command, NEW_WAGERS):
@@ -302,14 +304,14 @@ class Floor:
                 await self._present_card(running, profile, self.now())
 
     async def card_withdrawn(self, handle: str, number: str, *, by: str) -> None:
-        """Tell every table where somebody plays with a Player Card that it is withdrawn."""
+        """End a withdrawn Player Card at every table where its holder plays with it."""
         for running in self.shared.values():
             patron = running.state.table.patron(handle)
             if patron and patron.card and patron.card.number == number.strip().upper():
                 await self._end_card(running, patron, "withdrawn", by=by, at=self.now())
 
     async def end_expired_cards(self) -> None:
-        """Tell every table which Player Cards there have expired."""
+        """End expired Player Cards at every table."""
         at = self.now()
         for running in self.shared.values():
             for patron in running.state.table.patrons:
@@ -325,7 +327,7 @@ class Floor:
         await running.do(CommandRequest(ended, by), at=at)
 
     async def _send_out(self, excluded_at: RunningTable, player: str, at: int) -> None:
-        """Let somebody who is excluded from the casino leave every other table."""
+        """Remove somebody who is excluded from the casino from every other table."""
         if excluded_at.state.setting.kind != "live":
             return
         for running in tuple(self.tables.values()):
@@ -335,7 +337,7 @@ class Floor:
     async def _with_card(
         self, running: RunningTable, caller: Caller, command: TakeSeat, at: int
     ) -> TakeSeat:
-        """Show the Player Card that the house knows of; at a practice table everybody has one."""
+        """Add the person's Player Card to the command; practice tables need none."""
         if running.state.setting.kind == "practice":
             card: PlayerCard | None = PlayerCard(f"practice {caller.handle}", caller.handle)
             held = (await self.wallets.balance(wallet_of(caller.handle))).of("practice")
@@ -346,7 +348,7 @@ class Floor:
         return TakeSeat(command.player, command.seat, command.amount, card)
 
     async def load(self, table: str) -> RunningTable:
-        """Have a table that is in the journal."""
+        """Load a table from the journal and run it."""
         if table in self.tables:
             return self.tables[table]
         running = RunningTable(self.store, self.wallets, await load(self.store, table))
@@ -356,7 +358,7 @@ class Floor:
         return running
 
     def _hear(self, records: tuple[Record, ...]) -> None:
-        """Take over what was appended, by whomever: what is known already is passed over."""
+        """Follow what any process has appended; tables skip what they already know."""
         self.wallets.follow(records)
         for stream in {each.stream for each in records if each.stream.startswith(_TABLES)}:
             name = stream.removeprefix(_TABLES)
@@ -371,7 +373,7 @@ class Floor:
                 self.spawn(running.catch_up(last))
 
     def spawn(self, work: Any) -> None:
-        """Do something beside."""
+        """Run something in the background."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

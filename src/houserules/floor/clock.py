@@ -1,7 +1,7 @@
-"""The time of the house: it never runs backwards, whatever happens to the clock of the machine.
+"""The house's time: it never runs backwards, whatever happens to the machine's clock.
 
-A machine's clock may be set while the house is open. Forward, the house follows at once. Backward, it goes on
-by a clock that nobody can set, until it is started again. Timers count on that clock alone.
+If the machine's clock is set forward, the house follows at once. If it is set back, the house keeps
+time by the monotonic clock until the next start. Timers use the monotonic clock only.
 """
 
 import logging
@@ -26,26 +26,26 @@ _log: Final = logging.getLogger(__name__)
 
 
 def milliseconds() -> int:
-    """Return the time of the machine in milliseconds UTC."""
+    """Return the machine's time in milliseconds UTC."""
     return time.time_ns() // 1_000_000
 
 
 def steady_milliseconds() -> int:
-    """Return milliseconds from an unknown moment on; nobody can set them."""
+    """Return the monotonic clock in milliseconds."""
     return time.monotonic_ns() // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class ClockJumped:
-    """The clock of the machine was set, or stood still, by so many seconds; below zero: back."""
+    """The machine's clock was set, or stood still, by this many seconds (negative: set back)."""
 
     name: ClassVar[str] = "clock.jumped"
     seconds: int
-    at: Moment  # by the clock of the house
+    at: Moment  # in the house's time
 
 
 class HouseClock:
-    """The time of the house, and what happened to the machine's clock meanwhile."""
+    """The house's time, and the jumps of the machine's clock that it has noticed."""
 
     def __init__(
         self,
@@ -56,12 +56,12 @@ class HouseClock:
         self._lock = threading.Lock()
         self._last = wall()
         self._offset = self._last - steady()
-        self._gap = 0  # by how much the machine is behind the house, below zero
+        self._gap = 0  # the machine's time minus the house's: zero or below
         self._jumps: deque[ClockJumped] = deque(maxlen=100)
         self._unwritten: list[ClockJumped] = []
 
     def now(self) -> int:
-        """Return the time of the house in milliseconds UTC."""
+        """Return the house's time in milliseconds UTC."""
         with self._lock:
             wall, steady = self._wall(), self.steady()
             here = steady + self._offset
@@ -81,13 +81,13 @@ class HouseClock:
         _log.warning("%s", _jump_text(jumped))
 
     def begin_after(self, last: int) -> None:
-        """Notice that the machine's clock is behind what was recorded last."""
+        """Note it if the machine's clock is behind the last recorded time."""
         with self._lock:
             if last - self._last > _JUMP:
                 self._note(self._last - last, self._last)
 
     def alerts(self) -> list[str]:
-        """Say to those who look after the house what happened to the clock in the last day."""
+        """Return alerts about jumps of the clock in the last day."""
         now = self.now()
         said = [_jump_text(each) for each in self._jumps if now - each.at * SECOND < _SHOWN]
         if self._gap:
@@ -99,7 +99,7 @@ class HouseClock:
         return said
 
     async def write_jumps(self, store: Store) -> None:
-        """Record what happened to the clock since the last time."""
+        """Record the jumps of the clock that are not recorded yet."""
         jumps, self._unwritten = self._unwritten, []
         if jumps:
             entries = tuple(NewRecord(each.name, 1, to_data(each)) for each in jumps)

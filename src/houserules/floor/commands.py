@@ -1,4 +1,4 @@
-"""What people ask of a table beside the game: to be ready, to deal, to fill the float, to unlock."""
+"""Commands around the game: get ready, take a seat, deal, fill the float, unlock."""
 
 from houserules.core.deferred import deferred_dataclass
 from houserules.core.money import Cents
@@ -9,7 +9,7 @@ from houserules.table.people.state import PlayerCard
 
 @deferred_dataclass
 class FloorCommand:
-    """Staff order something about a table, at an hour."""
+    """A command of staff about a table, at a time."""
 
     by: Person
     at: Moment
@@ -17,62 +17,62 @@ class FloorCommand:
 
 @command("be-ready")
 class BeReady:
-    """A player waits for nothing more: bets or offers may be closed, the table cleared."""
+    """Say that you are ready: betting or offers may close, and the table may be cleared."""
 
     player: str
 
 
 @command("take-seat")
 class TakeSeat:
-    """A player comes to the table, shows a Player Card where one is needed, and brings money."""
+    """Sit down with money, and with a Player Card where one is needed."""
 
     player: str
     seat: int | None = None  # the box; None: behind the seats
     amount: Cents = 0
-    card: PlayerCard | None = None  # put in by the floor, never by the player
+    card: PlayerCard | None = None  # filled in by the floor
 
 
 @command("get-up")
 class GetUp:
-    """A player leaves with all chips: now, or when the wagers that lie there are settled."""
+    """Leave with all your chips: now, or once your wagers are settled."""
 
     player: str
 
 
 @command("seat-dealer")
 class SeatDealer(FloorCommand):
-    """A dealer takes the place behind the table; who sat there is relieved."""
+    """Take over as dealer; the dealer before you is relieved."""
 
     licence: str = ""
 
 
 @command("relieve-dealer")
 class RelieveDealer(FloorCommand):
-    """The dealer leaves the place behind the table."""
+    """Leave the place behind the table."""
 
 
 @command("next-step")
 class NextStep(FloorCommand):
-    """The dealer at a virtual shoe makes the next step with the cards: shuffles, burns, deals."""
+    """Make the next step with the cards of a virtual shoe: shuffle, burn or deal."""
 
 
 @command("fill-float")
 class FillFloat(FloorCommand):
-    """Chips come from the cage into the float tray."""
+    """Bring chips from the cage to the float tray."""
 
     amount: Cents
 
 
 @command("credit-float")
 class CreditFloat(FloorCommand):
-    """Chips go from the float tray to the cage."""
+    """Return chips from the float tray to the cage."""
 
     amount: Cents
 
 
 @command("settle-debt")
 class SettleDebt(FloorCommand):
-    """A player pays what they owe at the table, or part of it, from their wallet."""
+    """Pay all or part of what a player owes at the table from their wallet."""
 
     player: str
     amount: Cents
@@ -80,28 +80,28 @@ class SettleDebt(FloorCommand):
 
 @command("unlock-table")
 class UnlockTable(FloorCommand):
-    """A manager has looked into the doubt and lets the table go on."""
+    """Unlock a table after you have looked into what did not add up."""
 
     why: str
 
 
 @command("acknowledge-alert")
 class AcknowledgeAlert(FloorCommand):
-    """A supervisor has seen something that waits at the table, and takes care of it."""
+    """Acknowledge an alert at the table and take care of it."""
 
     alert: str  # its key, as the pit lists it
 
 
 @command("rules-shown")
 class RulesShown:
-    """A player was shown the approved document; the floor reports it, nobody asks for it."""
+    """Record that a player was shown the approved document (given by the floor only)."""
 
     player: str
 
 
 @command("rename-player")
 class RenamePlayer:
-    """A guest has signed up under another name; the floor reports it, nobody asks for it."""
+    """Record that a guest has signed up under another name (given by the floor only)."""
 
     player: str
     to: str

@@ -1,4 +1,4 @@
-"""What does not verify is locked: nobody decides by a record or a value that was changed."""
+"""Lock streams that do not verify, so that nothing is decided on altered records."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -15,18 +15,18 @@ _OF_TABLES: Final = (f"vault/{SHOE}", f"vault/{STACK}")
 
 
 class Damage:
-    """Everything that was found damaged since the server was started, and what is locked by it."""
+    """The damage found since the server started, and the streams that it locks."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[object, ...], Finding] = {}
         self._listeners: list[Callable[[Finding], None]] = []
 
     def listen(self, callback: Callable[[Finding], None]) -> None:
-        """Tell a callback of everything that is found from now on, once."""
+        """Call back once for every new finding."""
         self._listeners.append(callback)
 
     def note(self, findings: Iterable[Finding]) -> None:
-        """Lock what findings are about."""
+        """Lock the streams that findings are about."""
         for each in findings:
             where = (each.stream, each.position, each.detail if each.position is None else None)
             if where not in self._found:
@@ -35,27 +35,27 @@ class Damage:
                     callback(each)
 
     def all(self) -> tuple[Finding, ...]:
-        """Return everything that was found, in the order in which it was found."""
+        """Return all findings, in the order in which they were made."""
         return tuple(self._found.values())
 
     def of(self, stream: str) -> Finding | None:
-        """Return why a stream is locked; None: it is not."""
+        """Return the finding that locks a stream; None: it is not locked."""
         return next((each for each in self._found.values() if locked_stream(each) == stream), None)
 
     def of_house(self) -> Finding | None:
-        """Return what is damaged without a trace of which stream it was; None: nothing is."""
+        """Return a finding that cannot be traced to a stream; None: there is none."""
         return next((each for each in self._found.values() if each.stream is None), None)
 
 
 def locked_stream(finding: Finding) -> str | None:
-    """Return the stream that is locked by a finding; the shoe in the vault belongs to its table."""
+    """Return the stream that a finding locks; a shoe in the vault locks its table."""
     if finding.kind == "vault" and finding.stream in _OF_TABLES:
         return _TABLES + finding.detail.partition(":")[0].partition("/")[0]
     return finding.stream
 
 
 def alert_text(finding: Finding) -> str:
-    """Say to those who look after the house what is locked, and what to do."""
+    """Say what is locked and what to do, for the pit and the log."""
     stream = locked_stream(finding)
     kind, _, name = (stream or "").partition("/")
     what = {
@@ -69,7 +69,7 @@ def alert_text(finding: Finding) -> str:
 
 
 def damage_denial(finding: Finding) -> Denied:
-    """Refuse what would be decided by damaged records."""
+    """Deny what would be decided on damaged records."""
     stream = locked_stream(finding)
     what = {"table": "This table", "wallet": "This wallet", "person": "This account"}.get(
         (stream or "").partition("/")[0], "This"
@@ -81,5 +81,5 @@ def damage_denial(finding: Finding) -> Denied:
 
 
 def denial_of(error: DamagedError) -> Denied:
-    """Refuse what ran into damage while it was being read."""
+    """Deny a request that ran into damaged records."""
     return damage_denial(error.findings[0])

@@ -6,7 +6,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Denied:
-    """What was not done, in words for the caller; `code` is stable."""
+    """Why the floor did not do something, in words for the caller; `code` is stable."""
 
     code: str
     detail: str

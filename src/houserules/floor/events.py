@@ -1,4 +1,4 @@
-"""What happens to a table beside the game: who deals, who waits, money in and out, doubt."""
+"""Events around the game: who deals, who is ready, money in and out, locks."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -20,7 +20,7 @@ class TableSetUp:
 
 @dataclass(frozen=True, slots=True)
 class DealerSeated:
-    """A dealer took the place behind the table."""
+    """A dealer took over the table."""
 
     name: ClassVar[str] = "dealer.seated"
     dealer: str
@@ -39,7 +39,7 @@ class DealerRelieved:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReady:
-    """A player waits for nothing more: bets, insurance and surrender may be closed."""
+    """A player is ready: betting, insurance and surrender may close."""
 
     name: ClassVar[str] = "player.ready"
     player: str
@@ -47,7 +47,7 @@ class PlayerReady:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeaving:
-    """A player leaves as soon as the wagers that lie on the layout are settled."""
+    """A player leaves as soon as their wagers are settled."""
 
     name: ClassVar[str] = "player.leaving"
     player: str
@@ -55,7 +55,7 @@ class PlayerLeaving:
 
 @dataclass(frozen=True, slots=True)
 class FloatMoved:
-    """The float tray was filled from the cage, or gave a credit to it (below zero)."""
+    """The float tray got a fill from the cage or, if the amount is negative, gave a credit to it."""
 
     name: ClassVar[str] = "float.moved"
     amount: Cents
@@ -65,10 +65,12 @@ class FloatMoved:
 
 @dataclass(frozen=True, slots=True)
 class PaymentHeld:
-    """A payment is more than the float has: the table waits for a fill, and then goes on by itself."""
+    """The float cannot cover a payment: play waits for a fill and then continues by itself."""
 
     name: ClassVar[str] = "payment.held"
-    command: str | None  # that is carried out then; None: the software deals on
+    command: (
+        str | None
+    )  # the command to carry out after the fill; None: the automatic dealer goes on
     given: str  # the command's fields as JSON
     short: Cents
     at: Moment
@@ -76,7 +78,7 @@ class PaymentHeld:
 
 @dataclass(frozen=True, slots=True)
 class PaymentReleased:
-    """The float was filled: what was held goes on."""
+    """The float was filled: the held payment goes ahead."""
 
     name: ClassVar[str] = "payment.released"
     at: Moment
@@ -84,7 +86,7 @@ class PaymentReleased:
 
 @dataclass(frozen=True, slots=True)
 class ShoeRevealed:
-    """A virtual shoe is over: its record with stack and salt, as `houserules verify shoe` reads it."""
+    """A virtual shoe is over: its record with stack and salt, for `houserules verify shoe`."""
 
     name: ClassVar[str] = "shoe.revealed"
     commitments: tuple[str, ...]
@@ -93,7 +95,7 @@ class ShoeRevealed:
 
 @dataclass(frozen=True, slots=True)
 class TableLocked:
-    """Something does not add up: nothing is done at the table until a manager has looked."""
+    """Something does not add up: play stops until a manager has looked into it."""
 
     name: ClassVar[str] = "table.locked"
     why: str
@@ -102,7 +104,7 @@ class TableLocked:
 
 @dataclass(frozen=True, slots=True)
 class TableUnlocked:
-    """A manager has looked, and lets the table go on."""
+    """A manager looked into it and unlocked the table."""
 
     name: ClassVar[str] = "table.unlocked"
     why: str
@@ -112,7 +114,7 @@ class TableUnlocked:
 
 @dataclass(frozen=True, slots=True)
 class AlertAcknowledged:
-    """A supervisor has seen something that waits at the table, and takes care of it."""
+    """A supervisor acknowledged an alert and takes care of it."""
 
     name: ClassVar[str] = "alert.acknowledged"
     alert: str  # its key

@@ -1,4 +1,4 @@
-"""Whether the floor can serve people now: the store writes, and how much there is."""
+"""Whether the floor can serve people now: the store accepts writes; and some figures."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from houserules.floor.app import Floor
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The floor in figures."""
+    """Figures about a healthy floor."""
 
     tables: int
     locked: int
@@ -16,7 +16,7 @@ class Health:
 
 
 async def check_health(floor: Floor, *, patience: float) -> Health | None:
-    """Let the store write something; None: it does not within so many seconds."""
+    """Return the floor's figures; None: the store did not write in time."""
     tip = await floor.store.probe(floor.now(), patience=patience)
     if tip is None:
         return None

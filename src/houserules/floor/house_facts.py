@@ -1,4 +1,4 @@
-"""What binds at every table: exclusion from the casino, vouchers, dealers; and debts at all tables."""
+"""Facts that count at every table: exclusions from the casino, vouchers, dealers and debts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _PLAYS: Final = (TakeSeat, *NEW_WAGERS, Insure, Double, Split)
 def why_not_in_house(
     state: FloorTable, others: Iterable[FloorTable], command: Any
 ) -> Rejected | None:
-    """Whether something that happened at another table stands against a command at this one."""
+    """Deny a command because of something that happened at another table."""
     if isinstance(command, _PLAYS):
         return _why_not_excluded(state.setting, others, command.player)
     if isinstance(command, ExchangeVoucher):
@@ -45,7 +45,7 @@ def why_not_in_house(
 
 
 def dealt_by(here: Setting, others: Iterable[FloorTable], dealer: str) -> FloorTable | None:
-    """Return another live table where a dealer stands who would take this one, if there is one."""
+    """Return the other live table that a dealer who wants this one is dealing at, if any."""
     for other in others if here.kind == "live" else ():
         if other.setting.kind == "live" and other.dealer == dealer and not other.table.staff.closed:
             return other
@@ -53,7 +53,7 @@ def dealt_by(here: Setting, others: Iterable[FloorTable], dealer: str) -> FloorT
 
 
 def _why_not_excluded(here: Setting, others: Iterable[FloorTable], player: str) -> Denied | None:
-    """An exclusion from the casino binds everywhere; one of a practice table, in practice only."""
+    """An exclusion from the casino counts everywhere; one from a practice table, in practice only."""
     for other in others:
         exclusion = exclusion_from_casino(other, player)
         if exclusion is not None and (other.setting.kind == "live" or here.kind == "practice"):
@@ -65,15 +65,15 @@ def _why_not_excluded(here: Setting, others: Iterable[FloorTable], player: str) 
 
 
 def exclusion_from_casino(state: FloorTable, player: str) -> Exclusion | None:
-    """Return the order of a table's staff that keeps a person out of the casino."""
+    """Return the order by which a table's staff excluded a person from the casino."""
     return state.table.people.exclusion(player, "the casino")
 
 
 def _why_not_voucher(here: Setting, others: Iterable[FloorTable], number: str) -> Refusal | None:
-    """A voucher is exchanged once, at one table; vouchers for practice are another kind."""
+    """A voucher is exchanged once, at one table; practice vouchers are a kind of their own."""
     part = here.rules.promotional_tokens
     if isinstance(part, NotOffered):
-        return None  # the judge of the table says so
+        return None  # the table's own judge refuses it
     for other in others:
         used = used_voucher(other.table, number)
         if used is not None and other.setting.money == here.money:
@@ -87,7 +87,7 @@ def _why_not_voucher(here: Setting, others: Iterable[FloorTable], number: str) -
 
 
 def live_table_of(states: Iterable[FloorTable], handle: str) -> FloorTable | None:
-    """Return a live table at which a person is playing, if there is one."""
+    """Return the live table at which a person is playing, if any."""
     for each in states:
         if each.setting.kind == "live" and each.table.patron(handle) is not None:
             return each
@@ -96,7 +96,7 @@ def live_table_of(states: Iterable[FloorTable], handle: str) -> FloorTable | Non
 
 @dataclass(frozen=True, slots=True)
 class DebtAt:
-    """What somebody owes the house at one table, and the clause by which it was asked back."""
+    """A debt to the house at one table, and the clause it comes from."""
 
     table: str
     money: Money
@@ -105,7 +105,7 @@ class DebtAt:
 
 
 def debts_of(states: Iterable[FloorTable], handle: str) -> list[DebtAt]:
-    """Return what a person owes the house, at every table."""
+    """Return a person's debts at all tables."""
     return [
         DebtAt(each.setting.table, each.setting.money, debt.amount, debt.clause)
         for each in states
@@ -115,5 +115,5 @@ def debts_of(states: Iterable[FloorTable], handle: str) -> list[DebtAt]:
 
 
 def voucher_stream(setting: Setting, number: str) -> str:
-    """Name the stream that a voucher can begin only once, whichever process writes first."""
+    """Name a voucher's stream: it can begin only once, so a voucher is exchanged only once."""
     return f"voucher/{setting.money}/{sha256(same_voucher(number).encode()).hexdigest()[:32]}"

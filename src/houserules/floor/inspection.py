@@ -1,4 +1,4 @@
-"""The check before anything is served: what was written since the last one is whole, and adds up."""
+"""Check the journal and the money: at the start, in the background, and for an inspector."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ _ACTOR: Final = "house"
 
 
 class MoneyMismatchError(JournalError):
-    """The money in the journal does not add up; nothing is served."""
+    """The money in the journal does not add up, so the server does not start."""
 
     def __init__(self, wrong: tuple[MoneyFinding, ...]) -> None:
         shown = "; ".join(map(str, wrong[:3]))
@@ -42,15 +42,15 @@ class MoneyMismatchError(JournalError):
 
 
 async def self_check(store: Store, now: int) -> Checkpoint:
-    """Check what came since the last checkpoint, and keep a new one.
+    """Check everything since the last checkpoint, and keep a new one.
 
-    Raises DamagedError or MoneyError with the findings, CheckpointError for a kept one that is none.
+    Raises DamagedError or MoneyError with the findings, CheckpointError if the kept checkpoint cannot be read.
     """
     return await store.call(lambda: check_journal(store.journal, now))
 
 
 def check_journal(journal: Journal, now: int) -> Checkpoint:
-    """Do the same, blocking."""
+    """Do the work of `self_check`, blocking."""
     key, last = make_signing_key(journal, at=now), last_checkpoint(journal)
     if last is not None and last.public_key != public_key(key):
         raise CheckpointError("the last checkpoint in the vault was signed with another key")
@@ -65,13 +65,13 @@ def check_journal(journal: Journal, now: int) -> Checkpoint:
 
 
 def last_checkpoint(journal: Journal) -> Checkpoint | None:
-    """Return the checkpoint that the vault keeps; None: there was none yet."""
+    """Return the checkpoint in the vault; None: there is none yet."""
     text = journal.vault.get(KIND, LAST)
     return None if text is None else Checkpoint.read(text.decode())
 
 
 def _reconcile(journal: Journal, last: Checkpoint | None, *, upto: int) -> Reconciliation:
-    """Compute on from the last checkpoint; from the beginning where nothing was kept with it."""
+    """Reconcile from the last checkpoint; from the beginning if no balances were kept with it."""
     reckoning, data = Reconciliation(), journal.vault.get(KIND, RECKONING)
     if last is not None and data is not None:
         found = json.loads(data)
@@ -83,7 +83,7 @@ def _reconcile(journal: Journal, last: Checkpoint | None, *, upto: int) -> Recon
     return reckoning
 
 
-# Everything that an inspector asks of a journal: that nothing was altered, and that money adds up.
+# What an inspector wants to know of a journal: is anything altered, and does the money add up?
 
 
 Progress = Callable[[int, int], None]
@@ -91,7 +91,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What was checked, and everything that is wrong."""
+    """How much was checked, and everything that is wrong."""
 
     report: Report
     accounts: int
@@ -117,9 +117,9 @@ def inspect(
     with journal.snapshot() as snapshot:
         reckoning.follow(snapshot.rows())
         wrong = reckoning.close()
-        if report.ok:  # what was altered is named already; what follows from it helps nobody
+        if report.ok:  # the altered records are named already; what follows from them is noise
             wrong += tuple(count_differences(snapshot, reckoning))
-    accounts = sum(1 for _ in account_streams(reckoning))  # a table without money has none
+    accounts = sum(1 for _ in account_streams(reckoning))  # a table without money has no account
     return Inspection(report, accounts, len(reckoning.tables), wrong)
 
 
@@ -134,7 +134,7 @@ _KEY_VERSION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class SigningKeyMade:
-    """The house has a key for checkpoints; the only record of its stream, so that there is one."""
+    """The house made its signing key; the only record of its stream, so there is only one."""
 
     name: ClassVar[str] = "signing-key.made"
     public_key: str
@@ -142,12 +142,12 @@ class SigningKeyMade:
 
 
 def signing_key(journal: Journal) -> bytes | None:
-    """Return the key; None: nobody has made one yet."""
+    """Return the signing key; None: there is none yet."""
     return journal.vault.get(_KEY_KIND, _KEY_NAME)
 
 
 def make_signing_key(journal: Journal, *, at: int) -> bytes:
-    """Return the key, made if there is none; of several processes the first makes it."""
+    """Return the signing key; the first process to ask makes it."""
     if (key := signing_key(journal)) is not None:
         return key
     made = new_key()
@@ -165,21 +165,21 @@ def make_signing_key(journal: Journal, *, at: int) -> bytes:
     return key
 
 
-# The old part of the journal checked in the background: what was not read since the start is checked too.
+# The background check also covers the old part of the journal, which nobody has read since the start.
 
 
 _SCRUB: Final = "scrub"
 _SCRUB_LAST: Final = "last"
-_BATCHES: Final = 200  # that are checked at a time
-_SHARE: Final = 4  # times as long as a step took, nothing is done
-_SAVE_EVERY: Final = 60.0  # seconds, after which how far it is is kept again
+_BATCHES: Final = 200  # checked in one step
+_SHARE: Final = 4  # pause after a step, as a multiple of the time it took
+_SAVE_EVERY: Final = 60.0  # seconds between two stored progress marks
 _AGAIN: Final = 24 * 3600.0  # seconds between the end of one pass and the next
 _log: Final = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class Scrubber:
-    """Checks the journal again and again, in small steps; what it finds is locked at once."""
+    """Checks the whole journal over and over in small steps, and locks what is damaged."""
 
     store: Store
     now: Callable[[], int]
@@ -190,7 +190,7 @@ class Scrubber:
     total: int = 0
 
     async def run(self) -> None:
-        """Check until cancelled; a pass that was interrupted by a restart goes on."""
+        """Check until cancelled; a restart continues the pass that it interrupted."""
         while True:
             try:
                 await self.one_pass()
@@ -238,7 +238,7 @@ class Scrubber:
         return scrub
 
     async def _keep(self, scrub: Scrub | None) -> None:
-        """Keep how far a pass is; one that is over, or has found something, begins again."""
+        """Store how far the pass is; a finished pass, or one with findings, starts over."""
         data = None
         if scrub is not None and not self.store.damage.all():
             data = {**scrub.to_data(), "began": self.began}

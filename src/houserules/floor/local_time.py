@@ -1,4 +1,4 @@
-"""Moments as people read them: in the casino's time zone, and the months of that zone."""
+"""Times and months in the casino's time zone, as people read them."""
 
 from datetime import UTC, date, datetime, tzinfo
 from typing import Final
@@ -11,7 +11,7 @@ _YEARS: Final = range(1970, 9999)
 
 
 class HoursError(ValueError):
-    """A time zone or a month that does not exist; says how it is written."""
+    """An unknown time zone or month; the message shows the format."""
 
 
 def zone_named(name: str) -> ZoneInfo:
@@ -25,7 +25,7 @@ def zone_named(name: str) -> ZoneInfo:
 
 
 def local_text(moment: Moment, zone: tzinfo) -> str:
-    """Return a moment as a sign shows it: 8:40 pm AEDT, Wed 18 Nov."""
+    """Format a time as on a sign: 8:40 pm AEDT, Wed 18 Nov."""
     try:
         at = datetime.fromtimestamp(moment, zone)
     except (OverflowError, ValueError, OSError):
@@ -35,7 +35,7 @@ def local_text(moment: Moment, zone: tzinfo) -> str:
 
 
 def month_named(text: str) -> tuple[int, int]:
-    """Return year and month of a text such as 2026-11; raises HoursError."""
+    """Read a month such as 2026-11; raises HoursError."""
     year, _, month = text.partition("-")
     plain = len(year) == 4 and len(month) == 2 and (year + month).isdecimal()
     if not plain or int(year) not in _YEARS or not 1 <= int(month) <= _DECEMBER:
@@ -54,11 +54,9 @@ def _midnight(year: int, month: int, zone: tzinfo) -> Moment:
 
 
 def day_at(moment: Moment, zone: tzinfo) -> date:
-    """Return the day in which a moment lies."""
     return datetime.fromtimestamp(moment, zone).date()
 
 
 def month_at(moment: Moment, zone: tzinfo) -> tuple[int, int]:
-    """Return year and month in which a moment lies."""
     at = datetime.fromtimestamp(moment, zone)
     return at.year, at.month

@@ -1,8 +1,7 @@
-"""The disputes and wrong payments of a table, open or finished, read from its stream.
+"""The disputes and wrong payments of a table, open or closed, read from its stream.
 
-A running table keeps an index of positions, a few bytes for each event. What a dispute or payment is
-like now is folded from those records when somebody asks for it, so that a table does not grow with
-everything that ever happened at it.
+A running table keeps only the positions of their events, a few bytes each. The entries themselves are
+folded from those records on request, so a table does not grow with everything that ever happened at it.
 """
 
 from array import array
@@ -27,7 +26,7 @@ def _positions() -> "array[int]":
 
 @dataclass(slots=True)
 class MatterIndex:
-    """Where the disputes and wrong payments of one table stand in its stream."""
+    """The positions of a table's disputes and wrong payments in its stream."""
 
     disputes: dict[int, "array[int]"] = field(default_factory=dict)
     payments: dict[int, "array[int]"] = field(default_factory=dict)
@@ -37,7 +36,7 @@ class MatterIndex:
     renames: "array[int]" = field(default_factory=_positions)
 
     def follow(self, events: Iterable[Any], first_position: int) -> None:
-        """Take in the events of the stream that begin at a position."""
+        """Index events; the first one is at `position`."""
         for position, event in enumerate(events, start=first_position):
             if isinstance(event, e.DisputeRaised):
                 self.disputes[event.dispute] = array("q", (position,))
@@ -61,13 +60,13 @@ class MatterIndex:
 
 
 class Matters:
-    """The registers of disputes and wrong payments of one table, as pages and reports read them."""
+    """The disputes and wrong payments of one table, for pages and reports."""
 
     def __init__(self, store: Store, table: str, index: MatterIndex) -> None:
         self._store, self._table, self._index = store, table, index
 
     async def disputes_of(self, player: str) -> StaffRegister:
-        """Return every dispute of a player, in the order of their numbers."""
+        """Return every dispute of a player, by number."""
         numbers = self._index.disputes_of.get(player, ())
         return await self._read([self._index.disputes[number] for number in numbers])
 
@@ -77,7 +76,7 @@ class Matters:
         return await self._read([index[number] for number in numbers if number in index])
 
     async def payments_found(self, begins: Moment, ends: Moment) -> StaffRegister:
-        """Return the wrong payments that the house became aware of from one moment to another."""
+        """Return the wrong payments that the house became aware of in a period."""
         found = self._index.found.items()
         return await self.payments([number for number, at in found if begins <= at < ends])
 
@@ -94,7 +93,7 @@ class Matters:
 
 
 def register_at(journal: Journal, table: str, positions: Iterable[int]) -> StaffRegister:
-    """Fold the records at some positions of a table's stream."""
+    """Fold the records at these positions of a table's stream."""
     register = StaffRegister()
     for position in positions:
         for record in journal.read(table_stream(table), after=position - 1, limit=1):

@@ -1,4 +1,4 @@
-"""The month's report of wrong payments to the regulator, and what is still owed about each (S24 18.18-18.20)."""
+"""The monthly report of wrong payments to the regulator, and the duties still open (S24 18.18-18.20)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from houserules.table.staff.state import WrongPayment
 
 @dataclass(frozen=True, slots=True)
 class PaymentStatus:
-    """What the rules say about one entry of the register of wrong payments."""
+    """What the rules still require about one wrong payment."""
 
     duties: tuple[Duty, ...]  # what is left to do
     excused: bool  # no breach of the rules (18.18)
@@ -35,7 +35,7 @@ class PaymentStatus:
 
 @dataclass(frozen=True, slots=True)
 class PaymentReported:
-    """One overpayment or underpayment that the regulator is told of."""
+    """One overpayment or underpayment in the report."""
 
     table: str
     rulebook: str
@@ -58,7 +58,7 @@ class PaymentReported:
 
 @dataclass(frozen=True, slots=True)
 class PaymentReport:
-    """A month's report: every single error over the amount that the house became aware of."""
+    """A monthly report: every single error above the reporting amount that became known."""
 
     to: str
     month: str
@@ -69,7 +69,7 @@ class PaymentReport:
 
 
 def status_of(setting: Setting, entry: WrongPayment) -> PaymentStatus:
-    """Return what is left to do about an entry, and whether it is a breach or credit."""
+    """Return the duties still open about an entry, and whether it is a breach or counts as credit."""
     part = setting.rules.wrong_payments
     if isinstance(part, NotOffered):
         return PaymentStatus((), excused=False, no_credit=False)
@@ -125,7 +125,7 @@ def _reported(
 
 
 def register_in(journal: Journal, table: str) -> tuple[Setting, StaffRegister]:
-    """Read the disputes and wrong payments of a table, and how it was set up, from its stream."""
+    """Read a table's disputes and wrong payments, and its setting, from its stream."""
     records = journal.read(table_stream(table))
     first = next(iter(records))
     setting: Setting = read_event(first.name, first.version, first.payload).setting

@@ -1,8 +1,8 @@
-"""What a command depends on and the table has put away, looked up in the journal.
+"""Look up in the journal what a command needs and its table no longer remembers.
 
-A table remembers recent rounds and what is open. A wrong payment of last month, a finished entry that
-turns out to be intentional, a dispute about a round long ago: the floor finds them in its index of the
-table's stream and hands them to the decision (`Recalled`). Few commands ever need it.
+A table remembers recent rounds and open matters only. For a wrong payment of last month, a finished
+entry that turns out to be intentional or a dispute about an old round, the floor finds the records
+through its index of the stream and hands them to the decision (`Recalled`). Few commands need it.
 """
 
 from typing import Any
@@ -41,7 +41,7 @@ _TURNED_AWAY = ("wager.refused", "wagers.found-invalid")
 async def recall_for(
     store: Store, history: History, running: RunningTable, command: Any
 ) -> Recalled:
-    """Return what a command at a table depends on and the table no longer knows."""
+    """Return what a command needs and its table no longer remembers."""
     table = running.state.table
     match command:
         case ExchangeVoucher(voucher=number):
@@ -58,7 +58,7 @@ async def recall_for(
 
 
 async def _round(history: History, running: RunningTable, number: int) -> Recalled:
-    """Return the wagers of a round and every entry about it; nothing for one that is remembered."""
+    """Return a round's wagers and every entry about it; nothing if the table remembers the round."""
     setting, table = running.state.setting, running.state.table
     if is_recent(number, table.rounds):
         return Recalled()
@@ -72,7 +72,7 @@ async def _round(history: History, running: RunningTable, number: int) -> Recall
 
 
 async def _entry(history: History, running: RunningTable, number: int) -> Recalled:
-    """Return an entry that is finished, or the round of one that is not."""
+    """Return a finished entry, or the round of an open one."""
     staff_of = running.state.table.staff
     entry = staff_of.payment(number)
     if entry is not None:
@@ -88,9 +88,9 @@ async def _last_round(
     running: RunningTable,
     command: staff.RaiseDispute | staff.ReferDispute,
 ) -> int | None:
-    """Return the last round in which somebody had a wager; the last at all if one was refused.
+    """Return the last round in which a player had a wager; after a refused wager, the last round.
 
-    The rounds are searched only for people who have brought money to the table.
+    Only people who have brought money to the table are searched for.
     """
     name, player = running.state.setting.table, command.player
     if name not in await tables_played_at(store, player) and not running.state.former:
@@ -105,7 +105,7 @@ async def _last_round(
 
 
 async def _exchanged(store: Store, setting: Setting, number: str) -> Voucher | None:
-    """Return a voucher that was exchanged, at whichever table."""
+    """Return a voucher that was exchanged at any table."""
     stream = voucher_stream(setting, number)
     records = await store.call(lambda: list(store.journal.read(stream, limit=1)))
     if not records:
@@ -117,7 +117,7 @@ async def _exchanged(store: Store, setting: Setting, number: str) -> Voucher | N
 def settled_wagers_in(events: list[Any]) -> tuple[SettledWager, ...]:
     """Return the wagers of a round that have a result, from its events in order.
 
-    The log of the round is built as the table builds it: a round taken back goes on from there.
+    The round's log is built as the table builds it, including rounds taken back.
     """
     log: list[Any] = []
     settled: tuple[SettledWager, ...] = ()

@@ -1,7 +1,7 @@
-"""The registers of the house over all tables: what was noted, when, and by whose command.
+"""The registers of the house over all tables: what was recorded, when, and by whose command.
 
-The entries are events of the tables' streams, so that nothing falls out of a register; what is still
-to be done is read from the tables as they are.
+Entries are events of the tables' streams, so nothing can drop out of a register. What still has to be
+done comes from the tables as they are now.
 """
 
 from bisect import bisect_left
@@ -23,7 +23,7 @@ from houserules.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """A register: what it is about, which events stand in it, what of it is still to be done."""
+    """A register: its subject, the events that are its entries, and what is still to do."""
 
     name: str
     says: str
@@ -34,8 +34,6 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class RegisterEntry:
-    """One entry: where and when, by whose command, and what."""
-
     table: str
     position: int
     at: int  # milliseconds
@@ -176,7 +174,6 @@ REGISTERED_EVENTS: Final = {name: each.name for each in REGISTERS for name in ea
 
 
 def register_entry(table: str, record: Record) -> RegisterEntry:
-    """Return a record of a table's stream as an entry."""
     event = read_event(record.name, record.version, record.payload)
     return RegisterEntry(table, record.position, record.time, record.actor, event)
 
@@ -199,16 +196,16 @@ Place = tuple[int, str, int]
 
 
 def place_of(entry: RegisterEntry) -> Place:
-    """Return where an entry stands; no two stand at one place."""
+    """Return the unique place of an entry."""
     return entry.at, entry.table, entry.position
 
 
 def newest_before(
     lists: Iterable[Sequence[RegisterEntry]], before: Place | None, limit: int
 ) -> list[RegisterEntry]:
-    """Return the newest entries before a place, newest first, from lists in order of time.
+    """Return the newest entries before a place, newest first; each list is in order of time.
 
-    Only the entries of the page are touched, however long the lists are.
+    Only the entries of one page are read, however long the lists are.
     """
     ends = (
         (each, len(each) if before is None else bisect_left(each, before, key=place_of))
@@ -219,7 +216,7 @@ def newest_before(
 
 
 def to_do(register: Register, states: Iterable[FloorTable]) -> list[Data]:
-    """Return what is still to be done at some tables."""
+    """Return what is still to do at these tables."""
     return [
         {
             "table": state.setting.table,

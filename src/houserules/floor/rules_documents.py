@@ -1,6 +1,6 @@
-"""The approved documents that an operator attaches to rulebooks, and the record of who was shown one.
+"""The approved documents attached to rulebooks, and the record of who was shown one.
 
-Our own words are no copy of the rules (S24 20.14, S65 19.14, PJ 17.14; reading 79).
+Our rulebook pages are not a copy of the rules (S24 20.14, S65 19.14, PJ 17.14; reading 79).
 """
 
 from dataclasses import dataclass
@@ -24,13 +24,11 @@ _SHOWN_LAST: Final = 50
 
 
 class DocumentError(ValueError):
-    """A document that cannot be attached; says which, why and what is allowed."""
+    """A document that cannot be attached; the message says which, why, and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesDocument:
-    """An approved document as it was attached."""
-
     rulebook: str
     file: str  # its name
     kind: str  # the media type
@@ -40,7 +38,7 @@ class RulesDocument:
 
 @dataclass(frozen=True, slots=True)
 class RulesDocumentAttached:
-    """The operator attached a document to a rulebook, or another one than before."""
+    """The operator attached or replaced the approved document of a rulebook."""
 
     name: ClassVar[str] = "rules-document.attached"
     rulebook: str
@@ -51,7 +49,7 @@ class RulesDocumentAttached:
 
 @dataclass(frozen=True, slots=True)
 class RulesDocumentShown:
-    """Somebody who asked was shown the document of a rulebook."""
+    """Somebody was shown the approved document of a rulebook."""
 
     name: ClassVar[str] = "rules-document.shown"
     rulebook: str
@@ -67,7 +65,7 @@ EVENTS: Final[dict[str, Any]] = {
 
 
 def read_document(given: str) -> RulesDocument:
-    """Read a document that is given as RULEBOOK=FILE; raises DocumentError."""
+    """Read a document given as RULEBOOK=FILE; raises DocumentError."""
     rulebook, _, path = given.partition("=")
     file = Path(path)
     if rulebook not in RULEBOOKS or not path:
@@ -94,11 +92,11 @@ class RulesDocuments:
         self._attached: dict[str, RulesDocument] = {}
 
     def of(self, rulebook: str) -> RulesDocument | None:
-        """Return the document of a rulebook; None: nobody has attached one."""
+        """Return the document of a rulebook; None: none is attached."""
         return self._attached.get(rulebook)
 
     async def attach(self, document: RulesDocument, *, at: int) -> None:
-        """Attach a document; that it is new or another one is recorded."""
+        """Attach a document, and record it if it is new or different."""
         self._attached[document.rulebook] = document
         before = [
             each.sha256
@@ -129,12 +127,12 @@ class RulesDocuments:
         return document
 
     async def last_shown(self) -> list[RulesDocumentShown]:
-        """Return who was shown a document last, the newest first."""
+        """Return who was shown a document last, newest first."""
         shown = [each for each in await self.events() if isinstance(each, RulesDocumentShown)]
         return shown[: -_SHOWN_LAST - 1 : -1]
 
     async def events(self) -> list[Any]:
-        """Return everything that was recorded about documents."""
+        """Return all recorded events about documents."""
         records = await self._store.read(STREAM)
         return [from_data(EVENTS[each.name], each.payload, each.name) for each in records]
 

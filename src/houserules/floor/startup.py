@@ -1,4 +1,4 @@
-"""Opening the floor: the journal, self-checks, then every table; at the very first start an owner."""
+"""Open the floor: the journal, self-checks, every table; on the very first start, an owner."""
 
 import os
 import secrets
@@ -34,7 +34,7 @@ async def open_floor(
     limits: Limits | None = None,
     zone: tzinfo = UTC,
 ) -> Floor:
-    """Open the floor on a database; nothing is served before the self-checks have passed."""
+    """Open the floor on a database, after the self-checks have passed."""
     store, clock = Store(open_journal(url)), clock or HouseClock()
     now = clock.now
     try:
@@ -50,13 +50,13 @@ async def open_floor(
 
 
 def _last_time(journal: Journal) -> int:
-    """Return when the last batch was written, by what it says."""
+    """Return the recorded time of the last batch."""
     with journal.snapshot() as snapshot:
         return next((each.time for each in snapshot.batches(snapshot.end.batch - 1, 1)), 0)
 
 
 async def close_floor(floor: Floor) -> None:
-    """Let what is under way end, let another process have the clocks, and close the journal."""
+    """Finish what is under way, release the clocks to another process, and close the journal."""
     await floor.close()
     with suppress(JournalError):  # the lease ends by itself
         await floor.store.call(lambda: floor.store.journal.leases.release(CLOCKS, floor.holder))
@@ -65,10 +65,10 @@ async def close_floor(floor: Floor) -> None:
 
 
 async def first_start(floor: Floor) -> OneTimePassword | None:
-    """Make the owner and a practice table of each game, in one moment; None: the house has them.
+    """Create the owner and a practice table of each game, all at once; None: they exist already.
 
-    A server may die before it has told the password. So an owner who has never chosen a password gets
-    another one, unless a server runs that told it.
+    A server may die before it has shown the password. So an owner who has never chosen a password gets
+    a new one, unless another server is running, which has shown it.
     """
     settings = [
         practice_table(f"t{number}", name) for number, name in enumerate(RULEBOOKS, start=1)
@@ -78,7 +78,7 @@ async def first_start(floor: Floor) -> OneTimePassword | None:
         at = floor.now()
         tables = tuple(floor.begun(each, by=OWNER, at=at) for each in missing)
         made = await floor.people.create_owner(OWNER, also=tables)
-        if isinstance(made, Denied):  # another process was quicker
+        if isinstance(made, Denied):  # another process was first
             return None
         for each in missing:
             await floor.load(each.table)
@@ -86,7 +86,7 @@ async def first_start(floor: Floor) -> OneTimePassword | None:
     owner = await floor.people.person(OWNER)
     if owner is None or not owner.owner or owner.has_chosen or await _is_served(floor):
         return None
-    for each in missing:  # earlier versions made one after the other
+    for each in missing:  # earlier versions made them one by one
         await floor.set_up(each, by=OWNER)
     again = await floor.people.reset_access(None, OWNER, why="the owner has never signed in")
     return None if isinstance(again, Denied) else again
@@ -98,19 +98,19 @@ async def _has_table(floor: Floor, table: str) -> bool:
 
 
 async def _is_served(floor: Floor) -> bool:
-    """Whether another process looks after the clocks: it has said all that there is to say."""
+    """Whether another process runs the clocks, and so has shown the password."""
     held = await floor.store.call(lambda: floor.store.journal.leases.find(CLOCKS))
     return held is not None and held.holder != floor.holder
 
 
 def practice_table(table: str, name: str) -> Setting:
-    """Return the setting of a practice table with the side wager that its rulebook offers."""
+    """Return the setting of a practice table, with its rulebook's side wager."""
     rules = rulebook(name)
     return Setting(table, rules.title, name, practice_options(rules))
 
 
 def practice_options(rules: Rulebook) -> Chosen:
-    """Return the options of a practice table: the side wager of the game is offered."""
+    """Return the options of a practice table: the game's side wager is offered."""
     sides = [key for key in ("perfect_pairs", "suits_you") if key in options(rules)]
     return tuple((key, _SIDE_WAGER) for key in sides)
 

@@ -1,6 +1,6 @@
-"""The journal for the floor's one thread: appends that wait for the durable commit, and readings.
+"""The journal for the floor's event loop: durable appends, and reads.
 
-Everything that touches the disk or the network happens in other threads.
+Everything that touches the disk or the network runs in other threads.
 """
 
 import asyncio
@@ -18,11 +18,11 @@ from houserules.journal.records import Appended, Batch, Outcome, Put, Record, Re
 
 Answer = TypeVar("Answer")
 AWAY: Final = (UnavailableError, BusyError)
-"""What is raised while the store cannot be written to or read."""
+"""Errors raised while the store is unavailable."""
 
 
 def why_away(error: Exception) -> Denied:
-    """Refuse what the store could not do; of a commit that broke off nobody knows whether it was done."""
+    """Deny what the store could not do; the outcome of an interrupted commit is unknown."""
     if isinstance(error, UnknownOutcomeError):
         return Denied(
             "store.unknown",
@@ -42,16 +42,16 @@ class Store:
         self._probe: asyncio.Task[Tip | None] | None = None
 
     async def append(self, batch: Batch) -> Outcome:
-        """Append a batch with those of other tables; done once it is durable."""
+        """Append a batch and wait until it is durable."""
         return await self.submit(batch)
 
     def submit(self, batch: Batch) -> "asyncio.Future[Outcome]":
-        """Line a batch up; the futures of batches are done in the order in which those came."""
+        """Queue a batch; the futures complete in the order of submission."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Outcome] = loop.create_future()
 
         def deliver_later(committed: Future[Outcome]) -> None:
-            """Called by the committer: the loop is woken once for all batches of a commit."""
+            """Runs in the committer's thread; wakes the loop once for all batches of a commit."""
             self._done.append((answer, committed))
             if len(self._done) == 1 and not loop.is_closed():
                 loop.call_soon_threadsafe(self._deliver)
@@ -62,7 +62,7 @@ class Store:
     def _deliver(self) -> None:
         while self._done:
             answer, committed = self._done.popleft()
-            if answer.done():  # whoever asked is gone
+            if answer.done():  # the caller has gone away
                 continue
             if (error := committed.exception()) is not None:
                 if isinstance(error, DamagedError):
@@ -74,19 +74,19 @@ class Store:
     async def earlier(
         self, actor: str, command_id: str, request: bytes | None
     ) -> Appended | Reused | None:
-        """Return what a command did when it was given before; None: it is new."""
+        """Return the outcome of a command that was given before; None: it is new."""
         return await self.call(lambda: self.journal.outcome(actor, command_id, request))
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
-        """Return the records of a stream behind a position, at most so many."""
+        """Return up to `limit` records of a stream after a position."""
         return await self.call(lambda: list(self.journal.read(stream, after, limit)))
 
     async def secret(self, kind: str, key: str) -> bytes | None:
-        """Return what the vault keeps."""
+        """Read a value from the vault."""
         return await self.call(lambda: self.journal.vault.get(kind, key))
 
     async def call(self, ask: Callable[[], Answer]) -> Answer:
-        """Ask the journal something in another thread; what is found damaged is locked."""
+        """Run a read in another thread; if it finds damage, lock what is damaged."""
         try:
             return await asyncio.to_thread(ask)
         except DamagedError as error:
@@ -94,9 +94,9 @@ class Store:
             raise
 
     async def probe(self, now: int, *, patience: float) -> Tip | None:
-        """Write something and read where the journal ends; None: the store did neither in time.
+        """Write a value and read the journal's tip; None: the store did not answer in time.
 
-        However many ask, one probe is under way, so that a store that is away holds up one thread.
+        All callers share one probe, so an unavailable store holds up only one thread.
         """
         if self._probe is None or self._probe.done():
             self._probe = asyncio.create_task(self._write_and_read(now))
@@ -108,10 +108,10 @@ class Store:
         try:
             await self.append(Batch((), actor="house", time=now, puts=(put,)))
             return await self.call(self.journal.tip)
-        except Exception:  # whatever is wrong with the store, it is not ready
+        except Exception:  # whatever went wrong, the store is not ready
             return None
 
     async def close(self) -> None:
-        """Commit what waits, and close the journal."""
+        """Commit the queued batches and close the journal."""
         await self.call(self._committer.close)
         await self.call(self.journal.close)

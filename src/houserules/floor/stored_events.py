@@ -1,8 +1,8 @@
 """Events as they are stored: by name and version, so that old payloads load forever.
 
-A version is raised when the fields of an event change: register the step from the old version with
-`UPCASTERS`, below, and it brings what was stored before to the new form. Samples of every version are
-kept in tests/floor/stored.
+When the fields of an event change, raise its version and register the step from the old version in
+`UPCASTERS` below; stored payloads are then brought to the new form as they are read. Samples of every
+version are kept in tests/floor/stored.
 """
 
 from collections.abc import Callable
@@ -19,25 +19,25 @@ Step: TypeAlias = Callable[[Payload], Payload]
 
 
 class Upcasters:
-    """The stored names that are known, and the steps from each old version to the next."""
+    """All known stored names, and the steps from each old version to the next."""
 
     def __init__(self) -> None:
         self._newest: dict[str, int] = {}
         self._steps: dict[tuple[str, int], Step] = {}
 
     def register(self, name: str, from_version: int, step: Step) -> None:
-        """Say how a payload of one version becomes one of the next."""
+        """Register the step from one version of a payload to the next."""
         if (name, from_version) in self._steps:
             raise ValueError(f"{name}: the step from version {from_version} is there already")
         self._steps[name, from_version] = step
         self.know(name, from_version + 1)
 
     def know(self, name: str, version: int) -> None:
-        """Say that a name is stored in a version, which may be its first."""
+        """Register a stored name and version."""
         self._newest[name] = max(version, self._newest.get(name, 0))
 
     def newest(self, name: str) -> int:
-        """Return the version in which a name is written now."""
+        """Return the current version of a stored name."""
         if name not in self._newest:
             raise UnknownEventError(
                 f"{name!r} is not a name that this version of the program knows"
@@ -45,7 +45,7 @@ class Upcasters:
         return self._newest[name]
 
     def upcast(self, record: Record) -> NewRecord:
-        """Return what a record says in the newest version of its name."""
+        """Bring a record to the newest version of its name."""
         newest = self.newest(record.name)
         if record.version > newest:
             raise NewerVersionError(
@@ -67,22 +67,22 @@ class Upcasters:
 
 
 KINDS: Final[dict[str, Any]] = {kind.name: kind for kind in (*STEPS, *FLOOR_EVENTS)}  # type: ignore[attr-defined]
-"""Every event of a table's stream, by its stored name."""
+"""The events of a table's stream, by stored name."""
 
 UPCASTERS: Final = Upcasters()
-"""The version in which each event is written now, and the steps from the versions before."""
+"""The current version of each event, and the steps from earlier ones."""
 
 for _name in KINDS:
     UPCASTERS.know(_name, 1)
 
 
 def _nothing_outstanding(payload: Data) -> Data:
-    """Until version 2, a payment was taken back only if all of it was there."""
+    """Before version 2, a payment was taken back only if the player still had all of it."""
     return {**payload, "outstanding": 0}
 
 
 def _as_it_was(payload: Data) -> Data:
-    """Leave a payload as it is: what version 2 added has a default with the meaning of before."""
+    """Return the payload unchanged: the fields added in version 2 default to the old meaning."""
     return payload
 
 
@@ -95,21 +95,21 @@ UPCASTERS.register("table.set-up", 1, _as_it_was)  # an owner; the idle clock
 
 
 class StoredError(ValueError):
-    """A stored event that this program cannot read; says which."""
+    """A stored event that this version cannot read; the message says which."""
 
 
 def version_of(name: str) -> int:
-    """Return the version in which an event is written now."""
+    """Return the current version of an event."""
     return UPCASTERS.newest(name)
 
 
 def stored_form(event: Any) -> tuple[str, int, Data]:
-    """Return name, version and payload of an event."""
+    """Return an event's name, version and payload."""
     return event.name, version_of(event.name), to_data(event)
 
 
 def read_event(name: str, version: int, payload: Data) -> Any:
-    """Return the event that was stored, in its newest version; raises StoredError."""
+    """Read a stored event in its newest version; raises StoredError."""
     kind = KINDS.get(name)
     if kind is None:
         raise StoredError(f"{name!r} is no event that this version of houserules knows")
@@ -119,7 +119,7 @@ def read_event(name: str, version: int, payload: Data) -> Any:
 
 
 def upcast(upcasters: Upcasters, name: str, version: int, payload: Data) -> Data:
-    """Return a payload in the newest version of its name; raises StoredError."""
+    """Bring a payload to the newest version; raises StoredError."""
     # Only the name, the version and the payload of the record matter to the steps.
     old = Record("stored", 1, name, version, payload, "", 0, None, 0, "", "", 0)
     try:

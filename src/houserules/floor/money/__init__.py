@@ -1,1 +1,1 @@
-"""Wallets, the cashier and the cage, float and payouts, and whether everything adds up."""
+"""Accounts and wallets, the cashier and the cage, and reconciliation."""

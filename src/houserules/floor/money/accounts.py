@@ -1,7 +1,7 @@
-"""Money on the floor: typed, in accounts, moved by transfers that have two ends and sum to nothing.
+"""Accounts for each kind of money, and transfers between them that always sum to zero.
 
-A table is an account too: its own end of a transfer is the event that brings or takes the chips.
-Money that comes into being or goes out of the house passes through an account of issue.
+A table is an account too: its end of a transfer is the event that brings or takes the chips. Money
+that is created or leaves the house goes through an issue account.
 """
 
 from dataclasses import dataclass, field
@@ -19,11 +19,11 @@ PRACTICE_GRANT: Final = 1_000_00
 
 @dataclass(frozen=True, slots=True)
 class MoneyMoved:
-    """Money went from one account to another; the record stands at both ends."""
+    """Money went from one account to another; recorded at both ends."""
 
     name: ClassVar[str] = "money.moved"
     money: Money
-    amount: Cents  # more than nothing
+    amount: Cents  # above zero
     source: str
     to: str
     why: str
@@ -41,51 +41,51 @@ def wallet_of(handle: str) -> str:
 
 
 def issue_of(money: Money) -> str:
-    """Name the account from which a kind of money comes into being."""
+    """Name the account that issues a kind of money."""
     return f"issue:{money}"
 
 
 def table_account(table: str) -> str:
-    """Name the account that a table is."""
+    """Name a table's account."""
     return f"table:{table}"
 
 
 def stream_of(account: str) -> str:
-    """Return the stream in which an account's transfers stand."""
+    """Return the stream of an account's transfers."""
     return account.replace(":", "/", 1)
 
 
 def account_of(stream: str) -> str:
-    """Return the account whose transfers stand in a stream."""
+    """Return the account of a stream."""
     return stream.replace("/", ":", 1)
 
 
 def never_dry(account: str) -> bool:
-    """Whether an account may go below nothing: where money comes into being, and the cage."""
+    """Whether an account may be negative: issue accounts and the cage."""
     return account.startswith("issue:") or account == CAGE
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """An account as its stream leaves it."""
+    """The balance of an account after the records up to a position."""
 
     account: str
     position: int = 0
     held: dict[str, Cents] = field(default_factory=dict)  # by kind of money
 
     def of(self, money: Money) -> Cents:
-        """Return what is there of one kind."""
+        """Return the amount of one kind of money."""
         return self.held.get(money, 0)
 
     def after(self, moved: MoneyMoved) -> "Balance":
-        """Return the account after a transfer at one of whose ends it is."""
+        """Return the balance after a transfer from or to this account."""
         change = moved.amount if moved.to == self.account else -moved.amount
         held = {**self.held, moved.money: self.of(moved.money) + change}
         return Balance(self.account, self.position + 1, held)
 
 
 def why_not_move(balance: Balance, moved: MoneyMoved) -> Denied | None:
-    """No wallet goes below nothing."""
+    """Deny a transfer that would make a wallet negative."""
     if moved.amount <= 0:
         return Denied("money.none", "Enter an amount above zero.")
     short = moved.source == balance.account and balance.of(moved.money) < moved.amount
@@ -100,5 +100,5 @@ def why_not_move(balance: Balance, moved: MoneyMoved) -> Denied | None:
 
 
 def ends(moved: MoneyMoved) -> tuple[Any, ...]:
-    """Return the accounts at which a transfer is recorded: both, but for tables."""
+    """Return the accounts that record a transfer: both ends, except tables."""
     return tuple(end for end in (moved.source, moved.to) if not end.startswith("table:"))

@@ -1,6 +1,6 @@
-"""The cage: what cash was handled against chips, by whom, within which limits, and who approved it.
+"""The cage: cash handled for chips, by whom, within which limits, and who approved it.
 
-One stream has all of it, so two cashiers at once are decided one after the other.
+It is one stream, so two cashiers acting at once are decided one after the other.
 """
 
 from collections.abc import Iterable
@@ -30,12 +30,14 @@ Direction = Literal["buy-in", "cash-out"]
 
 @dataclass(frozen=True, slots=True)
 class CashLimits:
-    """What the house lets its people do with cash; in cents, per person and casino day."""
+    """Limits on handling cash, in cents per person and casino day."""
 
     cashier: Cents = 50_000_00  # sold, redeemed and approved
     assistant_manager: Cents = 100_000_00  # approved
     manager: Cents = 250_000_00  # approved
-    approval_above: Cents = 5_000_00  # for one player and direction; beyond it a second person
+    approval_above: Cents = (
+        5_000_00  # per player and direction; above it a second person must approve
+    )
 
     def of(self, role: Role) -> Cents:
         """Return the limit of a role; zero for roles that do not handle cash."""
@@ -83,7 +85,7 @@ class CashDeclined:
 
 @dataclass(frozen=True, slots=True)
 class CashHandled:
-    """Chips were sold or redeemed; the transfer itself stands in the wallet."""
+    """Chips were sold or redeemed; the transfer itself is in the wallet's stream."""
 
     name: ClassVar[str] = "cash.handled"
     direction: Direction
@@ -103,7 +105,7 @@ EVENTS: Final[dict[str, type]] = {
 
 @dataclass(frozen=True, slots=True)
 class Cage:
-    """The cage as its stream leaves it: limits, requests that wait, and what was handled lately."""
+    """The cage as its stream leaves it: limits, open requests, recent transactions."""
 
     position: int = 0
     limits: CashLimits = field(default_factory=CashLimits)
@@ -112,11 +114,11 @@ class Cage:
     handled: tuple[CashHandled, ...] = ()  # of two days: enough for any casino day
 
     def waiting(self, at: Moment, zone: tzinfo) -> tuple[CashRequested, ...]:
-        """Return the requests that wait; one lapses with the casino's day."""
+        """Return the open requests; they lapse at the end of the casino day."""
         return tuple(each for each in self.pending if day_at(each.at, zone) == day_at(at, zone))
 
     def today(self, at: Moment, zone: tzinfo) -> tuple[CashHandled, ...]:
-        """Return what was handled on the casino's day of a moment."""
+        """Return the transactions of the casino day that a time falls on."""
         return tuple(each for each in self.handled if day_at(each.at, zone) == day_at(at, zone))
 
 
@@ -146,7 +148,7 @@ def _without(cage: Cage, number: int | None) -> tuple[CashRequested, ...]:
 
 
 def used_by(handle: str, today: Iterable[CashHandled]) -> Cents:
-    """Return what a person has sold, redeemed or approved of some transactions."""
+    """Return how much of these transactions a person sold, redeemed or approved."""
     return sum(each.amount for each in today if handle in (each.by, each.approved_by))
 
 
@@ -182,7 +184,7 @@ def why_not_alone(
     amount: Cents,
     today: Iterable[CashHandled],
 ) -> Denied | None:
-    """One person alone handles only so much for one player in one day, however it is split."""
+    """Above a daily amount per player, a second person must approve, however it is split."""
     alone = sum(
         each.amount
         for each in today
@@ -198,7 +200,7 @@ def why_not_alone(
 
 
 def why_not_request(cage: Cage, by: Caller, at: Moment, zone: tzinfo) -> Denied | None:
-    """A cashier has only so many requests waiting."""
+    """A cashier may have only a few open requests."""
     mine = [each for each in cage.waiting(at, zone) if each.by == by.handle]
     if len(mine) < _PENDING_MOST:
         return None
@@ -208,7 +210,7 @@ def why_not_request(cage: Cage, by: Caller, at: Moment, zone: tzinfo) -> Denied 
 
 
 def why_not_second(by: Caller, request: CashRequested) -> Denied | None:
-    """The second person is another cashier or a manager, and neither of the two concerned."""
+    """The approver is another cashier or a manager, and not the player."""
     if no := by.why_not("money"):
         return no
     if by.role not in APPROVERS:
@@ -221,7 +223,7 @@ def why_not_second(by: Caller, request: CashRequested) -> Denied | None:
 
 
 def why_not_decline(by: Caller, request: CashRequested, why: str) -> Denied | None:
-    """Those who may approve may decline; the cashier may withdraw their own request."""
+    """Approvers may decline a request; the cashier may withdraw it."""
     no = by.why_not("money") if by.handle == request.by else why_not_second(by, request)
     return no or why_not_reason(why)
 

@@ -1,4 +1,4 @@
-"""The cashier: chips for cash and back within the limits of the cage, and practice money for nothing."""
+"""The cashier: chips for cash and back within the limits of the cage, and free practice money."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ _UNKNOWN: Final = Denied(
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A wallet after the cashier moved money; `repeated`: it was done before, by the same id."""
+    """A wallet after the cashier moved money; `repeated`: the same id had done it before."""
 
     balance: Balance
     repeated: bool = False
@@ -64,7 +64,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Requested:
-    """A request that waits for a second person; `repeated`: it was made before, by the same id."""
+    """A request that waits for a second person; `repeated`: the same id had made it before."""
 
     request: CashRequested
     repeated: bool = False
@@ -72,7 +72,7 @@ class Requested:
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """What is to be written: transfers, and events of the cage at the position they rest on."""
+    """What to write: transfers, and events of the cage at the position they were decided on."""
 
     moves: tuple[MoneyMoved, ...] = ()
     events: tuple[CashEvent, ...] = ()
@@ -114,7 +114,7 @@ class Cashier:
     async def cash_out(
         self, by: Caller, handle: str, amount: Cents, *, command_id: str | None, at: int
     ) -> Moved | Denied:
-        """Pay cash for chips; what the person owes the house at a table stays in the wallet."""
+        """Pay cash for chips; what the person owes at tables stays in the wallet."""
         return await self._handle("cash-out", by, handle, amount, command_id=command_id, at=at)
 
     async def _handle(
@@ -160,7 +160,7 @@ class Cashier:
         command_id: str | None,
         at: int,
     ) -> Requested | Denied:
-        """Ask a second person to approve an amount that a cashier does not handle alone."""
+        """Ask a second person to approve an amount above the cashier's own limit."""
         if no := why_not_cashier(by, handle, amount):
             return no
         asked, moment = (
@@ -233,7 +233,7 @@ class Cashier:
         return outcome if isinstance(outcome, Denied) else None
 
     async def set_limits(self, by: Caller, limits: CashLimits, *, at: int) -> Denied | None:
-        """Set the limits of the cage; the owner may."""
+        """Set the limits of the cage (owner only)."""
         if no := why_not_set(by, limits):
             return no
 
@@ -248,7 +248,7 @@ class Cashier:
     async def _why_not_wallet(
         self, direction: Direction, handle: str, amount: Cents
     ) -> Denied | None:
-        """A cash-out leaves in the wallet what is owed, and takes no more than is there."""
+        """A cash-out takes no more than the balance, and leaves what the person owes."""
         if direction == "buy-in":
             return None
         held = (await self._wallets.balance(wallet_of(handle))).of("chips")
@@ -264,7 +264,7 @@ class Cashier:
         )
 
     async def grant_practice(self, to: Caller, *, at: int) -> Moved | Denied:
-        """Fill a wallet up to the practice grant; practice money buys nothing."""
+        """Top up a wallet to the practice grant; practice money has no value."""
         wallet, issue = wallet_of(to.handle), issue_of("practice")
 
         async def decide() -> _Decided | Denied:
@@ -292,7 +292,7 @@ class Cashier:
         *,
         at: int,
     ) -> Appended | Reused | Denied:
-        """Decide on the wallet and the cage as they are and append; if they moved on, again."""
+        """Decide on the current wallet and cage and append; retry if they changed meanwhile."""
         for _ in range(_TRIES):
             decided = await decide()
             if isinstance(decided, Denied):
@@ -349,7 +349,7 @@ def _waiting(cage: Cage, number: int, at: Moment, zone: tzinfo) -> CashRequested
 
 
 def _request_digest(do: str, handle: str, amount: Cents) -> bytes:
-    """Return the digest that binds a command id to direction, person and amount."""
+    """Return the digest that binds a command id to its direction, person and amount."""
     said: Data = {"do": do, "wallet": wallet_of(handle), "amount": amount}
     return digest("request-1", canonical(said))
 

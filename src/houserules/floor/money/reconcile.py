@@ -1,7 +1,7 @@
-"""All money of the house computed again from the journal: every transfer at both its ends.
+"""Recompute all money of the house from the journal: every transfer, at both ends.
 
-Each kind of money sums to nothing over all accounts, those of issue included. A table is an account
-too: the events that bring or take chips there are its end of a transfer.
+Each kind of money sums to zero over all accounts, issue accounts included. A table is an account too:
+the events that bring or take chips are its end of a transfer.
 """
 
 import json
@@ -38,7 +38,7 @@ _MOST: Final = 1_000
 
 
 class Transfer(NamedTuple):
-    """What both ends of a transfer have in common."""
+    """The fields that both ends of a transfer share."""
 
     money: Money
     amount: Cents
@@ -46,40 +46,38 @@ class Transfer(NamedTuple):
     to: str
 
     def __str__(self) -> str:
-        """Say it in words."""
         return f"${dollars(self.amount)} in {self.money} from {self.source} to {self.to}"
 
 
 @dataclass(frozen=True, slots=True)
 class MoneyFinding:
-    """Money that does not add up: in which stream, at which record, and what."""
+    """Money that does not add up: the stream, the record, and what is wrong."""
 
     stream: str | None
     position: int | None
     detail: str
 
     def __str__(self) -> str:
-        """Return it as one line."""
         at = "" if self.position is None else f" {self.position}"
         return f"{self.stream or 'journal'}{at}: money: {self.detail}"
 
 
 @dataclass(slots=True)
 class Reconciliation:
-    """Every account as the records up to a serial leave it."""
+    """Every account after the records up to a serial."""
 
     serial: int = 0
     accounts: dict[str, dict[str, Cents]] = field(default_factory=dict)  # by kind of money
-    tables: dict[str, Money] = field(default_factory=dict)  # what lies on their layouts
+    tables: dict[str, Money] = field(default_factory=dict)  # on their layouts
     wrong: list[MoneyFinding] = field(default_factory=list)
 
     def follow(self, rows: Iterable[RecordRow]) -> None:
-        """Go on with the records behind those that were followed before, in the order of serials."""
+        """Follow further records, in the order of serials."""
         for _, together in groupby(rows, key=lambda row: row.batch):
             self._take(list(together))
 
     def _take(self, batch: list[RecordRow]) -> None:
-        """Compare both ends of each transfer of a batch, and carry the accounts on."""
+        """Compare both ends of each transfer in a batch, and update the accounts."""
         ends: dict[str, Counter[Transfer]] = {}
         places: dict[Transfer, RecordRow] = {}
         for row in batch:
@@ -92,7 +90,7 @@ class Reconciliation:
         self.serial = batch[-1].serial
 
     def _moves(self, row: RecordRow) -> Iterator[tuple[str, Transfer]]:
-        """Yield the end of a transfer that a record is."""
+        """Yield the end of a transfer that a record stands for, if any."""
         try:
             if row.name == MoneyMoved.name:
                 moved = from_data(MoneyMoved, json.loads(row.payload), row.name)
@@ -144,14 +142,14 @@ class Reconciliation:
             self.wrong.append(MoneyFinding(row.stream, row.position, detail))
 
     def sums(self) -> Counter[str]:
-        """Add each kind of money up over all accounts; everything must come to nothing."""
+        """Add up each kind of money over all accounts; every sum must be zero."""
         total: Counter[str] = Counter()
         for held in self.accounts.values():
             total.update(held)
         return total
 
     def close(self) -> tuple[MoneyFinding, ...]:
-        """Return everything that is wrong, and whether the whole adds up."""
+        """Return everything that is wrong, including sums that are not zero."""
         left = {money: amount for money, amount in self.sums().items() if amount}
         for money, amount in left.items():
             detail = f"all accounts together have ${dollars(amount)} in {money}, and must have none"
@@ -159,7 +157,7 @@ class Reconciliation:
         return tuple(self.wrong)
 
     def to_data(self) -> Data:
-        """Return it to be kept; nothing wrong is ever kept."""
+        """Return the balances to store with a checkpoint; never if something is wrong."""
         return {"serial": self.serial, "accounts": self.accounts, "tables": self.tables}
 
 
@@ -169,16 +167,16 @@ def read_reconciliation(data: Data) -> Reconciliation:
 
 
 def account_streams(reckoning: Reconciliation) -> Iterator[str]:
-    """Name the streams of the accounts that are no tables."""
+    """Return the streams of all accounts that are not tables."""
     tables = table_account("")
     return (stream_of(each) for each in reckoning.accounts if not each.startswith(tables))
 
 
-# Chips counted at every table, and balances read from every stream, against all transfers.
+# Compare the chips counted at every table, and the balance of every stream, with all transfers.
 
 
 def count_differences(snapshot: Snapshot, reckoning: Reconciliation) -> Iterator[MoneyFinding]:
-    """Say where chips at a table are not what came to it, and where a stream gives other balances."""
+    """Return differences: chips counted at tables, and balances read from each stream."""
     for table in sorted(reckoning.tables):
         stream = table_stream(table)
         brought = reckoning.accounts.get(table_account(table), {}).get(reckoning.tables[table], 0)
@@ -188,7 +186,7 @@ def count_differences(snapshot: Snapshot, reckoning: Reconciliation) -> Iterator
 
 
 def _at_table(stream: str, rows: Iterable[RecordRow], brought: int) -> Iterator[MoneyFinding]:
-    """Play a table's stream again, and count after everything that was written together."""
+    """Replay a table's stream, and count its chips after every batch."""
     state: FloorTable | None = None
     for _, together in groupby(rows, key=lambda row: row.batch):
         batch = list(together)
@@ -219,7 +217,7 @@ def _event(row: RecordRow) -> object:
 def _in_stream(
     snapshot: Snapshot, stream: str, reckoning: Reconciliation
 ) -> Iterator[MoneyFinding]:
-    """Add up one account as whoever asks for its balance does."""
+    """Add up one account the way a balance is read."""
     balance = Balance(account_of(stream))
     try:
         for row in snapshot.stream(stream):

@@ -1,4 +1,4 @@
-"""The accounts of persons, cage and issue: rebuilt from the journal, kept up to date, never guessed."""
+"""Balances of persons, cage and issue accounts, read from the journal and kept up to date."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """One transfer with its position in the wallet's stream."""
+    """A transfer with its position in the wallet's stream."""
 
     position: int
     moved: MoneyMoved
@@ -35,21 +35,21 @@ class StatementLine:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A wallet: what is in it, and its transfers, the newest first."""
+    """A wallet: its balance, and its transfers, newest first."""
 
     balance: Balance
     transfers: tuple[StatementLine, ...]
 
 
 class Wallets:
-    """Balances by account, each as far as its stream was read."""
+    """Balances by account, each up to the position read so far."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, Balance] = {}
 
     async def balance(self, account: str) -> Balance:
-        """Return an account as the journal has it now."""
+        """Return the current balance of an account."""
         known = self._known.get(account) or Balance(account)
         for record in await self._store.read(stream_of(account), known.position):
             known = known.after(read_moved(record))
@@ -57,7 +57,7 @@ class Wallets:
         return known
 
     async def balance_at(self, record: Record) -> Balance:
-        """Return an account as one of its records left it."""
+        """Return the balance of an account after one of its records."""
         balance = Balance(account_of(record.stream))
         for each in await self._store.read(record.stream):
             if each.position <= record.position:
@@ -80,7 +80,7 @@ class Wallets:
         return Statement(balance, tuple(transfers[::-1]))
 
     async def appends(self, moves: Iterable[MoneyMoved]) -> tuple[Append, ...] | Denied:
-        """Return what has to be appended for transfers, at every end but the tables'; or why not."""
+        """Return the records for transfers, at every end except tables; or a denial."""
         touched: dict[str, tuple[Balance, list[NewRecord]]] = {}
         for moved in moves:
             entry = NewRecord(moved.name, _VERSION, to_data(moved))
@@ -103,7 +103,7 @@ class Wallets:
         )
 
     def _why_locked(self, account: str, moved: MoneyMoved) -> Denied | None:
-        """Whether records that this depends on do not verify; chips may still come back from a table."""
+        """Deny transfers that depend on damaged records; chips may still come back from a table."""
         found = None
         if not never_dry(account) and not moved.source.startswith(table_account("")):
             found = self._damage_of(account)
@@ -115,21 +115,21 @@ class Wallets:
         return self._store.damage.of(stream_of(account))
 
     async def _present(self, account: str) -> Balance:
-        """What is known will do: if it is old, the append says so. Issue is never read for it."""
+        """Return the known balance: if it is stale, the append fails. Issue accounts are not read."""
         known = self._known.get(account)
         if known is not None or never_dry(account) or self._damage_of(account):
             return known or Balance(account)
         try:
             return await self.balance(account)
-        except DamagedError:  # it is locked now: nothing goes out, and where it ends is the store's
+        except DamagedError:  # locked now: nothing goes out, and the store knows where it ends
             return Balance(account)
 
     def _expected_position(
         self, account: str, balance: Balance, entries: list[NewRecord]
     ) -> int | None:
-        """Where the account must stand; some take transfers in any order.
+        """Return the expected position; None: transfers are accepted in any order.
 
-        Those that cannot run dry, and those that are locked: chips only come back to them.
+        That holds for accounts that may be negative, and for locked ones, which only receive chips.
         """
         if never_dry(account) or self._damage_of(account):
             return None
@@ -144,7 +144,7 @@ class Wallets:
                 self._known[account] = known.after(read_moved(record))
 
     def forget(self, batch: Batch) -> None:
-        """Read the accounts of a batch that was too late again when they are next asked for."""
+        """Drop the balances of a stale batch, so that they are read again."""
         for append in batch.appends:
             self._known.pop(account_of(append.stream), None)
 

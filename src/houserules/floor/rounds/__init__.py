@@ -1,1 +1,1 @@
-"""Rounds of the past: found, replayed, audited, corrected, exported."""
+"""Past rounds: find, replay, audit, correct, export."""

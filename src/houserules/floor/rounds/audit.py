@@ -1,7 +1,7 @@
-"""Stored rounds decided again under their own rulebook, command by command on the stored table.
+"""Decide stored rounds again under their own rulebook, command by command.
 
-What is found at one command does not carry over to the next: each is decided on the table as the stored
-events have left it.
+A difference at one command does not affect the next: each is decided on the table as the stored events
+have left it.
 """
 
 import json
@@ -55,7 +55,7 @@ from houserules.table.records.from_events import ROUND_RECORD_EVENTS
 from houserules.table.sign.events import WagersKept
 from houserules.table.state import Table, changed
 
-# Shoes checked: against their own proof, the cards of the rounds, and what staff said of them.
+# Check shoes against their own proof, the cards of the rounds, and what staff recorded.
 
 
 _REPORTS: Final = (
@@ -65,7 +65,7 @@ _REPORTS: Final = (
 
 
 def why_not_said(table: Table, event: Any) -> str | None:
-    """Say why staff cannot have ordered this about the cards of a table (reading 75)."""
+    """Say why staff cannot have given this order about a table's cards (reading 75)."""
     if table.source is None:
         return None
     burned = isinstance(event, CardBurned) and not is_next(table, "burn")
@@ -89,13 +89,13 @@ class _Shoe:
 
 @dataclass(slots=True)
 class Shoes:
-    """The shoes of a table whose stacks are not revealed yet, by their commitments."""
+    """The shoes of a table that are not revealed yet, by commitment."""
 
     by_commitment: dict[str, _Shoe] = field(default_factory=dict)
     present: _Shoe = field(default_factory=_Shoe)
 
     def follow(self, event: Any) -> None:
-        """Keep in step with the cards of the stream."""
+        """Follow the cards of the stream."""
         if isinstance(event, CardsShuffled) and event.commitment:
             if event.new_shoe or event.cause == "malfunction":
                 self.present = _Shoe(stands_in=not event.new_shoe)
@@ -105,7 +105,7 @@ class Shoes:
         self.present.redealt |= isinstance(event, CardsSetReady | RoundTakenBack)
 
     def check_revealed(self, event: ShoeRevealed) -> Iterator[str]:
-        """Say what is wrong with a shoe that is over."""
+        """Return what is wrong with a finished shoe."""
         found = [self.by_commitment.pop(each, None) for each in event.commitments]
         shoe = found[0] if found else None
         if shoe is None:
@@ -210,7 +210,7 @@ class Auditor:
         return not first or table.source is None or not table.source.out
 
     def _pass(self, event: Any, row: RecordRow) -> None:
-        """Take an event as it stands; what a shoe reveals is checked."""
+        """Accept an event as stored; check a revealed shoe."""
         self.passed += row.time >= self.since
         if isinstance(event, TableSetUp):
             self.rules = self.rules or event.setting.rules
@@ -231,7 +231,7 @@ class Auditor:
             self.state = evolve(self.state, event)
 
     def _decide(self, command: Command, events: list[Any], rows: list[RecordRow]) -> int:
-        """Decide a command again; gives how many of the stored events it accounts for."""
+        """Decide a command again; return how many of the stored events it accounts for."""
         assert self.rules is not None
         self.commands[type(command).__name__] += 1
         self.rounds += isinstance(command, CloseBets)
@@ -252,7 +252,7 @@ class Auditor:
     def _segment(
         self, command: Command, events: list[Any], decided: tuple[Event, ...]
     ) -> list[Any]:
-        """Return the stored events of the first command: up to where something else begins."""
+        """Return the stored events of the first command, up to where another begins."""
         kinds = {*ROUND_RECORD_EVENTS, *map(type, decided)}
         for count, event in enumerate(events):
             other = is_order(event) or type(event) not in kinds

@@ -1,4 +1,4 @@
-"""What went wrong in a round and was put right: the events that stand, and corrections for its record."""
+"""What went wrong in a round and was put right: the final events, and corrections for its record."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -50,7 +50,7 @@ _OTHERS: Final[dict[type, tuple[CorrectionKind, str]]] = {
 
 @dataclass
 class CorrectedRound:
-    """A round read as it stands in the end."""
+    """A round as it finally stands."""
 
     events: list[Any] = field(default_factory=list)  # without those that were taken back
     corrections: list[Correction] = field(default_factory=list)
@@ -58,7 +58,7 @@ class CorrectedRound:
 
 
 def read_corrections(steps: Iterable[Step]) -> CorrectedRound:
-    """Read a round to its end: what was taken back is gone from its events, and told instead."""
+    """Read a round to its end: drop what was taken back, and list the corrections instead."""
     so, reported, ground = CorrectedRound(), None, "The round was declared void."
     closed = False  # what was put right before bets were closed is of the round before
     cleared: int | None = None  # the corrections until the cards were cleared
@@ -101,9 +101,9 @@ def _cards(events: Iterable[Any]) -> tuple[Card, ...]:
 
 
 def _take_back(events: list[Any], event: misdeal.RoundTakenBack) -> None:
-    """Leave what happened until bets were closed, or until the dealer's turn began.
+    """Keep the events up to the close of betting, or up to the dealer's turn.
 
-    Bets may have been closed for the next round, of which no card was dealt (reading 76).
+    Betting may have closed for the next round, before its first card (reading 76).
     """
     last = max([n for n, each in enumerate(events) if isinstance(each, CardDealt)], default=0)
     marks = [n for n, each in enumerate(events[:last]) if isinstance(each, BetsClosed)][-1:]
@@ -114,7 +114,7 @@ def _take_back(events: list[Any], event: misdeal.RoundTakenBack) -> None:
 
 
 def _take_back_absence(events: list[Any], event: mishaps.AbsenceTakenBack) -> None:
-    """Leave out a wrong report that somebody was away, and what was decided after it."""
+    """Drop a wrong report that a player was away, and what was decided because of it."""
     away = [
         at
         for at, each in enumerate(events)
@@ -169,7 +169,7 @@ def _other(event: Any) -> Correction:
 
 
 def _tokens(events: Iterable[Any]) -> list[Correction]:
-    """Say what was wagered in promotional tokens, which count like chips of their value."""
+    """Return the corrections that name wagers in promotional tokens, which count at their value."""
     rows = [each for each in events if isinstance(each, WagerSettled) and each.token_stake]
     lines = tuple(
         [
@@ -183,7 +183,7 @@ def _tokens(events: Iterable[Any]) -> list[Correction]:
 
 
 def _payments(events: Iterable[Any]) -> list[WagerSettled]:
-    """Return what every wager came to after what was handed or taken back."""
+    """Return the final payment of every wager, after corrections."""
     rows = list[WagerSettled]()
     for event in events:
         if isinstance(event, WagerSettled):

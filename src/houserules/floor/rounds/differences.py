@@ -1,8 +1,8 @@
-"""Readings that have changed, and how rounds were decided before: what an audit takes into account.
+"""Differences between stored and recomputed decisions, and the changed readings that explain them.
 
-Only decisions that an audit makes again are here. Orders of staff are taken as they stand, so readings
-about them (46, 60 to 62 and others) never make a difference. Nor does a reading that now allows more
-than before (45, 63, 72, 74): what was refused is not in the journal.
+Only decisions that an audit repeats matter here. Staff orders are accepted as stored, so readings about
+them (46, 60 to 62 and others) never make a difference. Neither does a reading that now allows more than
+before (45, 63, 72, 74), because refused commands are not in the journal.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,7 +40,7 @@ from houserules.table.state import Table, changed
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where stored and decided again part: an event each, or None where one has nothing."""
+    """A stored event and the recomputed one that differs from it; None where one is missing."""
 
     detail: str
     stored: Any = None
@@ -54,16 +54,15 @@ class Difference:
 
     @property
     def clause(self) -> Clause | None:
-        """The clause that the rulebook names for it now; else the one that was stored."""
+        """The clause in the rulebook now, or else the stored one."""
         now = getattr(self.decided, "clause", None)
         return now or getattr(self.stored, "clause", None)
 
     def under(self, readings: tuple[int, ...]) -> "Difference":
-        """Return it as one that comes from readings as they were earlier."""
+        """Return this difference, explained by earlier readings."""
         return replace(self, reading=readings[0], earlier=readings)
 
     def as_data(self) -> Data:
-        """Return it as data."""
         return {
             "table": self.table,
             "round": self.round,
@@ -111,7 +110,7 @@ def differences(
 
 
 def _remove_equal(left: list[Any], event: Any) -> bool:
-    """Take an equal event out of those left; False: there is none."""
+    """Remove an equal event from the rest; False: there is none."""
     if event in left:
         left.remove(event)
         return True
@@ -119,7 +118,7 @@ def _remove_equal(left: list[Any], event: Any) -> bool:
 
 
 def _about(event: Any) -> tuple[Any, ...]:
-    """What an event is about, whatever it says of it."""
+    """Return the subject of an event, without its result."""
     return (type(event), *(getattr(event, key, None) for key in ("box", "hand", "player", "wager")))
 
 
@@ -150,7 +149,7 @@ PlacedDifferences = list[tuple[int, Difference]]
 
 
 def decide_again(rules: Rulebook, table: Table, command: Command) -> Outcome:
-    """Decide as the table would now; a wager that only lay there too late counts as found."""
+    """Decide as the table would now; a wager that was only too late counts as found."""
     outcome = carry_out(rules, table, command)
     if isinstance(outcome, Refusal) and isinstance(command, PlaceWager):
         if refusal := wagers.why_not_place(rules, table, command, found=True):
@@ -163,18 +162,18 @@ def decide_again(rules: Rulebook, table: Table, command: Command) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A reading that has changed: the rules, the table or the events as they were before it."""
+    """A reading that has changed, with the rules, table or events as they were before."""
 
     reading: int
     rules: Callable[[Rulebook], Rulebook] = lambda rules: rules
     table: Callable[[Table], Table] = lambda table: table
     events: Callable[[Rulebook, tuple[Event, ...]], tuple[Event, ...]] = lambda _, events: events
-    refused: str | None = None  # it matters only where today's table refuses with this code
+    refused: str | None = None  # it matters only if today's table refuses with this code
     concerns: Callable[[Command], bool] = lambda _: True
 
 
 def _with(key: str, value: object) -> Callable[[Rulebook], Rulebook]:
-    """Return a function that puts the earlier value into a rulebook that has the key."""
+    """Return a function that sets the earlier value in a rulebook that has the key."""
 
     def vary_rules(rules: Rulebook) -> Rulebook:
         try:
@@ -186,7 +185,7 @@ def _with(key: str, value: object) -> Callable[[Rulebook], Rulebook]:
 
 
 def _cents(rules: Rulebook) -> Rulebook:
-    """Only the unit bound the amounts of wagers, not the smallest chip."""
+    """Earlier, only the unit restricted wager amounts, not the smallest chip."""
     unit, chip = rules.limits.unit.value, rules.wagers.smallest_chip.value
     return vary(vary(rules, "unit", dollars(unit or chip)), "smallest_chip", "0.01")
 
@@ -200,17 +199,17 @@ def _in_tokens(command: Command) -> bool:
 
 
 def _no_card_ready(table: Table) -> Table:
-    """An exposed card did not close insurance."""
+    """Earlier, an exposed card did not close insurance."""
     return changed(table, aftermath=changed(table.aftermath, ready=()))
 
 
 def _anybody_decides(rules: Rulebook, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """In a full house, a bettor who sat elsewhere decided."""
+    """Earlier, at a full table, a bettor seated elsewhere could decide."""
     return tuple([each for each in events if not isinstance(each, BoxUncontrolled)])
 
 
 def _cleared_at_once(rules: Rulebook, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The cards of a Super Bonus left the layout before the $50s."""
+    """Earlier, the cards of a Super Bonus were cleared before the $50 payments."""
     part = rules.super_bonus
     if isinstance(part, NotOffered):
         return events
@@ -238,7 +237,7 @@ EARLIER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class RecordedDecision:
-    """A command to be decided again, on the table before it, and what was stored."""
+    """A command to decide again, the table before it, and the stored events."""
 
     rules: Rulebook
     table: Table
@@ -247,10 +246,10 @@ class RecordedDecision:
     today: Outcome
 
     def compare(self) -> PlacedDifferences:
-        """Return what differs; where an earlier reading accounts for it, the difference says so.
+        """Return the differences, and the earlier readings that explain them.
 
-        Of the earlier readings, those count with which the fewest differences are left, and of
-        those as few as possible. What is left differs by the earlier reading too.
+        The smallest set of earlier readings that leaves the fewest differences is chosen. What is
+        left differs under the earlier readings too.
         """
         now = left = list(differences(self.stored, self.today))
         names: tuple[int, ...] = ()
@@ -267,7 +266,7 @@ class RecordedDecision:
         return sorted([*gone, *left], key=lambda each: each[0])
 
     def _earlier(self) -> Iterator[tuple[tuple[int, ...], Outcome]]:
-        """Decide by every set of earlier readings that may matter, the smallest sets first."""
+        """Decide under every set of earlier readings that may matter, smallest sets first."""
         candidates = [way for way in EARLIER if self._matters(way)]
         for size in range(1, len(candidates) + 1):
             for ways in combinations(candidates, size):
@@ -291,5 +290,5 @@ class RecordedDecision:
 
 
 def _key(place: int, difference: Difference) -> Any:
-    """What a difference is about, whatever it was decided by: a stored event, or a missing one."""
+    """Return the subject of a difference: a stored event, or a missing one."""
     return place if difference.stored is not None else difference.decided

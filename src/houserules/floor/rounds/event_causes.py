@@ -1,6 +1,6 @@
-"""Which command stored events go back to, so that it can be decided again or written down.
+"""Find the command behind stored events, to decide it again or to write it down.
 
-Orders of staff about irregularities are not decided again: the events do not say what they were given.
+Staff orders about irregularities are not decided again: the events do not record their arguments.
 """
 
 from collections.abc import Sequence
@@ -103,14 +103,14 @@ _BEFORE_THE_CARDS: Final = (WagersArranged, WagerCutBack, SideWagerDisplaced)
 
 
 def is_order(event: Any) -> bool:
-    """Whether staff put something right here: what follows is theirs, not a decision of the round."""
+    """Whether these events are a staff order, not a decision of the round."""
     return isinstance(event, _ORDERS)
 
 
 def cause(rules: Rulebook, table: Table, events: Sequence[Any]) -> Command | None:
-    """Return the command that the first of these events goes back to; None: none that is known.
+    """Return the command that caused the first of these events; None: no known command.
 
-    `table` is as it was before it; the events are those that were written together.
+    `table` is as it was before; the events are those of one batch.
     """
     match events[0]:
         case WagerPlaced(box, player, amount, seated, tokens):
@@ -142,7 +142,7 @@ def cause(rules: Rulebook, table: Table, events: Sequence[Any]) -> Command | Non
 
 
 def _is_away(no: AnswerDeclined, events: Sequence[Any]) -> bool:
-    """Whether a player said no only by being away; a split ace that stands comes in between."""
+    """Whether a player declined only by being away; a split ace that stands may come in between."""
     at = 2 if no.question == "split-ace-again" else 1
     after = events[at] if len(events) > at else None
     return isinstance(after, PlayerAbsent) and (after.box, after.player) == (no.box, no.player)

@@ -1,7 +1,7 @@
-"""Everything about a round, a player, a table or a day, in a folder with a manifest of hashes.
+"""Export everything about a round, a player, a table or a day to a folder with a manifest of hashes.
 
-Only what stands in the journal is exported: passwords, keys and shoes that are not over lie in the
-vault, and nothing here looks into it.
+Only the journal is exported. Passwords, keys and unfinished shoes are in the vault, which nothing here
+reads.
 """
 
 import json
@@ -47,7 +47,7 @@ from houserules.journal.protocol import Journal, Snapshot
 from houserules.rulebook.loader import software
 from houserules.table.records.write import to_json, to_toml
 
-# What is exported: a round, a player, a table or a day, and the records that belong to it.
+# Selecting a round, a player, a table or a day, with all their records.
 
 
 Kind = Literal["round", "player", "table", "day"]
@@ -55,12 +55,12 @@ _TABLES: Final = table_stream("")
 
 
 class NothingError(ValueError):
-    """There is nothing to export; says what there is instead."""
+    """There is nothing to export; the message says what there is instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class What:
-    """What somebody asks for: `t1/17`, a handle, a table, or a day as `2026-11-16`."""
+    """What to export: a round `t1/17`, a handle, a table, or a day `2026-11-16`."""
 
     kind: Kind
     name: str
@@ -69,14 +69,14 @@ class What:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The rounds that are asked for, and every record that belongs, in the order of serials."""
+    """The requested rounds and all their records, in the order of serials."""
 
     rounds: tuple[Round, ...]
     rows: Iterator[RecordRow]
 
 
 def select(snapshot: Snapshot, what: What) -> Selection:
-    """Find what is asked for; raises NothingError. The rows are read while the snapshot is held."""
+    """Find what to export; raises NothingError. Rows are read while the snapshot is open."""
     choose: dict[Kind, Callable[[Snapshot, What], Selection]] = {
         "round": _round,
         "player": _player,
@@ -87,7 +87,7 @@ def select(snapshot: Snapshot, what: What) -> Selection:
 
 
 def tables_in(snapshot: Snapshot) -> list[str]:
-    """Name the tables of a journal that is held still."""
+    """Return the tables of a journal snapshot."""
     return [name.removeprefix(_TABLES) for name, _ in snapshot.heads() if name.startswith(_TABLES)]
 
 
@@ -121,7 +121,7 @@ def _table(snapshot: Snapshot, what: What) -> Selection:
 def _of_table(
     snapshot: Snapshot, table: str, belongs: Callable[[int], bool]
 ) -> Iterator[RecordRow]:
-    """Return records of a table, and the other ends of the transfers among them."""
+    """Return records of a table, and the other ends of its transfers."""
     stream = table_stream(table)
     batches, others = set[int](), set[str]()
     for row in snapshot.stream(stream):
@@ -176,7 +176,7 @@ Progress = Callable[[int], None]
 
 @dataclass(slots=True)
 class Exported:
-    """What was written: the manifest as data."""
+    """The manifest of an export, as data."""
 
     folder: Path
     manifest: Data
@@ -184,7 +184,7 @@ class Exported:
 
 @dataclass(slots=True)
 class _Streams:
-    """Which records of which streams were exported."""
+    """The exported records of each stream."""
 
     spans: dict[str, list[int]] = field(default_factory=dict)  # first and last position, and count
 
@@ -242,7 +242,7 @@ def _make(folder: Path) -> None:
 def _write_rows(
     selection: Selection, folder: Path, form: Form, progress: Progress | None
 ) -> tuple[_Streams, dict[str, int]]:
-    """Write records, payments, transfers and the shoes that were revealed."""
+    """Write records, payments, transfers and revealed shoes."""
     names = ("records", "payments", "transfers")
     files = {name: writer(folder, name, TABLES[name], form) for name in names}
     streams, places, shoes = _Streams(), Places(selection.rounds), dict[str, int]()
@@ -269,21 +269,21 @@ def _close(files: Iterable[Writer]) -> None:
 
 
 def _write_shoe(row: RecordRow, folder: Path) -> str:
-    """Write the record of a shoe that is over, for `houserules verify shoe`."""
+    """Write the record of a finished shoe, for `houserules verify shoe`."""
     name = f"shoe-{_safe(row.stream.partition('/')[2])}-{row.position}.json"
     (folder / name).write_text(json.loads(row.payload)["record"], "utf-8")
     return name
 
 
 def _safe(name: str) -> str:
-    """Return a name that is one of a file everywhere."""
+    """Return a file name that is valid on every system."""
     return "".join(each if each.isalnum() or each in "-_" else "_" for each in name)
 
 
 def _write_rounds(
     journal: Journal, rounds: tuple[Round, ...], folder: Path, form: Form
 ) -> dict[str, int]:
-    """Write the list of rounds, and each that can be as a round record; a single one for people too."""
+    """Write the list of rounds, and a round record of each where possible; a single round as text too."""
     out = writer(folder, "rounds", TABLES["rounds"], form)
     counts = {RECORDS_FILE: 0}
     with (folder / RECORDS_FILE).open("w", encoding="utf-8") as lines:
@@ -313,14 +313,14 @@ def _file_entry(folder: Path, name: str, rows: int) -> Data:
     }
 
 
-# An export as one file to download, piece by piece.
+# An export as one download, piece by piece.
 
 
 _BLOCK: Final = 1 << 16
 
 
 class _Pieces(RawIOBase):
-    """Takes what is written, and gives it away."""
+    """A write-only file whose content is taken out piece by piece."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -340,7 +340,7 @@ class _Pieces(RawIOBase):
 
 
 def zip_folder(folder: Path) -> Iterator[bytes]:
-    """Yield the files of a folder as a ZIP archive, never more of it at once than a few blocks."""
+    """Yield a folder as a ZIP archive, a few blocks at a time."""
     pieces = _Pieces()
     with ZipFile(pieces, "w", ZIP_DEFLATED) as archive:
         for path in sorted(folder.iterdir()):

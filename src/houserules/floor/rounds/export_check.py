@@ -1,4 +1,4 @@
-"""Whether an export is what was written: every file by its hash, every record by its own."""
+"""Check an export: every file and every record against its hash."""
 
 import csv
 import json
@@ -17,7 +17,7 @@ from houserules.journal.chain import RecordRow, record_hash
 
 
 class ExportError(ValueError):
-    """A folder that is no export; says why."""
+    """A folder that is not an export; the message says why."""
 
 
 def read_manifest(folder: Path) -> Data:
@@ -41,7 +41,7 @@ def read_manifest(folder: Path) -> Data:
 
 
 def wrong_with(folder: Path, manifest: Data) -> Iterator[str]:
-    """Say what is not as the manifest has it, and which record is not what was hashed."""
+    """Return what differs from the manifest, and records that do not match their hash."""
     listed = {each["name"]: each for each in manifest["files"]}
     for name, entry in listed.items():
         yield from _file(folder / name, entry)
@@ -56,7 +56,7 @@ def wrong_with(folder: Path, manifest: Data) -> Iterator[str]:
 
 
 def _why_not_file(path: Path) -> str | None:
-    """Say why a file is not read: reading a pipe or a device may never end."""
+    """Refuse to read a pipe or a device, which may never end."""
     try:
         mode = path.lstat().st_mode
     except OSError as error:

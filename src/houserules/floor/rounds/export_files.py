@@ -1,4 +1,4 @@
-"""The tables of an export: their columns, and the rows that records and rounds give."""
+"""The tables of an export: columns, rows and file formats."""
 
 import csv
 import json
@@ -83,13 +83,13 @@ TABLES: Final = {
 
 
 def hour(milliseconds: int) -> str:
-    """Write an hour as people and programs read it."""
+    """Format a time in ISO 8601, in UTC."""
     found = datetime.fromtimestamp(milliseconds / 1000, UTC)
     return found.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def record_row(row: RecordRow) -> Data:
-    """Return a record with everything that its hash is over."""
+    """Return the row of a record, with every hashed field."""
     return {
         **row._asdict(),
         "payload": json.loads(row.payload),
@@ -100,7 +100,7 @@ def record_row(row: RecordRow) -> Data:
 
 
 def round_row(played: Round, no_record: str | None) -> Data:
-    """Return a round, and why it is no round record where it is none."""
+    """Return the row of a round, and why it has no round record if it has none."""
     return {
         "table": played.table,
         "round": played.number,
@@ -117,7 +117,7 @@ def round_row(played: Round, no_record: str | None) -> Data:
 
 
 def transfer_row(row: RecordRow) -> Data:
-    """Return one end of a transfer."""
+    """Return the row of one end of a transfer."""
     moved, account = json.loads(row.payload), account_of(row.stream)
     comes = moved["to"] == account
     return {
@@ -134,7 +134,7 @@ def transfer_row(row: RecordRow) -> Data:
 
 
 def payment_row(row: RecordRow, played: Round | None) -> Data:
-    """Return a payment with its amounts, odds and clause."""
+    """Return the row of a payment with its amounts, odds and clause."""
     event: Any = read_event(row.name, row.version, json.loads(row.payload))
     return {
         "table": row.stream.removeprefix(table_stream("")),
@@ -164,11 +164,11 @@ FORMS: Final = get_args(Form)
 
 
 class FormError(ValueError):
-    """A form that cannot be written here; says what is missing."""
+    """A format that cannot be written here; the message says what to install."""
 
 
 class Writer(Protocol):
-    """A table that is being written."""
+    """Writes the rows of a table to a file."""
 
     rows: int
 
@@ -180,7 +180,7 @@ class Writer(Protocol):
 
 
 class JsonLines:
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def __init__(self, path: Path, columns: Columns) -> None:
         self._file, self._columns, self.rows = path.open("w", encoding="utf-8"), columns, 0
@@ -197,7 +197,7 @@ class JsonLines:
 
 
 class Csv:
-    """Comma-separated values with a line of titles; objects and lists as JSON text."""
+    """Comma-separated values with a header; objects and lists as JSON text."""
 
     def __init__(self, path: Path, columns: Columns) -> None:
         self._file, self.rows = path.open("w", encoding="utf-8", newline=""), 0
@@ -223,7 +223,7 @@ class Parquet:
         self._rows: list[list[Any]] = []
 
     def add(self, row: Data) -> None:
-        """Take a row; they are written together."""
+        """Collect a row; the file is written at the end."""
         self._rows.append(flat(row, self._columns))
         self.rows += 1
 
@@ -236,12 +236,12 @@ class Parquet:
 
 
 def flat(row: Data, columns: Columns) -> list[Any]:
-    """Return the cells of a row; objects and lists in the form in which they are hashed."""
+    """Return the cells of a row; objects and lists in canonical form."""
     return [canonical(row[name]) if kind is dict else row[name] for name, kind in columns.items()]
 
 
 def parquet_library() -> Any:
-    """Return Polars; raises FormError where it is not installed."""
+    """Return Polars; raises FormError if it is not installed."""
     try:
         import polars  # noqa: PLC0415  # the extra may be missing
     except ImportError:
@@ -250,7 +250,6 @@ def parquet_library() -> Any:
 
 
 def writer(folder: Path, name: str, columns: Columns, form: Form) -> Writer:
-    """Open a table in a folder."""
     kinds: dict[Form, type[JsonLines | Csv | Parquet]] = {
         "jsonl": JsonLines,
         "csv": Csv,

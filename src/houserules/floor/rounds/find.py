@@ -1,8 +1,8 @@
-"""The rounds of a table, found in its stream; only what tells rounds apart is read.
+"""Find the rounds of a table in its stream, reading only the events that delimit rounds.
 
-A round has everything from where the one before it was cleared up to its own clearing: the shuffle
-that came before it, wagers, cards, decisions, payments. Until the first card of the next one it can
-still be put right: taken back, it goes on; declared void, what is handed back stands behind it.
+A round spans everything from the clearing of the round before it to its own clearing: a shuffle,
+wagers, cards, decisions, payments. Until the first card of the next round it can still be corrected:
+if it is taken back, it continues; if it is declared void, the refunds follow after its end.
 """
 
 import json
@@ -38,7 +38,7 @@ _REACH_BACK: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Where a round stands in its table's stream, when it was, and who had a wager in it."""
+    """Where a round is in its table's stream, when it was, and who had a wager in it."""
 
     table: str
     number: int
@@ -61,7 +61,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An event of a round with its place in the stream, its hour and whose command brought it."""
+    """An event of a round with its position, its time and the actor whose command caused it."""
 
     position: int
     at: int  # milliseconds
@@ -89,14 +89,14 @@ class _Current:
 
 @dataclass(slots=True)
 class TableRounds:
-    """The rounds of one table as far as its stream was followed."""
+    """The rounds of one table, up to the position followed so far."""
 
     table: str
     position: int = 0
     setting: Setting | None = None  # None: there is no such table
     _done: list[Round] = field(default_factory=list)
     _current: _Current | None = None
-    _before: _Current | None = None  # the round that bets for the current one came after
+    _before: _Current | None = None  # the round before the current one
     _first: int = 1  # where the next round begins
     _placed: dict[tuple[str, ...], str] = field(default_factory=dict)
     _stated: Stated | None = None
@@ -114,7 +114,7 @@ class TableRounds:
         return self._put_right_last
 
     def follow(self, rows: Iterable[RecordRow | Record]) -> None:
-        """Go on with the records behind those that were followed before."""
+        """Follow further records."""
         for row in rows:
             self._take(row)
             self.position = row.position
@@ -166,7 +166,7 @@ class TableRounds:
             self.setting = read_event(name, row.version, _payload(row)).setting
 
     def _rename(self, old: str, new: str) -> None:
-        """Let every round of somebody stand under the name that they have now."""
+        """List a person's rounds under their new name."""
         self._placed = with_new_name(self._placed, old, new)
         for current in (self._current, self._before):
             if current is not None and old in current.players:
@@ -200,13 +200,13 @@ class TableRounds:
         )
 
     def _reopen_bets(self) -> None:
-        """Forget the round that was to begin: its number goes to the one that does."""
+        """Drop the round that was about to begin; the next one gets its number."""
         if self._before is not None:
             self._done.pop()
         self._current, self._before = self._before, None
 
     def _clear(self, row: RecordRow | Record) -> None:
-        """End the round here, and let the next one begin behind it."""
+        """End the round here; the next one begins after it."""
         self._placed.clear()
         if self._current is not None:
             self._current.cleared, self._current.last = True, row.position
@@ -228,7 +228,7 @@ class TableRounds:
             self._before = None
         if row.name == "round.taken-back":
             current.cleared, current.ended = False, None
-            current.afterwards.clear()  # they lie within it now
+            current.afterwards.clear()  # they are part of it now
         else:
             current.afterwards.append(row.position)
 
@@ -256,28 +256,28 @@ def _payload(row: RecordRow | Record) -> Data:
 
 
 def tables_of(journal: Journal) -> tuple[str, ...]:
-    """Name the tables of a journal."""
+    """Return the tables of a journal."""
     prefix = table_stream("")
     return tuple(stream.removeprefix(prefix) for stream in journal.streams(prefix))
 
 
 def rounds_of(journal: Journal, table: str) -> TableRounds:
-    """Find the rounds of a table; its `setting` is None where there is no such table."""
+    """Find the rounds of a table; `setting` is None if there is no such table."""
     with journal.snapshot() as snapshot:
         return rounds_in(snapshot, table)
 
 
 def rounds_in(snapshot: Snapshot, table: str) -> TableRounds:
-    """Find the rounds of a table in a journal that is held still."""
+    """Find the rounds of a table in a journal snapshot."""
     found = TableRounds(table)
     found.follow(snapshot.stream(table_stream(table)))
     return found
 
 
 def steps_of(journal: Journal, played: Round) -> tuple[Step, ...]:
-    """Read the events of a round under the names that people have now.
+    """Read the events of a round under people's current names.
 
-    Raises StoredError or DataError for one that cannot be read.
+    Raises StoredError or DataError for an event that cannot be read.
     """
     steps = [step_of(record) for record in records_of(journal, played)]
     for old, new in played.names:
@@ -290,7 +290,7 @@ def steps_of(journal: Journal, played: Round) -> tuple[Step, ...]:
 
 
 def records_of(journal: Journal, played: Round) -> Iterator[Record]:
-    """Yield the records of a round, and those behind it that put it right."""
+    """Yield the records of a round, and later records that corrected it."""
     stream, before = table_stream(played.table), played.first_position - 1
     yield from journal.read(stream, after=before, limit=played.last_position - before)
     for position in played.afterwards:
@@ -303,19 +303,19 @@ def step_of(record: Record) -> Step:
     return Step(record.position, record.time, record.actor, event)
 
 
-# Rounds that somebody asks for: by table, by player, by the hour.
+# Searching rounds by table, player and time.
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which rounds somebody asks for; what is None does not matter."""
+    """A search for rounds; fields that are None match everything."""
 
     tables: tuple[str, ...] | None = None
     player: str | None = None
     hours: tuple[int, int] | None = None  # milliseconds: from, and before which, bets were closed
 
     def has(self, played: Round) -> bool:
-        """Whether a round is among those asked for."""
+        """Whether a round matches."""
         if self.hours is not None and not self.hours[0] <= played.began < self.hours[1]:
             return False
         if self.player is None:
@@ -324,13 +324,13 @@ class Wanted:
 
 
 def find(journal: Journal, wanted: Wanted) -> Iterator[Round]:
-    """Yield the rounds that are asked for, table by table."""
+    """Yield the rounds that match, table by table."""
     for table in tables_of(journal) if wanted.tables is None else wanted.tables:
         yield from filter(wanted.has, rounds_of(journal, table).all())
 
 
 def hours_of(day: date, zone: tzinfo = UTC) -> tuple[int, int]:
-    """Return when a day begins and when the next one does, in milliseconds; raises ValueError."""
+    """Return the start of a day and of the next, in milliseconds; raises ValueError."""
     try:
         days = (day, day + timedelta(1))
         begins, ends = (datetime.combine(each, datetime.min.time(), zone) for each in days)
@@ -343,7 +343,7 @@ def hours_of(day: date, zone: tzinfo = UTC) -> tuple[int, int]:
 
 
 class Places:
-    """Some rounds by where they stand."""
+    """Rounds by position in their tables' streams."""
 
     def __init__(self, rounds: Iterable[Round]) -> None:
         self._rounds: dict[str, list[Round]] = {}
@@ -354,7 +354,7 @@ class Places:
             self._afterwards |= {(stream, place): played for place in played.afterwards}
 
     def at(self, stream: str, position: int) -> Round | None:
-        """Return the round, also where the record puts right one that was cleared."""
+        """Return the round of a record, including records that correct a cleared round."""
         if found := self._afterwards.get((stream, position)):
             return found
         rounds = self._rounds.get(stream, [])

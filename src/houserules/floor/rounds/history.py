@@ -1,7 +1,7 @@
-"""What has been at the tables: rounds, shoes, registers; found once, then kept up to date.
+"""The past of the tables: rounds, shoes and registers, read once and then kept up to date.
 
-A round that is over is told to those who had a wager in it, and to staff. Cards that lay face down
-and were never turned up stay hidden from everybody but the controlling player.
+A finished round is shown to the players who had a wager in it and to staff. Cards that were never
+turned up stay hidden from everybody except the player who controlled the box.
 """
 
 from collections import defaultdict
@@ -25,7 +25,7 @@ _PRIVATE: Final = 100  # private tables whose past is remembered
 
 @dataclass(slots=True)
 class PastShoe:
-    """A stack that was committed to, and where its record was revealed."""
+    """A committed stack, and the position where its record was revealed."""
 
     commitment: str
     shuffled: int  # milliseconds
@@ -36,7 +36,7 @@ class PastShoe:
 
 @dataclass(slots=True)
 class TableHistory:
-    """One table as far as its stream was followed."""
+    """The past of one table, up to the position followed so far."""
 
     rounds: TableRounds
     shoes: dict[str, PastShoe] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class TableHistory:
     _wrong_payments: dict[int, int] = field(default_factory=dict)  # entry: round
 
     def follow(self, records: Iterable[Record]) -> None:
-        """Go on with the records behind those that were followed before."""
+        """Follow further records."""
         for record in records:
             self.rounds.follow((record,))
             if take := _TAKES.get(record.name):
@@ -90,7 +90,7 @@ class TableHistory:
         self._net(self.rounds.put_right)[data["player"]] += data["amount"]
 
     def _taken_back(self, data: Data, record: Record) -> None:
-        """Count what went back to the house, whether it was there or is owed."""
+        """Subtract what went back to the house, whether paid or still owed."""
         gone = data["amount"] + data.get("outstanding", 0)
         self._net(self.rounds.put_right)[data["player"]] -= gone
 
@@ -148,7 +148,7 @@ _TAKES: Final = {
 
 
 class History:
-    """The past of all tables, read from the journal when somebody asks."""
+    """The past of all tables, read from the journal on request."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -157,7 +157,7 @@ class History:
     async def of(self, table: str) -> TableHistory:
         """Return the past of a table up to now."""
         known = self._known.pop(table, None) or TableHistory(TableRounds(table))
-        self._known[table] = known  # the last one that was asked for is the last to be forgotten
+        self._known[table] = known  # least recently used first
         private = [each for each in self._known if is_private(each)]
         for each in private[:-_PRIVATE]:
             del self._known[each]
@@ -179,7 +179,7 @@ class History:
         return await self._store.call(lambda: replay_tables(self._store.journal, played, steps))
 
     async def shoe_record(self, table: str, shoe: PastShoe) -> str | None:
-        """Return the record of a shoe that is over, as `houserules verify shoe` reads it."""
+        """Return the record of a finished shoe, for `houserules verify shoe`."""
         if shoe.revealed is None:
             return None
         record = (await self._behind(table, shoe.revealed - 1))[0]
@@ -188,7 +188,7 @@ class History:
 
 
 def hidden_boxes(steps: Iterable[Step]) -> dict[int, str]:
-    """Return the boxes whose cards were never turned up, and who controls each."""
+    """Return the boxes whose cards were never turned up, with their controlling players."""
     controllers: dict[int, str] = {}
     for step in steps:
         if step.event.name == "bets.closed":
@@ -199,7 +199,7 @@ def hidden_boxes(steps: Iterable[Step]) -> dict[int, str]:
 
 
 def hide(told: list[Data], hidden: dict[int, str], person: str) -> list[Data]:
-    """Blank the cards of hidden boxes in events that are told to somebody."""
+    """Blank the cards of hidden boxes in the events shown to a person."""
     return [_blank(each) if _is_hidden(each, hidden, person) else each for each in told]
 
 

@@ -1,4 +1,4 @@
-"""A finished round of a table as a round record, which `houserules settle` pays the same way."""
+"""Write a finished round as a round record that `houserules settle` pays the same way."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ class Unwritten:
 
 
 def record_of(played: Round, steps: Iterable[Step]) -> Record | Unwritten:
-    """Write a round down; settling the record pays what was finally paid."""
+    """Return the round record; settling it pays what was finally paid."""
     so = read_corrections(steps)
     if not any(isinstance(event, RoundEnded | RoundVoided) for event in so.events):
         return Unwritten("it is not over")
@@ -54,7 +54,7 @@ _UNTOLD: Final = Unwritten("it has limits or an irregularity that a record canno
 def _as_paid(
     played: Round, laid: Table, so: CorrectedRound, decisions: tuple[Decision, ...]
 ) -> Record:
-    """Write a round down with its payments, which do not follow from cards and decisions."""
+    """Return a record with its payments, which do not follow from cards and decisions."""
     said = "what was paid does not follow from the wagers, cards and decisions alone"
     paid = Correction("as paid", said, payments=tuple(so.payments))
     wagers, sides = wagers_on(laid, "placed")
@@ -79,7 +79,7 @@ def _record(
 def _options(
     played: Round, boxes: tuple[Box, ...], amounts: str
 ) -> Iterator[tuple[str, str | int | bool]]:
-    """Return the table's options, overridden by what the sign said where money depends on it."""
+    """Return the table's options, overridden by the sign where it affects payments."""
     yield from played.setting.options
     may = options(played.setting.rules)
     if played.resplit is not None:
@@ -106,7 +106,7 @@ def _limits(
 
 
 def _settles(record: Record) -> Counter[tuple[Any, ...]] | None:
-    """Settle a record; None: it would not be accepted."""
+    """Settle a record; None: it is not accepted."""
     try:
         outcome = replay(read_record(to_dict(record)))
     except MalformedRecord:
@@ -115,7 +115,7 @@ def _settles(record: Record) -> Counter[tuple[Any, ...]] | None:
 
 
 def _count_settlements(events: Iterable[Any]) -> Counter[tuple[Any, ...]]:
-    """Count what was paid and collected, in any order and at any stage: leave to pay late moves both."""
+    """Count payments and collections in any order: approval to pay late moves both."""
     return Counter(
         (each.box, each.hand, each.player, each.wager, each.stake, each.result, each.returned)
         for each in events

@@ -1,4 +1,4 @@
-"""A stored round shown again: the table before it, and after each of its events."""
+"""Replay a stored round: the table before it, and after each event."""
 
 import json
 from itertools import accumulate, takewhile
@@ -19,7 +19,7 @@ _ON_A_BARE_TABLE: Final = frozenset(ROUND_RECORD_EVENTS)
 
 
 def replay_event(table: Table, event: Any) -> Table:
-    """Return the table after an event; a bare one takes only what lies on it.
+    """Return the table after an event; a bare table applies only what is on it.
 
     The first round of a table is never bare: its events begin with the opening of the table.
     """
@@ -32,13 +32,13 @@ def replay_event(table: Table, event: Any) -> Table:
 
 
 def replay_tables(journal: Journal, played: Round, steps: tuple[Step, ...]) -> tuple[Table, ...]:
-    """Return the table before a round, and after each of its events."""
+    """Return the table before a round, and after each event."""
     before = table_before(journal, played, steps)
     return tuple(accumulate((step.event for step in steps), replay_event, initial=before))
 
 
 def table_before(journal: Journal, played: Round, steps: tuple[Step, ...]) -> Table:
-    """Return the table before a round: a bare one will do, unless something was put right in it."""
+    """Return the table before a round; a bare one is enough unless the round was corrected."""
     if not any(is_order(step.event) for step in steps):
         return Table(rounds=played.number - 1)
     table = Table()

@@ -1,1 +1,1 @@
-"""A table on the floor: loaded, decided, appended, shown; the automatic dealer and the clocks."""
+"""A table on the floor: load, decide, append, show; the automatic dealer and the clocks."""

@@ -1,6 +1,6 @@
-"""The automatic dealer: deals what is due, closes what nobody waits for, and clears the table.
+"""The automatic dealer: it deals, closes each stage once everybody is ready, and clears the table.
 
-What it does when a clock has run out is in `clocks`; here it only goes on where all are ready.
+`clock_of` says how long it waits for players, and what it does when their time is up.
 """
 
 from dataclasses import dataclass, replace
@@ -24,11 +24,13 @@ from houserules.table.legal import legal
 
 
 def next_of_dealer(state: FloorTable, handler: CardHandler) -> Command | None:
-    """Return what the automatic dealer does now; None: somebody is waited for."""
+    """Return what the automatic dealer does now; None: it waits for somebody."""
     table = state.table
     if table.source is None or table.staff.closed:
         return None
-    if not table.patrons and table.phase == "betting":  # a round is finished for who has left
+    if (
+        not table.patrons and table.phase == "betting"
+    ):  # the round goes on for players who have left
         return None
     command = handler.next(table)
     if command is not None:
@@ -40,7 +42,7 @@ def next_of_dealer(state: FloorTable, handler: CardHandler) -> Command | None:
 
 
 def _call(state: FloorTable) -> Command | None:
-    """Return the call that ends the present stage, where nobody is waited for."""
+    """Return the call that ends the current stage if it waits for nobody."""
     table = state.table
     if table.irregularity is not None or table.awaiting is not None:
         return None
@@ -52,7 +54,7 @@ def _call(state: FloorTable) -> Command | None:
 
 
 def waited_for(state: FloorTable) -> tuple[str, ...]:
-    """Name the players without whom the automatic dealer does not go on by itself."""
+    """Return the players for whom the automatic dealer waits."""
     table = state.table
     if cutter := offered_cut(state):
         return (cutter,)
@@ -68,7 +70,7 @@ def waited_for(state: FloorTable) -> tuple[str, ...]:
 
 
 def offered_cut(state: FloorTable) -> str | None:
-    """Name the player before whom the shuffled stack lies."""
+    """Return the player who is offered the cut."""
     table = state.table
     due = next_step(table) if table.source is not None else None
     if due is None or due.step != "cut":
@@ -77,7 +79,7 @@ def offered_cut(state: FloorTable) -> str | None:
 
 
 def _deciding(state: FloorTable) -> tuple[str, ...]:
-    """Who has a question or a hand to decide."""
+    """Return the players who have an offer or a hand to decide."""
     table, turn = state.table, state.table.turn()
     if table.awaiting is not None:
         return table.awaiting.players
@@ -86,10 +88,10 @@ def _deciding(state: FloorTable) -> tuple[str, ...]:
 
 
 def without_players(state: FloorTable) -> Command | None:
-    """Return what follows when nobody answers in time: as the document says for who is away.
+    """Return what happens when time is up: what the rules say for players who are away.
 
-    S24 18.10, S65 17.10, NZ 16.6 and PJ 15.10 for a hand; a question is answered no, and the cut
-    goes on to the next player.
+    S24 18.10, S65 17.10, NZ 16.6 and PJ 15.10 for a hand; an offer counts as declined, and the cut
+    passes to the next player.
     """
     table, turn = state.table, state.table.turn()
     if table.irregularity is not None:
@@ -115,14 +117,14 @@ _SECOND = 1000  # milliseconds
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """When the waiting ends, in milliseconds, and what then happens."""
+    """When the wait ends, in milliseconds, and what happens then."""
 
     ends: int
     then: Command
 
 
 def clock_of(state: FloorTable) -> Clock | None:
-    """Return the clock that runs at a table; None: it may wait forever."""
+    """Return the clock that runs at a table; None: no clock runs."""
     if not state.setting.is_automatic or state.locked or state.held or state.table.staff.closed:
         return None
     then = without_players(state)

@@ -1,4 +1,4 @@
-"""The house at a practice table: with a virtual shoe, or with a real one in somebody's hands."""
+"""Who handles the cards of a table: the software with a virtual shoe, or people with a real one."""
 
 import secrets
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ from houserules.table.irregularities.previous_round import round_of
 from houserules.table.staff.events import TableClosed
 from houserules.table.state import Table
 
-# Chance for the house: the operating system's generator, or bytes that a text gives again.
+# Randomness for the house: the operating system's generator, or bytes derived from a text.
 
 
 _BLOCK: Final = 1024  # a shuffle of eight decks takes some 700 bytes
@@ -45,7 +45,7 @@ _LABEL: Final = "houserules/seed-1"
 
 @dataclass(slots=True)
 class SystemEntropy:
-    """Bytes that nobody can foretell; kept back a block at a time, and handed out once."""
+    """Random bytes of the operating system, read in blocks; each byte is used once."""
 
     block: bytes = b""
 
@@ -59,9 +59,9 @@ class SystemEntropy:
 
 @dataclass(slots=True)
 class SeedEntropy:
-    """Bytes that a text gives, always the same: for lessons and tests, never for chance.
+    """Bytes derived from a text, always the same: for lessons and tests, never for real play.
 
-    They are the SHA-256 hashes of label, text and a number from 0 up, one after the other.
+    They are the SHA-256 hashes of the label, the text and a counter from 0.
     """
 
     seed: str
@@ -84,7 +84,7 @@ class SeedEntropy:
 def record_event(
     recording: Recording, event: Event, *, table: Table, shoe: VirtualShoe, salt: bytes
 ) -> Recording:
-    """Return the recording after an event; table and shoe are as they were before it."""
+    """Return the shoe's record after an event; `table` and `shoe` are as before it."""
     match event:
         case CardsShuffled(commitment=str(commitment)):
             layout = None if event.new_shoe else tuple(on_layout(table))
@@ -99,7 +99,7 @@ def record_event(
 
 
 def _came_out(recording: Recording, event: Event, table: Table, shoe: VirtualShoe) -> Recording:
-    """Write down what leaves the shoe, lies ready or is taken up again."""
+    """Record cards that leave the shoe, lie ready or are picked up again."""
     assert table.source is not None
     left = table.source.left
     match event:
@@ -120,7 +120,7 @@ def _came_out(recording: Recording, event: Event, table: Table, shoe: VirtualSho
 
 
 def _drawn(recording: Recording, table: Table, cards: tuple[Card, ...]) -> Recording:
-    """Cards left the shoe too early, and lie ready; or they lay there already."""
+    """Record cards drawn too early that lie ready, or that lay there already."""
     assert table.source is not None
     for number, card in enumerate(cards, start=1):
         left = table.source.left - number
@@ -129,7 +129,7 @@ def _drawn(recording: Recording, table: Table, cards: tuple[Card, ...]) -> Recor
 
 
 def _dealt_since(table: Table, to: int) -> int:
-    """Count the cards that the round has dealt since an event of it."""
+    """Count the cards dealt in this round since an event."""
     played = round_of(table)
     assert played is not None
     return sum(isinstance(each, CardDealt) for each in played.log[to:])
@@ -138,7 +138,7 @@ def _dealt_since(table: Table, to: int) -> int:
 def _record_unplayed(
     recording: Recording, event: Event, table: Table, card: Card, *, left: int
 ) -> Recording:
-    """A card left the shoe and was not played: burned first of all, later, or kept under the shoe."""
+    """Record a card that was not played: burned at the start or later, or kept under the shoe."""
     if isinstance(event, CardBurned) and is_next(table, "burn"):
         return recording.add_burn(card, left=left)
     place = Place("burned" if isinstance(event, CardBurned) else UNDER)
@@ -160,36 +160,36 @@ def _place(event: CardDealt, table: Table) -> Place:
 
 
 class CardHandler(Protocol):
-    """Who looks after the cards of a practice table."""
+    """Handles the cards of a table."""
 
     @property
     def is_virtual(self) -> bool:
-        """Whether the software has the order of the cards."""
+        """Whether the software knows the order of the cards."""
         ...
 
     def next(self, table: Table) -> Command | None:
-        """Return what the house does next with the cards; None: it is for a person, or nothing."""
+        """Return the house's next step with the cards; None: a person's turn, or nothing to do."""
         ...
 
     def follow(self, table: Table, events: Iterable[Event]) -> None:
-        """Keep in step with what has happened; `table` is as it was before."""
+        """Follow an event; `table` is as it was before."""
         ...
 
     def somewhere(self, table: Table) -> int | None:
-        """Return a lawful depth for a cut in the middle of the stack; None: nobody counts."""
+        """Return an allowed depth near the middle of the stack; None: real cards are not counted."""
         ...
 
     def pop_revealed(self) -> list[ShoeRecord]:
-        """Return the shoes that are over, once."""
+        """Return the finished shoes, each once."""
         ...
 
     def end(self) -> None:
-        """Break the shoe off: the table is left."""
+        """End the shoe early because everybody has left."""
         ...
 
 
 def cut_limits(rules: Rulebook, table: Table) -> Depth:
-    """Return how many cards may lie in front of the cut."""
+    """Return the range of cards that may lie in front of the cut."""
     assert table.source is not None
     decks = rules.cut.cut_depth_decks.value
     return cut_depth(table.source.left, deck=deck_size(rules), decks=decks)
@@ -197,22 +197,21 @@ def cut_limits(rules: Rulebook, table: Table) -> Depth:
 
 @dataclass(slots=True)
 class VirtualCardHandler:
-    """Shuffles from entropy, commits to the stack, deals it, and writes down the shoe."""
+    """Shuffles, commits to the stack, deals from it, and records the shoe."""
 
     rules: Rulebook
     entropy: Entropy
     recording: Recording
     shoe: VirtualShoe = field(default_factory=VirtualShoe)
     salt: bytes = b""
-    over: list[ShoeRecord] = field(default_factory=list)  # shoes that may be revealed
+    over: list[ShoeRecord] = field(default_factory=list)  # finished shoes to reveal
 
     @property
     def is_virtual(self) -> bool:
-        """It has the order of the cards."""
         return True
 
     def next(self, table: Table) -> Command | None:
-        """Return the next step: a shuffle has its commitment, a cut and the cutting card a depth."""
+        """Return the next step: a shuffle with its commitment, a cut or cutting card with its depth."""
         self.shoe = shuffled_for(self.rules, table, self.shoe, self.entropy)
         command = house_command(self.rules, table, self.shoe)
         match command:
@@ -227,25 +226,25 @@ class VirtualCardHandler:
         return command
 
     def _is_committed(self, table: Table) -> bool:
-        """A device shuffles again every round: there is no stack to commit to."""
+        """A shuffling device that shuffles every round has no stack to commit to."""
         return table.source is not None and table.source.kind == "card shoe"
 
     def _behind(self, table: Table) -> int:
-        """The dealer leaves a quarter of the stack behind the cutting card."""
+        """Return the depth of the cutting card: a quarter of the stack lies behind it."""
         assert table.source is not None
         left = table.source.left
         limits = cutting_card_depth(left, self.rules.cut.cutting_card_from_back.value)
         return max(limits.least, min(left // 4, limits.most))
 
     def somewhere(self, table: Table) -> int:
-        """Draw a depth from the middle half of those that are lawful."""
+        """Draw a depth from the middle half of the allowed range."""
         limits = cut_limits(self.rules, table)
         aside = (limits.most - limits.least) // 4
         span = limits.most - limits.least - 2 * aside + 1
         return limits.least + aside + below(self.entropy, span)
 
     def follow(self, table: Table, events: Iterable[Event]) -> None:
-        """Let cards go as the table says, and write them down."""
+        """Remove the cards that the table dealt, and record them."""
         for event in events:
             if isinstance(event, CardsShuffled) and event.new_shoe:
                 self.end()
@@ -259,48 +258,45 @@ class VirtualCardHandler:
                 self.end()  # the cards are shuffled before the table opens again
 
     def end(self) -> None:
-        """End the shoe: its stack and salt are no secret any more."""
+        """End the shoe; its stack and salt may be revealed."""
         if record := self.recording.record():
             self.over.append(record)
         self.recording = replace(self.recording, segments=())
 
     def __copy__(self) -> "VirtualCardHandler":
-        """Return a house that goes its own way from here on."""
+        """Return an independent copy."""
         return replace(self, over=list(self.over))
 
     def pop_revealed(self) -> list[ShoeRecord]:
-        """Return the shoes that ended since the last time."""
         over, self.over = self.over, []
         return over
 
 
 @dataclass(frozen=True, slots=True)
 class LiveCardHandler:
-    """Real cards: people shuffle and deal, the software has what they tell it."""
+    """Real cards: people shuffle and deal, and enter the cards."""
 
     rules: Rulebook
 
     @property
     def is_virtual(self) -> bool:
-        """Nobody knows the order of the cards."""
         return False
 
     def next(self, table: Table) -> Command | None:
-        """Return the next step that shows no card; the cards themselves are told."""
+        """Return the next step that shows no card; people enter the cards themselves."""
         due = next_step(table)
         if due is None or due.step == "show burned card":
             return None
         return house_command(self.rules, table, VirtualShoe())
 
     def follow(self, table: Table, events: Iterable[Event]) -> None:
-        """There is nothing to keep in step."""
+        """Do nothing: people keep the cards."""
 
     def somewhere(self, table: Table) -> None:
-        """Nobody counts the cards of a real cut."""
+        """Return None: nobody counts real cards."""
 
     def pop_revealed(self) -> list[ShoeRecord]:
-        """There is no stack to reveal."""
         return []
 
     def end(self) -> None:
-        """The people at the table keep the cards."""
+        """Do nothing: people keep the cards."""

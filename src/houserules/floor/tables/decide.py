@@ -1,6 +1,6 @@
 """Decide a command at a table of the floor: the game's events, and what the house adds to them.
 
-Pure except for the entropy of a shuffle. Nothing decided here counts before the floor has appended it.
+Pure, except for the randomness of a shuffle. Nothing counts until the floor has appended it.
 """
 
 import json
@@ -66,12 +66,12 @@ _FLOOR_COMMANDS: Final[dict[type, Callable[[Decision, Any], Rejected | None]]] =
 
 
 class DoubtError(Exception):
-    """Something does not add up: the table must be locked."""
+    """Something does not add up, so the table must be locked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The events of a command, and the table and its card handler after them."""
+    """The events that a command brought about, and the table and card handler after them."""
 
     events: tuple[Any, ...]
     state: FloorTable
@@ -79,7 +79,7 @@ class Verdict:
 
 
 def locked_denial(why: str) -> Denied:
-    """Answer a command that a locked table does not take, or that made it lock."""
+    """Deny a command at a locked table, or one that made it lock."""
     return Denied("table.locked", f"The table is locked: {why}")
 
 
@@ -91,7 +91,7 @@ def decide(
     at: int,
     recalled: Recalled = Recalled(),  # noqa: B008 - frozen
 ) -> Verdict | Rejected:
-    """Decide a command at a time in milliseconds; the arguments stay as they are."""
+    """Decide a command at a time in milliseconds, without changing the arguments."""
     if state.locked is not None and not isinstance(command, _WHILE_LOCKED):
         return locked_denial(state.locked)
     if state.held is not None and not isinstance(command, _WHILE_HELD):
@@ -99,7 +99,7 @@ def decide(
     decision = Decision(state, copy(handler), at, recalled)
     if rejected := _pay_or_hold(decision, lambda tried: _carry_out(tried, command), command):
         return rejected
-    if decision.state.locked is not None:  # an acknowledged alert; nothing else happens here
+    if decision.state.locked is not None:  # an acknowledged alert changes nothing else
         return Verdict(tuple(decision.events), decision.state, decision.handler)
     if decision.state.held is not None and isinstance(command, FillFloat):
         _release_payment(decision)
@@ -119,12 +119,12 @@ def _carry_out(decision: Decision, command: Any) -> Rejected | None:
         house_commands.end_expired_card(decision, command.player)
     over = decision.state.table.phase == "over" and decision.state.setting.is_automatic
     if over and isinstance(command, PlaceWager | PlaceSideWager):
-        decision.play_for_house(ClearTable())  # whoever wagers has seen the last round
+        decision.play_for_house(ClearTable())  # a player who bets again has seen the last round
     return decision.play(command)
 
 
 def _run_auto_dealer(decision: Decision) -> None:
-    """Let the automatic dealer deal until the table waits for a person."""
+    """Let the automatic dealer play until the table waits for a person."""
     for _ in range(_MOST_STEPS):
         command = next_of_dealer(decision.state, decision.handler)
         if command is None:
@@ -136,9 +136,9 @@ def _run_auto_dealer(decision: Decision) -> None:
     raise DoubtError("the automatic dealer does not finish")
 
 
-# Payments at a live table come out of its float. One that the float cannot make is held: nothing of it
-# has happened yet. The decision or card that leads to it is stored, and is carried out with the fill
-# that makes it possible; the player cannot take it back meanwhile.
+# Payments at a live table come out of its float. One that the float cannot cover is held: none of it
+# happens yet. The decision or card that leads to it is stored, and carried out as soon as a fill makes
+# it possible. Meanwhile the player cannot take the decision back.
 
 _WHILE_HELD: Final = (
     *(FillFloat, AcknowledgeAlert, UnlockTable),
@@ -154,7 +154,7 @@ Action = Callable[[Decision], Rejected | None]
 
 
 def _shortfall(before: FloorTable, after: FloorTable) -> Cents:
-    """Return what the float lacks to pay for what happened between two states of a live table."""
+    """Return how much the float lacks for what was paid between two states of a live table."""
     left = after.table.float_tray
     is_paid = after.setting.kind == "practice" or left >= 0 or left >= before.table.float_tray
     return 0 if is_paid else -left
@@ -163,7 +163,7 @@ def _shortfall(before: FloorTable, after: FloorTable) -> Cents:
 def _pay_or_hold(decision: Decision, act: Action, command: Any = None) -> Rejected | None:
     """Carry out an action if the float can pay for it; otherwise hold it until a fill.
 
-    A staff order is refused instead of held: it can be given again after the fill.
+    A staff order is refused, not held: staff can repeat it after the fill.
     """
     if decision.state.setting.kind == "practice":
         return act(decision)
@@ -201,12 +201,12 @@ def _release_payment(decision: Decision) -> None:
 
 
 def worth(table: Table) -> Cents:
-    """Count every chip at a table: racks, layout and float tray."""
+    """Return the worth of all chips at a table: racks, layout and float tray."""
     return sum(table.racks.values()) + table.layout() + table.float_tray
 
 
 def check(state: FloorTable) -> None:
-    """Check that chips and tokens at the table are those that came to it; raises DoubtError."""
+    """Check that chips and tokens at the table equal those brought to it; raises DoubtError."""
     table, chips = state.table, worth(state.table)
     if chips != state.brought:
         raise DoubtError(
@@ -221,6 +221,6 @@ def check(state: FloorTable) -> None:
 
 
 def lock_table(state: FloorTable, handler: CardHandler, why: str, *, at: int) -> Verdict:
-    """Lock the table as it was before the command: nothing is lost, and nothing more happens there."""
+    """Lock the table as it was before the command."""
     events = (TableLocked(why, Moment(at // SECOND)),)
     return Verdict(events, apply_events(state, events, at=at), handler)

@@ -1,4 +1,4 @@
-"""A command being decided at a table of the floor: the events so far, and the table after them."""
+"""A command being decided at a table: the events so far, and the table after them."""
 
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -23,9 +23,9 @@ HOUSE: Final = "house"
 
 
 def recall(table: Table, recalled: Recalled) -> Table:
-    """Return a table to decide on, which knows again what was looked up in the journal for it.
+    """Return the table with what was looked up in the journal for this command.
 
-    Nothing of that stays: the events of the decision happen to the table itself.
+    It is used for the decision only; the events are applied to the table itself.
     """
     if recalled == Recalled():
         return table
@@ -34,7 +34,7 @@ def recall(table: Table, recalled: Recalled) -> Table:
 
 @dataclass(slots=True)
 class Decision:
-    """What one command has brought about so far; nothing of it counts before it is appended."""
+    """What a command has brought about so far; nothing counts until it is appended."""
 
     state: FloorTable
     handler: CardHandler
@@ -44,11 +44,11 @@ class Decision:
 
     @property
     def moment(self) -> Moment:
-        """The hour as the rules compute it."""
+        """The time in whole seconds, as the rules use it."""
         return Moment(self.at // SECOND)
 
     def play(self, command: Command) -> Rejected | None:
-        """Put a command to the table, and keep the house in step."""
+        """Carry out a command of the game, with the card handler in step."""
         before = self.state.table
         outcome = carry_out(self.state.setting.rules, recall(before, self.recalled), command)
         if isinstance(outcome, Refusal):
@@ -59,27 +59,26 @@ class Decision:
         return None
 
     def play_for_house(self, command: Command) -> None:
-        """Do what the house's own dealer does; that it is refused would be a bug."""
+        """Carry out a step of the house's own dealer; a refusal would be a bug."""
         if isinstance(command, StaffCommand):
             command = replace(command, at=self.moment)
         no = self.play(command)
         assert no is None, f"{command} was refused: {no}"
 
     def emit(self, *events: Any) -> None:
-        """Let something happen."""
+        """Add an event."""
         self.events += events
         self.state = apply_events(self.state, events, at=self.at)
 
     def fork(self) -> "Decision":
-        """Return the same work to try something in."""
+        """Return a copy in which to try something."""
         return Decision(self.state, copy(self.handler), self.at, self.recalled, list(self.events))
 
     def adopt(self, tried: "Decision") -> None:
-        """Go on from what was tried."""
+        """Continue from a copy that worked out."""
         self.state, self.handler, self.events = tried.state, tried.handler, tried.events
 
     def _reveal(self) -> None:
-        """Reveal the shoes that are over."""
         for record in self.handler.pop_revealed():
             commitments = tuple(segment.commitment for segment in record.segments)
             self.emit(ShoeRevealed(commitments, shoe_to_json(record)))

@@ -1,7 +1,7 @@
-"""What each person is told of what has happened: a list of events for everybody, the rest for staff.
+"""Which events each person sees: listed events are for everybody, all others for staff only.
 
-An event that is not listed reaches no player. Cards that lie face down are told to nobody but the
-controlling player of the box, whoever asks.
+An event that is not listed here reaches no player. Face-down cards are shown only to the player who
+controls the box, not even to staff.
 """
 
 from collections.abc import Iterable, Iterator
@@ -64,7 +64,7 @@ def visible_events(
     tables: Iterable[Table | None] = repeat(None),
     hidden: frozenset[int] = frozenset(),
 ) -> list[Data]:
-    """Return the events as somebody is told them, each with its sentence; None: anybody at all.
+    """Return the events that a person sees, each with its sentence; None: a spectator.
 
     `state` is the table after all of them and `tables` those after each. `hidden` are boxes whose
     cards were never turned up.
@@ -136,7 +136,7 @@ def _event_data(event: Any, state: FloorTable, person: Person | None) -> Data:
     if isinstance(event, DebtWrittenOff) and (person is None or person.role == "player"):
         del data["why"]  # a note of the staff
     if isinstance(event, ShoeRevealed):
-        del data["record"]  # long; it is there to be asked for
+        del data["record"]  # long; available on request
     if isinstance(event, PaymentHeld):
         del data["given"]  # may name a card that lies face down
     return data

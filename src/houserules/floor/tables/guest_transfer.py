@@ -1,6 +1,6 @@
-"""A guest who has signed up: seat, rounds and practice chips go on under the new name.
+"""Move a guest who signs up: seat, rounds and practice chips continue under the new name.
 
-Every step may be repeated. If the server stops between two of them, the rest is done the next time
+Every step can be repeated. If the server stops between two of them, the rest is done the next time
 the person sits down.
 """
 
@@ -24,7 +24,7 @@ _TRIES: Final = 20
 async def move_in(
     store: Store, wallets: Wallets, tables: dict[str, RunningTable], profile: Profile, *, at: int
 ) -> None:
-    """Hand over what a person had as a guest: at every table where they were, and in the wallet."""
+    """Move what a person had as a guest, at every table where they were and in the wallet."""
     if profile.was_guest is None:
         return
     rename = RenamePlayer(profile.was_guest, profile.handle)
@@ -37,7 +37,7 @@ async def move_in(
 
 
 async def tables_played_at(store: Store, handle: str) -> list[str]:
-    """Name the tables that somebody has brought money to."""
+    """Return the tables that somebody has brought money to."""
     prefix = table_account("")
     moves = [read_moved(each) for each in await store.read(stream_of(wallet_of(handle)))]
     found = {end for each in moves for end in (each.source, each.to) if end.startswith(prefix)}
@@ -45,7 +45,7 @@ async def tables_played_at(store: Store, handle: str) -> list[str]:
 
 
 async def _move(store: Store, wallets: Wallets, profile: Profile, money: Money, at: int) -> None:
-    """Move all of one kind of money; if something else moves some meanwhile, look again."""
+    """Move all of one kind of money; retry if the balance changes meanwhile."""
     assert profile.was_guest is not None
     source, to = wallet_of(profile.was_guest), wallet_of(profile.handle)
     for _ in range(_TRIES):

@@ -1,4 +1,4 @@
-"""Who deals, the float tray, the lock on a table that does not add up, and what somebody has seen."""
+"""The floor's own commands at a table: readiness, dealers, the float tray, locks, alerts, seats."""
 
 from dataclasses import replace
 from typing import Final
@@ -62,7 +62,6 @@ SUPERVISORS: Final[tuple[Role, ...]] = ("Gaming Supervisor", "casino supervisor"
 
 
 def be_ready(decision: Decision, command: BeReady) -> Rejected | None:
-    """Note that a player waits for nothing more."""
     state = decision.state
     if state.table.patron(command.player) is None:
         return Denied("player.not-here", f"{command.player} is not at the table.")
@@ -72,7 +71,7 @@ def be_ready(decision: Decision, command: BeReady) -> Rejected | None:
 
 
 def rules_shown(decision: Decision, command: RulesShown) -> Rejected | None:
-    """Note that a player who is owed a copy of the rules has seen it."""
+    """Record that a player who asked for the rules has seen them."""
     owed = decision.state.table.staff.owed
     if any(each.is_met_by(command.player, RULES, None) for each in owed):
         decision.emit(NoticeGiven(command.player, RULES, None, HOUSE, decision.moment))
@@ -80,7 +79,7 @@ def rules_shown(decision: Decision, command: RulesShown) -> Rejected | None:
 
 
 def seat_dealer(decision: Decision, command: SeatDealer) -> Rejected | None:
-    """Put a dealer behind the table; who was there is relieved."""
+    """Seat a dealer and relieve the one before."""
     if decision.state.setting.is_automatic:
         return Denied("dealer.automatic", "The software deals at this table.")
     if command.by.role != "dealer":
@@ -94,7 +93,7 @@ def seat_dealer(decision: Decision, command: SeatDealer) -> Rejected | None:
 
 
 def relieve_dealer(decision: Decision, command: RelieveDealer) -> Rejected | None:
-    """Let the dealer go; supervisors may send a dealer away."""
+    """Relieve the dealer, who may leave or be sent away by a supervisor."""
     dealer = decision.state.dealer
     if dealer is None:
         return Denied("dealer.none", "Nobody deals at this table.")
@@ -105,7 +104,7 @@ def relieve_dealer(decision: Decision, command: RelieveDealer) -> Rejected | Non
 
 
 def next_step(decision: Decision, command: NextStep) -> Rejected | None:
-    """Let the dealer make the step that the cards ask for; the shoe says which card it is."""
+    """Make the next step with the cards of a virtual shoe."""
     setting = decision.state.setting
     if setting.is_automatic or not setting.is_virtual:
         return Denied("dealer.no-shoe", "Dealers have no virtual shoe at this table.")
@@ -121,7 +120,7 @@ def next_step(decision: Decision, command: NextStep) -> Rejected | None:
 
 
 def fill_float(decision: Decision, command: FillFloat) -> Rejected | None:
-    """Take chips from the cage into the float tray."""
+    """Move chips from the cage to the float tray."""
     if no := _why_not_float(command):
         return no
     decision.emit(FloatMoved(command.amount, command.by.name, command.at))
@@ -129,9 +128,9 @@ def fill_float(decision: Decision, command: FillFloat) -> Rejected | None:
 
 
 def credit_float(decision: Decision, command: CreditFloat) -> Rejected | None:
-    """Return chips from the float tray to the cage: no more than are there."""
+    """Move chips from the float tray to the cage, no more than it holds."""
     if no := _why_not_float(command):
-        return no  # before anything is said about the float
+        return no  # before the float is checked
     held = decision.state.table.float_tray
     if command.amount > held:
         return Denied(
@@ -164,7 +163,6 @@ def settle_debt(decision: Decision, command: SettleDebt) -> Rejected | None:
 
 
 def unlock(decision: Decision, command: UnlockTable) -> Rejected | None:
-    """Let a locked table go on."""
     if decision.state.locked is None:
         return Denied("table.not-locked", "The table is not locked.")
     if command.by.role not in MANAGERS:
@@ -176,7 +174,7 @@ def unlock(decision: Decision, command: UnlockTable) -> Rejected | None:
 
 
 def acknowledge(decision: Decision, command: AcknowledgeAlert) -> Rejected | None:
-    """Note who takes care of what waits here; a second time it changes nothing."""
+    """Record who takes care of an alert; repeating it changes nothing."""
     if command.by.role not in SUPERVISORS:
         return Denied("role.may-not", "Only a supervisor or manager can acknowledge an alert.")
     waiting = {each.key: each for each in open_alerts(decision.state)}
@@ -188,19 +186,19 @@ def acknowledge(decision: Decision, command: AcknowledgeAlert) -> Rejected | Non
     return None
 
 
-# Coming to a table with money, and going with it: now, or when the wagers are settled.
+# Coming to a table with money, and leaving: now, or once the wagers are settled.
 
 
 NO_CARD: Final = "You need a Player Card. Ask the supervisor."
 
 
 def needs_card(setting: Setting) -> bool:
-    """Whether play at a table takes a Player Card of the house (S24 6.1, 20.1)."""
+    """Whether the table requires a Player Card (S24 6.1, 20.1)."""
     return setting.kind == "live" and not isinstance(setting.rules.player_cards, NotOffered)
 
 
 def take_seat(decision: Decision, command: TakeSeat) -> Rejected | None:
-    """Come, show the Player Card where one is needed, bring money."""
+    """Seat a player with money, and with a Player Card where one is needed."""
     setting, card = decision.state.setting, command.card
     if no := decision.play(ComeToTable(command.player, command.seat)):
         return no
@@ -218,7 +216,7 @@ def take_seat(decision: Decision, command: TakeSeat) -> Rejected | None:
 
 
 def end_expired_card(decision: Decision, player: str) -> None:
-    """End the Player Card of somebody who wants to wager, if it is no longer valid (S24 20.1)."""
+    """End the Player Card of a player who wants to bet if it is no longer valid (S24 20.1)."""
     patron = decision.state.table.patron(player)
     ends = patron.card.valid_until if patron and patron.card else None
     if patron and patron.card and ends is not None and ends < decision.moment:
@@ -226,7 +224,7 @@ def end_expired_card(decision: Decision, player: str) -> None:
 
 
 def get_up(decision: Decision, command: GetUp) -> Rejected | None:
-    """Take back what lies before the first card and go; what is in play is played out first."""
+    """Leave: take back wagers made before the first card; wagers in play are settled first."""
     player, table = command.player, decision.state.table
     if table.patron(player) is None:
         return not_here(decision.state.setting.rules, player)
@@ -248,7 +246,7 @@ def _take_back(decision: Decision, player: str) -> None:
 
 
 def rename_player(decision: Decision, command: RenamePlayer) -> Rejected | None:
-    """Let a guest who has signed up go on under the new name."""
+    """Rename a guest who has signed up."""
     state, old, new = decision.state, command.player, command.to
     is_known = old in state.former and with_new_name(state.table, old, new) is state.table
     if not is_known:
@@ -257,7 +255,7 @@ def rename_player(decision: Decision, command: RenamePlayer) -> Rejected | None:
 
 
 def depart(decision: Decision, player: str) -> Rejected | None:
-    """Go with every chip in the rack, except those that are owed to the house."""
+    """Leave with every chip in the rack, except what the player owes the house."""
     chips = may_take(decision.state.table, player)
     if chips and (no := decision.play(TakeChips(player, chips))):
         return no
@@ -265,7 +263,7 @@ def depart(decision: Decision, player: str) -> Rejected | None:
 
 
 def see_off(decision: Decision) -> None:
-    """Let those go who wanted to and whose wagers are settled by now."""
+    """Let players leave who asked to and whose wagers are settled now."""
     for player in sorted(decision.state.leaving):
         if not has_open_wager(decision.state.table, player):
             depart(decision, player)
@@ -273,7 +271,7 @@ def see_off(decision: Decision) -> None:
 
 
 def _send_after(decision: Decision) -> None:
-    """Move chips that were paid to somebody who has left into their wallet."""
+    """Move chips that were paid to a player who has left into their wallet."""
     table = decision.state.table
     for player, chips in sorted(table.racks.items()):
         if chips and table.patron(player) is None and (free := may_take(table, player)):

@@ -1,4 +1,4 @@
-"""The tables of the floor as a visitor sees them from the door: game, limits, seats, no names."""
+"""The tables as the lobby lists them: game, limits and seats, but no names."""
 
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
@@ -26,9 +26,9 @@ class TableListed:
     options: dict[str, str | int | bool]
     kind: Kind
     dealt_by: DealtBy
-    has_dealer: bool  # somebody, or the software, is there to deal
+    has_dealer: bool  # a dealer or the software is ready to deal
     minimum: Cents
-    maximum: Cents | None  # of a box
+    maximum: Cents | None  # per box
     player_maximum: Cents | None
     unit: Cents | None
     smallest_chip: Cents
@@ -41,21 +41,20 @@ class TableListed:
     is_open: bool
     is_locked: bool
     is_private: bool  # one player's own practice table
-    closes: int | None  # the hour on the closing sign, in seconds
+    closes: int | None  # the time on the closing sign, in seconds
 
 
 @dataclass(frozen=True, slots=True)
 class SignShown:
-    """One line of a table's sign, with the clause that it comes from."""
+    """One line of a table's sign, with its clause."""
 
     label: str
     text: str
     clause: str
-    at: int | None  # an hour, in seconds
+    at: int | None  # a time, in seconds
 
 
 def table_listing(state: FloorTable) -> TableListed:
-    """Return a table as the list shows it."""
     setting, table, rules = state.setting, state.table, state.setting.rules
     now: Stated = (table.sign and table.sign.in_force(table.phase)) or stated_by(rules)
     closing = table.staff.closing
@@ -88,7 +87,7 @@ def table_listing(state: FloorTable) -> TableListed:
 
 
 def _options(state: FloorTable) -> dict[str, str | int | bool]:
-    """Return the options of a table; splitting again as it is permitted now (S24 14.9)."""
+    """Return a table's options, with re-splitting as it is permitted now (S24 14.9)."""
     options, rules = dict(state.setting.options), state.setting.rules
     permitted = may_resplit_next(rules, state.table)
     if permitted != rules.splitting.resplit.value:
@@ -97,6 +96,6 @@ def _options(state: FloorTable) -> dict[str, str | int | bool]:
 
 
 def sign_of(state: FloorTable, zone: tzinfo = UTC) -> tuple[SignShown, ...]:
-    """Return everything that stands on a table's sign, with times in the casino's zone."""
+    """Return every line of a table's sign, with times in the casino's zone."""
     lines = sign_lines(state.setting.rules, state.table, lambda when: local_text(when, zone))
     return tuple(SignShown(each.label, each.text, each.clause, each.when) for each in lines)

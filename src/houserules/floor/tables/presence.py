@@ -1,4 +1,4 @@
-"""Who is connected to a table, through any process: leases that run out with their holder."""
+"""Who is connected to a table through any process; leases run out with their holder."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -11,12 +11,12 @@ TTL = 30_000
 
 
 class Presence:
-    """The connections of this process, shared with the others every few seconds."""
+    """The connections of this process, shared with the other processes every few seconds."""
 
     def __init__(self, store: Store, holder: str, *, now: Callable[[], int]) -> None:
         self._store, self._holder, self._now = store, holder, now
         self._sockets: Counter[str] = Counter()
-        self._seen: dict[str, int] = {}  # when somebody without a socket last asked something
+        self._seen: dict[str, int] = {}  # the last request of each person without a socket
         self._told: set[str] = set()
 
     def connect(self, table: str, handle: str) -> None:
@@ -31,11 +31,10 @@ class Presence:
             del self._sockets[name]
 
     def touch(self, table: str, handle: str) -> None:
-        """Note a request without a lasting connection."""
+        """Note a request made without a socket."""
         self._seen[lease_of(table, handle)] = self._now()
 
     async def share(self) -> None:
-        """Tell the other processes who is connected here."""
         present = self._present()
         await self._store.call(lambda: self._exchange(present))
 
@@ -54,12 +53,12 @@ class Presence:
         self._told = here
 
     async def everybody(self) -> frozenset[str]:
-        """Return the leases of all who are connected anywhere."""
+        """Return the leases of everybody who is connected through any process."""
         leases = await self._store.call(self._store.journal.leases.all)
         elsewhere = {each.name for each in leases if each.name.startswith("present/")}
         return frozenset(elsewhere | self._present())
 
 
 def lease_of(table: str, handle: str) -> str:
-    """Name the lease that says that somebody is at a table."""
+    """Name the lease for a person's presence at a table."""
     return f"present/{table}/{key_of(handle)}"

@@ -1,7 +1,7 @@
-"""Private practice tables: one for each person and game, for its owner alone, without clocks.
+"""Private practice tables: one per person and game, for its owner alone, without clocks.
 
-A private table is a table as any other, with a stream of its own. It is set up when its owner first
-wants to play, and loaded again when they come back; while nobody is at it, only the journal has it.
+A private table is a table like any other, with a stream of its own. It is set up when its owner first
+plays the game and loaded again when they return; while nobody is at it, it is only in the journal.
 """
 
 from hashlib import sha256
@@ -26,14 +26,14 @@ _CLOCKS: Final = Clocks(0, 0, 0, 0, 0, reconnecting=_AWAY, idle=0)
 
 
 class PrivateTables:
-    """The private tables of the house, as people ask for them."""
+    """The private tables of the house, set up and loaded on request."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._new = Throttle(NEW_OF_ORIGIN, within=DAY)
 
     async def open(self, caller: Caller, name: str, *, origin: str | None) -> RunningTable | Denied:
-        """Return somebody's own table of a game, set up now if there is none."""
+        """Return a person's own table of a game; set it up if there is none."""
         if name not in RULEBOOKS:
             detail = f"There is no rulebook {name[:60]}; there are {', '.join(RULEBOOKS)}."
             return Denied("rulebook.unknown", detail)
@@ -47,7 +47,7 @@ class PrivateTables:
         return await self._set_up(caller.handle, name, origin)
 
     async def names_for(self, handle: str) -> list[str]:
-        """Name the private tables of somebody, and those that they had as a guest."""
+        """Return the names of a person's private tables, including those they had as a guest."""
         owners = await self._names(handle)
         return [
             table
@@ -65,18 +65,18 @@ class PrivateTables:
         number = len(await self._tables_of(owner, name)) + 1
         setting = private_setting(owner, name, number)
         made = await self._floor.set_up(setting, by=owner)
-        if isinstance(made, Denied) and made.code == "table.exists":  # a second click was quicker
+        if isinstance(made, Denied) and made.code == "table.exists":  # a second click was first
             return await self._floor.find(setting.table) or made
         return made
 
     async def _names(self, handle: str) -> list[str]:
-        """Return the handle of somebody, and the one that they had as a guest."""
+        """Return a person's handle, and the one they had as a guest."""
         profile = await self._floor.people.person(handle)
         was = profile.was_guest if profile else None
         return [handle, was] if was else [handle]
 
     async def _tables_of(self, owner: str, name: str) -> list[str]:
-        """Name the tables of one game that somebody has had, in order."""
+        """Return the names of a person's tables of one game, in order."""
         found: list[str] = []
         while await self._length(table := _table(owner, name, len(found) + 1)):
             found.append(table)
@@ -88,14 +88,13 @@ class PrivateTables:
 
 
 def _goes_on(running: RunningTable) -> bool:
-    """Whether a table is played at further: a new one takes the place of one that is long or locked."""
+    """Whether a table is still used: one that is locked or too long is replaced by a new one."""
     state = running.state
     is_short = state.position < LONGEST or bool(state.table.patrons)
     return is_short and state.locked is None and not state.table.staff.closed
 
 
 def private_setting(owner: str, name: str, number: int = 1) -> Setting:
-    """Return the setting of somebody's own table of a game."""
     rules = rulebook(name)
     return Setting(
         _table(owner, name, number),
@@ -108,7 +107,7 @@ def private_setting(owner: str, name: str, number: int = 1) -> Setting:
 
 
 def _table(owner: str, name: str, number: int) -> str:
-    """Name somebody's table of a game; nobody else's has that name."""
+    """Return the unique name of a person's table of a game."""
     of_owner = sha256(key_of(owner).encode()).hexdigest()[:20]
     of_game = sha256(name.encode()).hexdigest()[:6]
     return f"{PRIVATE}{of_owner}_{of_game}_{number}"

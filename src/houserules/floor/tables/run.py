@@ -133,7 +133,7 @@ class RunningTable:
                 await self._recover()
             speculation, answer = self._speculation, await self._decide(request, at)
         if not isinstance(answer, asyncio.Future):
-            await self._wait_for_pending()  # the answer depends on batches that must be durable too
+            await self._wait_for_pending()  # the answer depends on batches that are not durable yet
             if speculation.broken:
                 return None
             return await self._past_answer(request) or answer

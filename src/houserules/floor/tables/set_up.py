@@ -1,4 +1,4 @@
-"""Setting up a table: the setting, the sign with the limits, and cards for it."""
+"""Set up a table: the setting, the sign with the limits, and the cards."""
 
 from typing import Any, Final
 
@@ -26,7 +26,6 @@ _TWO_SETS: Final = ("blue", "red")
 
 
 def card_handler_of(setting: Setting, entropy: Entropy | None = None) -> CardHandler:
-    """Return who looks after the cards of a table."""
     rules = setting.rules
     if not setting.is_virtual:
         return LiveCardHandler(rules)
@@ -43,7 +42,7 @@ def set_up(
 ) -> tuple[Any, ...]:
     """Return the events of a new table that is open for gaming; raises SettingError.
 
-    `pre_shuffled`: by whom real cards that come to the table were shuffled ahead of time.
+    `pre_shuffled`: who shuffled the real cards before they came to the table.
     """
     rules = setting.rules
     decision = Decision(FloorTable(setting), handler, at)

@@ -1,4 +1,4 @@
-"""How a table was set up: the first record of its stream, and nothing of it changes later."""
+"""How a table was set up: the first record of its stream, which never changes."""
 
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,25 +20,25 @@ PRIVATE: Final = "own_"
 
 
 class SettingError(ValueError):
-    """A table that cannot be set up so; says why, and what is allowed."""
+    """A table that cannot be set up like this; the message says why, and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """How many seconds the automatic dealer waits; for a dealer of flesh they are a help."""
+    """How many seconds the automatic dealer waits; for a human dealer, a guide."""
 
     betting: int = 25  # from the first wager
     offers: int = 20
     decision: int = 30
     cut: int = 15
-    clearing: int = 6  # the settled round stays in sight
+    clearing: int = 6  # the settled round stays visible
     reconnecting: int = 120  # before a player without a connection leaves the table
-    idle: int = 90  # before a player who does nothing gives the seat up to others in practice
+    idle: int = 90  # before an idle player gives up a seat that others may want, in practice
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Which game a table has, by which options, for which money, and who deals."""
+    """A table's game and options, its kind of money, and who deals."""
 
     table: str
     title: str
@@ -51,12 +51,12 @@ class Setting:
 
     @property
     def rules(self) -> Rulebook:
-        """The rulebook with the operator's choices in it; raises SettingError."""
+        """The rulebook with the operator's options; raises SettingError."""
         return _rules(self.rulebook, self.options)
 
     @property
     def money(self) -> Money:
-        """What lies on the layout beside promotional tokens."""
+        """The kind of money that wagers are made in, apart from promotional tokens."""
         return "practice" if self.kind == "practice" else "chips"
 
     @property
@@ -66,12 +66,12 @@ class Setting:
 
     @property
     def is_virtual(self) -> bool:
-        """Whether the software has the order of the cards."""
+        """Whether the software knows the order of the cards."""
         return self.dealt_by != "dealer with real shoe"
 
 
 def is_private(table: str) -> bool:
-    """Whether a table is one person's own, by its name."""
+    """Whether a table is private, by its name."""
     return table.startswith(PRIVATE)
 
 

@@ -1,7 +1,7 @@
-"""What the vault keeps of a virtual shoe, so that a table goes on after a restart as if nothing was.
+"""What the vault keeps of a virtual shoe, so that a table continues after a restart.
 
-The order of the cards is in no record of the journal before the shoe is over: the vault has it, in
-the same commit as the events that changed it.
+The order of the cards is not in the journal until the shoe is over. The vault has it, written in the
+same commit as the events that change it.
 """
 
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ STACK: Final = "stack"
 
 @dataclass(frozen=True, slots=True)
 class KeptShoe:
-    """The order of the cards and the salt, at a position of the table's stream."""
+    """The order of the cards and the salt at a position of the table's stream."""
 
     position: int
     shoe: VirtualShoe
     salt: bytes
 
     def to_bytes(self) -> bytes:
-        """Write it as lines of cards; nothing of it is ever shown."""
+        """Write the shoe as lines of cards, for the vault only."""
         shoe = self.shoe
         under = (shoe.under,) if shoe.under else ()
         parts = map(_written, (shoe.stack, shoe.burned, under, shoe.waiting))
@@ -34,7 +34,6 @@ class KeptShoe:
 
 
 def read_shoe(data: bytes) -> KeptShoe:
-    """Read what `to_bytes` wrote."""
     position, salt, stack, burned, under, waiting = data.decode("ascii").split("\n")
     kept = _read(under)
     shoe = VirtualShoe(_read(stack), _read(burned), kept[0] if kept else None, _read(waiting))
@@ -42,12 +41,11 @@ def read_shoe(data: bytes) -> KeptShoe:
 
 
 def stack_to_bytes(stack: Stack, salt: bytes) -> bytes:
-    """Write a stack that was committed to, with its salt."""
+    """Write a committed stack with its salt."""
     return f"{salt.hex()}\n{_written(stack)}".encode("ascii")
 
 
 def read_stack(data: bytes) -> tuple[Stack, bytes]:
-    """Read what `stack_to_bytes` wrote."""
     salt, stack = data.decode("ascii").split("\n")
     return _read(stack), bytes.fromhex(salt)
 

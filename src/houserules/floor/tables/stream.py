@@ -1,4 +1,4 @@
-"""A table rebuilt from its stream, the virtual shoe included."""
+"""A table and its stream: load it with its virtual shoe, follow it, and write a decision to it."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 from copy import copy
@@ -44,7 +44,7 @@ EventBatch = tuple[int, tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True)
 class LoadedTable:
-    """A table and who looks after its cards, as the journal and the vault have them."""
+    """A table and its card handler, as the journal and the vault have them."""
 
     state: FloorTable
     handler: CardHandler
@@ -52,15 +52,15 @@ class LoadedTable:
 
 
 def stack_key(table: str, commitment: str) -> str:
-    """Name the vault's entry for a stack that was committed to."""
+    """Return the vault key of a committed stack."""
     return f"{table}/{commitment}"
 
 
 async def load(store: Store, table: str) -> LoadedTable:
     """Rebuild a table; raises DoubtError if it does not add up, StoredError if it cannot be read.
 
-    The stream is read in parts. The cards are followed from the last shuffle on, so the batches since
-    the last one that was met wait until another comes or the stream ends.
+    The stream is read in parts. Cards are followed from the last shuffle only, so the batches since the
+    last shuffle seen are held until another shuffle comes or the stream ends.
     """
     loaded: LoadedTable | None = None
     waiting: list[EventBatch] = []
@@ -84,7 +84,7 @@ async def load(store: Store, table: str) -> LoadedTable:
 
 
 async def _batches(store: Store, table: str) -> AsyncIterator[EventBatch]:
-    """Yield the batches of a table's stream, and read no more of it at a time than is needed."""
+    """Yield the batches of a table's stream, reading a limited number of records at a time."""
     position, rest = 0, list[Record]()
     while records := await store.read(table_stream(table), position, _CHUNK):
         position = records[-1].position
@@ -101,7 +101,7 @@ def _begins_shoe(batch: EventBatch) -> bool:
 
 
 def _without_cards(loaded: LoadedTable, batches: list[EventBatch]) -> LoadedTable:
-    """Carry a table on, but not the order of its cards."""
+    """Apply a batch to a table, but do not follow its cards."""
     state = loaded.state
     for at, events in batches:
         loaded.matters.follow(events, state.position + 1)
@@ -110,7 +110,7 @@ def _without_cards(loaded: LoadedTable, batches: list[EventBatch]) -> LoadedTabl
 
 
 async def follow(store: Store, loaded: LoadedTable, batches: list[EventBatch]) -> LoadedTable:
-    """Carry a table on by what was appended, by this process or another one."""
+    """Apply what was appended by this process or another one."""
     state, handler = loaded.state, copy(loaded.handler)
     for at, events in batches:
         if isinstance(handler, VirtualCardHandler):
@@ -123,7 +123,7 @@ async def follow(store: Store, loaded: LoadedTable, batches: list[EventBatch]) -
 
 
 def batches_of(records: Iterable[Record]) -> Iterator[EventBatch]:
-    """Yield the events of a stream, those of one command together."""
+    """Yield the events of a stream, grouped by batch."""
     for _, batch in groupby(records, key=lambda record: record.batch):
         together = list(batch)
         events = tuple(read_event(each.name, each.version, each.payload) for each in together)
@@ -133,7 +133,7 @@ def batches_of(records: Iterable[Record]) -> Iterator[EventBatch]:
 async def _follow_cards(
     store: Store, handler: VirtualCardHandler, state: FloorTable, events: tuple[Any, ...]
 ) -> None:
-    """Let the cards go as the events say; a shuffled stack comes from the vault."""
+    """Follow the cards through events; a shuffled stack comes from the vault."""
     table, name = state.table, state.setting.table
     for event in events:
         if type(event) in FLOOR_EVENTS:
@@ -147,11 +147,11 @@ async def _follow_cards(
         if handler.recording.segments or isinstance(event, CardsShuffled):
             handler.follow(table, [event])
         table = evolve(table, event)
-    handler.pop_revealed()  # it stands in the journal already
+    handler.pop_revealed()  # it is in the journal already
 
 
 async def _shoe_of(store: Store, handler: VirtualCardHandler, state: FloorTable) -> VirtualShoe:
-    """Return the order of the cards: the vault's, which a shoe that was committed to must have too."""
+    """Return the order of the cards from the vault, which must agree with the committed stack."""
     data = await store.secret(SHOE, state.setting.table)
     if data is None:
         return handler.shoe
@@ -163,7 +163,7 @@ async def _shoe_of(store: Store, handler: VirtualCardHandler, state: FloorTable)
     return handler.shoe
 
 
-# What is appended for a decision: the table's events, the wallets' ends of it, and the vault's part.
+# What a decision appends: the table's events, the transfers in wallets, and values for the vault.
 
 
 async def batch_of(
@@ -177,7 +177,7 @@ async def batch_of(
     at: int,
     speculation: Speculation,
 ) -> Batch | Denied:
-    """Return all that one command appends, all or nothing; or that money is short."""
+    """Return everything that a command appends, all or nothing; or a denial if money is short."""
     state, setting = decided.state, decided.state.setting
     moves = tuple(_moves(setting, decided.events, actor, Moment(at // SECOND)))
     money = await wallets.appends(moves)
@@ -202,7 +202,7 @@ async def batch_of(
 
 
 def _moves(setting: Setting, events: tuple[Any, ...], by: str, at: Moment) -> Iterator[MoneyMoved]:
-    """Yield the transfers of which the table's events are the other end."""
+    """Yield the transfers whose other end is an event of the table."""
     here, money = table_account(setting.table), setting.money
     for event in events:
         match event:
@@ -219,7 +219,7 @@ def _moves(setting: Setting, events: tuple[Any, ...], by: str, at: Moment) -> It
 
 
 def _vouchers(setting: Setting, events: tuple[Any, ...]) -> Iterator[Append]:
-    """Begin the stream of every voucher that is used up: a second table cannot begin it again."""
+    """Begin the stream of each exchanged voucher, so that no other table can exchange it."""
     for event in events:
         if isinstance(event, VoucherExchanged):
             stream = voucher_stream(setting, event.voucher)
@@ -227,7 +227,7 @@ def _vouchers(setting: Setting, events: tuple[Any, ...]) -> Iterator[Append]:
 
 
 def _puts(table: str, before: CardHandler, decided: Verdict) -> Iterator[Put]:
-    """Yield what the vault must keep of the shoe, where it has changed."""
+    """Yield what the vault must store of a shoe that has changed."""
     handler = decided.handler
     if not isinstance(handler, VirtualCardHandler) or not isinstance(before, VirtualCardHandler):
         return
@@ -242,7 +242,7 @@ def _puts(table: str, before: CardHandler, decided: Verdict) -> Iterator[Put]:
 
 
 def _deletes(table: str, events: tuple[Any, ...]) -> Iterator[Delete]:
-    """A stack that is revealed is no secret any more."""
+    """Yield the vault keys of revealed stacks, which are no longer secret."""
     for event in events:
         if isinstance(event, ShoeRevealed):
             for commitment in event.commitments:

@@ -1,4 +1,4 @@
-"""A table as its stream leaves it: the game, who deals, who is ready, and since when it waits."""
+"""A floor table as its stream leaves it: the game, the dealer, who is ready, its alerts."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -38,7 +38,7 @@ _SHOWN: Final = 20
 """Closed disputes and notices that are shown at the table; the registers have all of them."""
 
 
-# What waits for somebody at a table, until it is done.
+# Alerts: what needs attention at a table until it is done.
 
 
 AlertKind = Literal[
@@ -58,19 +58,19 @@ AlertKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """Something that waits; `key` names it among all that wait at the table."""
+    """Something that needs attention; `key` is unique at the table."""
 
     kind: AlertKind
     key: str
     says: str
-    about: Data = field(default_factory=dict)  # what is known of the order that answers it
-    since: Moment | None = None  # it waits from this hour; None: from when it came up
+    about: Data = field(default_factory=dict)  # known fields of the command that answers it
+    since: Moment | None = None  # due from this time; None: at once
 
 
 def alerts_of(
     setting: Setting, table: Table, *, locked: str | None, dealer: str | None, short: Cents
 ) -> list[Alert]:
-    """Return everything that waits at a table, or will when an hour has come; each thing once."""
+    """Return everything that needs attention at a table, now or from a later time."""
     found = [
         *_of_the_table(setting, table, locked=locked, dealer=dealer),
         *_of_the_float(setting, table, short),
@@ -94,7 +94,7 @@ def _of_the_table(
 
 
 def _of_the_float(setting: Setting, table: Table, short: Cents) -> Iterator[Alert]:
-    """Say that a payment waits for chips, or will because a live table has none."""
+    """Yield the alerts for a held payment, or for a live table without a float."""
     if short > 0:
         says = (
             f"A payment waits: the float is {format_money(short)} short. Fill it, and play goes on."
@@ -146,7 +146,7 @@ def _of_signs(table: Table) -> Iterator[Alert]:
 
 
 def dispute_state(each: Dispute) -> str:
-    """Say what a dispute waits for."""
+    """Say what the next step of a dispute is."""
     if not each.decisions:
         return "waits for a first decision"
     if not each.is_decided:
@@ -161,7 +161,7 @@ def dispute_state(each: Dispute) -> str:
 
 
 def payment_text(each: WrongPayment) -> str:
-    """Say what was wrong about a payment."""
+    """Say what was wrong with a payment."""
     where = f"round {each.round}" + (f", box {each.box}" if each.box else "")
     wrong = f"the house owes {format_money(each.owed)}"
     if each.owed < 0:
@@ -170,38 +170,38 @@ def payment_text(each: WrongPayment) -> str:
 
 
 def limits_text(stated: Stated) -> str:
-    """Write limits: $5 to $5,000."""
+    """Format limits: $5 to $5,000."""
     most = " and up" if stated.maximum is None else f" to {format_money(stated.maximum)}"
     return f"{format_money(stated.minimum)}{most}"
 
 
 @dataclass(frozen=True)
 class FloorTable:
-    """What one table's stream says, up to a position of it."""
+    """A table as its stream leaves it at a position."""
 
     setting: Setting
     table: Table = field(default_factory=Table)
     position: int = 0
     dealer: str | None = None  # behind the table, where people deal
-    ready: frozenset[str] = frozenset()  # players who wait for nothing more
-    leaving: frozenset[str] = frozenset()  # players who go when their wagers are settled
-    locked: str | None = None  # why nothing is done here
-    since: int = 0  # milliseconds: when it began to wait for what it waits for now
+    ready: frozenset[str] = frozenset()  # players who are ready
+    leaving: frozenset[str] = frozenset()  # players who leave once their wagers are settled
+    locked: str | None = None  # why the table is locked
+    since: int = 0  # milliseconds: when the current wait began
     brought: Cents = 0  # money that came in from wallets and cage, less what went out
-    acknowledged: tuple[AlertAcknowledged, ...] = ()  # of what still waits here
-    held: PaymentHeld | None = None  # what waits for a fill of the float
+    acknowledged: tuple[AlertAcknowledged, ...] = ()  # of alerts that are still open
+    held: PaymentHeld | None = None  # the payment that waits for a fill
     former: frozenset[str] = frozenset()  # names of guests who have signed up since
     finished: Finished = field(default_factory=Finished)  # the last that the table has put away
 
     def dispute(self, number: int) -> Dispute | None:
-        """Return a dispute that is open or was closed lately."""
+        """Return an open dispute, or the one closed last."""
         if dispute := self.table.staff.dispute(number):
             return dispute
         return next((each for each in self.finished.disputes if each.number == number), None)
 
 
 def current_wait(table: Table) -> tuple[Any, ...]:
-    """Say what the table waits for; as long as it is the same, the same clock runs."""
+    """Return what the table waits for; its clock restarts when this changes."""
     turn = table.turn() if table.phase == "playing" else None
     hand = turn and (turn[0].number, turn[1], len(turn[2].cards))
     asked = table.awaiting
@@ -211,7 +211,7 @@ def current_wait(table: Table) -> tuple[Any, ...]:
 
 
 def apply_events(state: FloorTable, events: tuple[Any, ...], *, at: int) -> FloorTable:
-    """Return the table after events of its stream, at an hour in milliseconds."""
+    """Return the table after events of its stream, at a time in milliseconds."""
     before = current_wait(state.table)
     for event in events:
         state = _STEPS.get(type(event), _apply_game_event)(state, event)
@@ -226,7 +226,7 @@ def _waiting_anew(state: FloorTable, at: int) -> FloorTable:
 
 
 def open_alerts(state: FloorTable) -> list[Alert]:
-    """Return what waits for somebody here, or will when an hour has come."""
+    """Return everything that needs attention here, now or from a later time."""
     return alerts_of(
         state.setting,
         state.table,
@@ -237,7 +237,7 @@ def open_alerts(state: FloorTable) -> list[Alert]:
 
 
 def _without_what_is_done(state: FloorTable) -> FloorTable:
-    """What is done and comes up again has to be acknowledged again."""
+    """Drop the acknowledgements of settled alerts: if one comes back, it needs a new one."""
     open_ = {each.key for each in open_alerts(state)}
     still = tuple(each for each in state.acknowledged if each.alert in open_)
     return state if still == state.acknowledged else changed(state, acknowledged=still)

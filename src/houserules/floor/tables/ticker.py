@@ -1,15 +1,15 @@
 """The clocks of all tables: when time is up, the automatic dealer goes on without the player.
 
 One process at a time runs the clocks of the shared tables. It holds the lease `clocks`, which every
-process tries to take every few seconds. The holder renews it by taking it again; if the holder dies, the
+process tries to acquire every few seconds. The holder renews it by acquiring it again; if it dies, the
 lease runs out after 15 seconds and the next process to ask gets it. A process that stalls past the end
 of its lease may act together with its successor for a moment. That is harmless: what a clock does is a
 command like any other, sent with `only_at`, so it is refused if anything has happened since, and two
 equal commands race for one position of the stream. The lease saves work; the journal keeps order.
 
 Players count as present while some process holds a lease `present/table/name` for them. The leader lets
-those get up who have had no connection for too long. A private table is looked after by each process
-that has it in memory.
+players leave who have been disconnected for too long. Each process looks after the private tables that
+it has in memory.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from houserules.floor.tables.presence import TTL, lease_of
 from houserules.floor.tables.run import CommandRequest, RunningTable
 from houserules.floor.tables.settings import is_private
 
-_STEP: Final = 0.25  # seconds between two looks at the clocks
+_STEP: Final = 0.25  # seconds between two checks of the clocks
 _EVERY: Final = 5.0  # seconds between two exchanges with the other processes
 CLOCKS: Final = "clocks"
 """The lease of the process that runs the clocks."""
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 
 class Ticker:
-    """Runs the clocks, and lets players get up who have gone or do nothing."""
+    """Runs the clocks, and lets players leave who are disconnected or idle."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor, self._presence, self._holder = floor, floor.presence, floor.holder
@@ -41,23 +41,23 @@ class Ticker:
         self._due: dict[
             str, tuple[tuple[int, int], int]
         ] = {}  # by table: which clock, and until when
-        self._missing: dict[str, int] = {}  # since when somebody at a table is not connected
-        self._empty: dict[str, int] = {}  # since when nobody is at a private table
-        self._seated: dict[tuple[str, str], int] = {}  # since when somebody was seen at a table
+        self._missing: dict[str, int] = {}  # since when a player is disconnected
+        self._empty: dict[str, int] = {}  # since when a private table is empty
+        self._seated: dict[tuple[str, str], int] = {}  # since when a player has been at a table
         self._waiting: set[str] = set()  # tables whose clock is being carried out
         self._exchanged = float("-inf")
 
     async def run(self) -> None:
-        """Look at the clocks until cancelled; whatever fails is tried again."""
+        """Check the clocks until cancelled; failures are retried."""
         while True:
             try:
                 await self.look()
-            except Exception:  # the store may be away for a while: the clocks wait for it
+            except Exception:  # the store may be unavailable for a while: the clocks wait for it
                 _log.exception("the clocks failed; trying again")
             await asyncio.sleep(_STEP)
 
     def exchange_soon(self) -> None:
-        """Exchange with the other processes at the next look."""
+        """Exchange presence with the other processes at the next check."""
         self._exchanged = float("-inf")
 
     async def look(self) -> None:
@@ -73,7 +73,7 @@ class Ticker:
     async def _exchange(self) -> None:
         await self._presence.share()
         if self._floor.clock is not None:
-            self._floor.now()  # in a quiet house nobody else would notice that the clock was set
+            self._floor.now()  # in a quiet house nothing else would notice a change of the clock
             await self._floor.clock.write_jumps(self._floor.store)
         leases = self._floor.store.journal.leases
         token = await self._floor.store.call(
@@ -96,11 +96,11 @@ class Ticker:
         self._floor.spawn(self._do(name, running, request))
 
     def _is_over(self, name: str, running: RunningTable, ends: int) -> bool:
-        """Whether a table has waited long enough, by a clock that nobody can set."""
+        """Whether a table has waited long enough, by the monotonic clock."""
         since, steady = running.state.since, self._floor.steady()
         which, due = self._due.get(name, (None, 0))
         if which != (since, ends):
-            # Where the clock was set back before a restart, it has begun in the future.
+            # If the clock was set back before a restart, the wait began in the future.
             left = min(ends - self._floor.now(), ends - since)
             due = steady + max(0, left)
             self._due[name] = ((since, ends), due)
@@ -113,7 +113,7 @@ class Ticker:
             self._waiting.discard(name)
 
     def _send_home(self, here: frozenset[str]) -> None:
-        """Let players get up who have had no connection for too long."""
+        """Let players leave who have been disconnected for too long."""
         steady = self._floor.steady()
         missing: dict[str, int] = {}
         tables = self._floor.tables.items()
@@ -133,7 +133,7 @@ class Ticker:
         self._floor.spawn(running.do(request, at=self._floor.now()))
 
     def _vacate_idle_seats(self) -> None:
-        """Let players get up who do nothing while others are at a shared practice table."""
+        """Let idle players leave a shared practice table where others are."""
         floor, now = self._floor, self._floor.now()
         seated: dict[tuple[str, str], int] = {}
         for name, running in floor.shared.items():
@@ -151,7 +151,7 @@ class Ticker:
         floor.acted = {key: at for key, at in floor.acted.items() if key in seated}
 
     def _put_to_sleep(self, here: frozenset[str]) -> None:
-        """Drop private tables that nobody is at; the journal has them."""
+        """Drop private tables that nobody uses from memory; the journal has them."""
         now, awake = self._floor.now(), {each.split("/")[1] for each in here}
         empty: dict[str, int] = {}
         for name, running in tuple(self._floor.tables.items()):

@@ -1,4 +1,4 @@
-"""A table as somebody may see it, as data: what all see once for all, and what is theirs alone."""
+"""A table as data for its viewers: what everybody sees, and what each person sees alone."""
 
 from collections.abc import Iterable
 from dataclasses import fields
@@ -61,9 +61,9 @@ _REMEMBERED: Final = 200
 
 
 class SharedView:
-    """One state of a table for many eyes: what is common is made once.
+    """One state of a table for many viewers: what they share is built once.
 
-    Of an earlier state, `like`, is used what has not changed since.
+    What has not changed since an earlier state, `like`, is taken from there.
     """
 
     def __init__(self, state: FloorTable, like: "SharedView | None" = None) -> None:
@@ -78,7 +78,7 @@ class SharedView:
         self._known: dict[Person, PersonalPart] = like._known if like else {}
 
     def mine(self, person: Person) -> Data:
-        """Return what one person sees beside what all see, and what this person may do."""
+        """Return what one person alone sees, and what they may do."""
         if person.role != "player" or self.has_face_down:
             return self._mine(person)
         table, legal = self.state.table, self.legal(person)
@@ -106,7 +106,7 @@ class SharedView:
         return {"person": person.name, "role": person.role, **mine, "legal": legal}
 
     def legal(self, person: Person) -> list[Data]:
-        """Return what this person may do now, as commands with the range of their amount."""
+        """Return the commands that a person may give now, with the range of each amount."""
         found = self._found.get(person)
         if found is None:
             found = self._found[person] = self._legal(person) or _NOTHING
@@ -122,7 +122,7 @@ class SharedView:
         return []
 
     def _beside_the_game(self, player: str) -> tuple[Option, ...]:
-        """List what a player may do beside the game: take a free seat, be ready, get up."""
+        """Yield what a player may do around the game: take a seat, be ready, leave."""
         state, table = self.state, self.state.table
         if not player or state.locked or table.staff.closed:
             return ()
@@ -157,14 +157,14 @@ class SharedView:
         return [_open(each) for each in found if self._is_dealers(each)]
 
     def _is_dealers(self, each: Open) -> bool:
-        """Whether it is for the dealer: some of what staff may do takes a supervisor."""
+        """Whether a dealer may give the command; some need a supervisor."""
         rules = self.state.setting.rules
         power = power_of(rules, each.command)
         return each.who is None and (power is None or "dealer" in holders(rules, power.value))
 
 
 def _boxes(table: Table, known: dict[int, tuple[Box, Data]]) -> dict[int, tuple[Box, Data]]:
-    """Return every box as all see it; one that nothing has happened on is not written again."""
+    """Return every box as everybody sees it, reusing those that have not changed."""
     found = {}
     for box in table.boxes:
         before = known.get(box.number)
@@ -174,13 +174,15 @@ def _boxes(table: Table, known: dict[int, tuple[Box, Data]]) -> dict[int, tuple[
 
 
 def _decides_alike(one: FloorTable, other: FloorTable) -> bool:
-    """Whether the same commands are open: who is ready or leaving opens and closes none."""
+    """Whether the same commands are legal: who is ready or leaving makes no difference."""
     return one.table is other.table and (one.locked, one.held, one.dealer) == (
         *(other.locked, other.held, other.dealer),
     )
 
 
-@lru_cache(maxsize=4096)  # the same ones are open again and again; nobody changes what is given
+@lru_cache(
+    maxsize=4096
+)  # shared: the same options come up again and again, and no caller changes them
 def _open(each: Open) -> Data:
     kind: Any = type(each.command)
     command = with_amount(each, each.most) if each.most else each.command
