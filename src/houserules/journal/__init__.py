@@ -1,1 +1,1 @@
-"""The journal: append-only streams of hash-chained records, and what has to be durable beside it."""
+"""The journal: append-only streams of hash-chained records, with a vault and leases beside them."""

@@ -1,4 +1,4 @@
-"""What all journals do alike: one writer at a time, outcomes, news."""
+"""What all journals share: one writer at a time, outcomes, news, and the committer."""
 
 import threading
 from abc import ABC, abstractmethod
@@ -24,7 +24,7 @@ from houserules.journal.records import Appended, Batch, Head, Outcome, Record, R
 
 
 class BaseJournal(ABC):
-    """The half of a journal that does not depend on its store."""
+    """The part of a journal that does not depend on its store."""
 
     id: str
 
@@ -55,7 +55,7 @@ class BaseJournal(ABC):
 
     @abstractmethod
     def _let_go(self) -> None:
-        """Close what is open in the store."""
+        """Close the store."""
 
     def append(self, batch: Batch) -> Outcome:
         """Write a batch; it is durable when this returns."""
@@ -78,12 +78,12 @@ class BaseJournal(ABC):
     def outcome(
         self, actor: str, command_id: str, request: bytes | None = None
     ) -> Appended | Reused | None:
-        """Return what a command has done if it was carried out, or that its id was for another."""
+        """Return the outcome of an earlier command with this id, or that its request was different."""
         done = self._command(actor, command_id)
         return None if done is None else done.again(command_id, request)
 
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
-        """Return the records of a stream behind a position, each checked; raises DamagedError."""
+        """Return the records of a stream after a position, each checked; raises DamagedError."""
         if after == 0:
             start = stream_start(self.id, stream)
             head = self._place(stream) if limit is None else None  # before the records: it may grow
@@ -92,7 +92,7 @@ class BaseJournal(ABC):
         return checked_records(stream, self._rows(stream, after - 1, more), last=None, head=None)
 
     def since(self, serial: int, limit: int | None = None) -> Iterator[Record]:
-        """Return the records of all streams behind a serial, in the order they became durable.
+        """Return the records of all streams after a serial, in the order they became durable.
 
         Each is checked by itself; raises DamagedError.
         """
@@ -109,20 +109,19 @@ class BaseJournal(ABC):
         return Tip(end.serial, end.batch, end.hash.hex())
 
     def listen(self, callback: Callback, *, after: int | None = None) -> Listener:
-        """Tell a callback of every record behind a serial (None: from now on), once and in order."""
+        """Call back with every record after a serial (None: from now on), once and in order."""
         listener = self._news.listen(callback, self._end().serial if after is None else after)
         self._news.hear(self._end().serial)
         return listener
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the journal and its store."""
         with self._writing:
             if not self._closed:
                 self._closed = True
                 self._let_go()
 
     def __enter__(self) -> Self:
-        """Close at the end of a block."""
         return self
 
     def __exit__(
@@ -131,7 +130,6 @@ class BaseJournal(ABC):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close."""
         self.close()
 
 
@@ -140,14 +138,14 @@ def _new_records(outcomes: tuple[Outcome, ...]) -> tuple[Record, ...]:
     return tuple(record for outcome in new for record in outcome.records)
 
 
-# Group commit: one thread writes all that waits in one durable transaction.
+# Group commit: one thread writes all queued batches in one durable transaction.
 
 
 _Waiting = tuple[Batch, "Future[Outcome]"]
 
 
 class Committer:
-    """Takes batches from any thread and answers each once it is durable."""
+    """Accepts batches from any thread and answers each one once it is durable."""
 
     def __init__(self, journal: Journal, *, waiting: int = 10_000, group: int = 1_000) -> None:
         self._journal = journal
@@ -160,7 +158,7 @@ class Committer:
         self._thread.start()
 
     def submit(self, batch: Batch) -> "Future[Outcome]":
-        """Line a batch up; the future has its outcome once that is durable. Never blocks."""
+        """Queue a batch; the future gets its outcome once it is durable. Never blocks."""
         future: Future[Outcome] = Future()
         with self._changed:
             if self._closed:
@@ -172,7 +170,7 @@ class Committer:
         return future
 
     def close(self) -> None:
-        """Write what waits, then end."""
+        """Write the queued batches, then end."""
         with self._changed:
             self._closed = True
             self._changed.notify()
@@ -203,7 +201,7 @@ class Committer:
             future.set_result(outcome)
 
     def _write_apart(self, group: list[_Waiting], error: Exception) -> None:
-        """A batch that breaks the writing of its group does not take the others with it."""
+        """Write batches one by one, so that one that fails does not affect the others."""
         if len(group) == 1:
             _fail(group[0], error)
             return
@@ -211,7 +209,6 @@ class Committer:
             self._write([each])
 
     def __enter__(self) -> Self:
-        """Close at the end of a block."""
         return self
 
     def __exit__(
@@ -220,12 +217,11 @@ class Committer:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close."""
         self.close()
 
 
 def _fail(waiting: _Waiting, error: Exception) -> None:
-    """Answer that nothing is known to be written; what rests on it is not to be."""
+    """Fail a batch, and break the speculation that it belongs to."""
     batch, future = waiting
     if batch.speculation is not None:
         batch.speculation.broken = True

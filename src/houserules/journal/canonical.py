@@ -1,4 +1,4 @@
-"""The one form in which a record is hashed: JSON with sorted keys, no blanks, UTF-8, no floats."""
+"""The canonical form of records for hashing: JSON with sorted keys, no spaces, UTF-8, no floats."""
 
 import json
 import re
@@ -26,17 +26,17 @@ _encode: Final = json.JSONEncoder(
 
 
 def canonical(value: object) -> str:
-    """Write a value in the canonical form; it has been checked."""
+    """Return the canonical form of a value that has been checked."""
     return _encode(value)
 
 
 def quote(text: str | None) -> str:
-    """Write a text, or null, in the canonical form: the same as `canonical`, at a fifth of the time."""
+    """Return the canonical form of a text or null: like `canonical`, but five times as fast."""
     return "null" if text is None else encode_basestring(text)
 
 
 def payload_text(payload: Payload) -> str:
-    """Check a payload and write it in the canonical form."""
+    """Check a payload and return its canonical form."""
     if not isinstance(payload, dict):
         raise PayloadError(f"a payload is a dict, not {type(payload).__name__}")
     _check(payload, "payload", 0)
@@ -77,7 +77,7 @@ def _check_depth(where: str, depth: int) -> None:
 
 
 def check_name(what: str, name: object, *, blanks: bool = False) -> None:
-    """Refuse a name that not every store could keep."""
+    """Refuse a name that some store could not keep."""
     if type(name) is not str or not 0 < len(name) <= NAME_MOST or _CONTROL.search(name):
         raise PayloadError(
             f"{what}: {name!r:.60} is not a name; a name is a str of 1 to {NAME_MOST} characters "
@@ -88,7 +88,7 @@ def check_name(what: str, name: object, *, blanks: bool = False) -> None:
 
 
 def check_count(what: str, value: object, *, least: int) -> None:
-    """Refuse what is not a whole number from `least` on."""
+    """Refuse anything but a whole number of at least `least`."""
     if type(value) is not int:
         raise PayloadError(f"{what}: {value!r:.60} is not allowed; it is an int from {least} on")
     if not least <= value <= INTEGER_MOST:
@@ -96,5 +96,5 @@ def check_count(what: str, value: object, *, least: int) -> None:
 
 
 def digest(label: str, text: str) -> bytes:
-    """Hash a text under a label, so that no hash of one kind can pass for another."""
+    """Hash a text under a label, so that a hash of one kind never passes for another."""
     return sha256(f"houserules/{label}\n{text}".encode()).digest()

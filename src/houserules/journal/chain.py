@@ -1,7 +1,7 @@
 """Rows as they are stored, and the hashes that chain them: records to a stream, batches to a journal.
 
-A record names the hash of the record before it in its stream, a batch that of the batch before it. Both
-chains begin with the journal's own random id, so that nothing fits into another journal.
+A record contains the hash of the record before it in its stream, a batch that of the batch before it.
+Both chains start from the journal's random id, so that nothing fits into another journal.
 """
 
 import json
@@ -14,7 +14,7 @@ from houserules.journal.records import Record
 
 
 class RecordRow(NamedTuple):
-    """A record as it is stored; the payload is its canonical text, byte for byte what was hashed."""
+    """A stored record; the payload is the canonical text, byte for byte as it was hashed."""
 
     serial: int
     stream: str
@@ -31,7 +31,7 @@ class RecordRow(NamedTuple):
 
 
 class BatchRow(NamedTuple):
-    """A batch as it is stored: who did it, and which serials it has."""
+    """A stored batch: its actor, its time and its serials."""
 
     number: int
     actor: str
@@ -63,16 +63,16 @@ BATCH_COLUMNS: Final = ", ".join(BatchRow._fields)
 
 
 def stream_start(journal: str, stream: str) -> StreamEnd:
-    """Return the place before a stream's first record."""
+    """Return the end of an empty stream."""
     return StreamEnd(0, digest("stream-1", canonical({"journal": journal, "stream": stream})))
 
 
 def journal_start(journal: str) -> JournalEnd:
-    """Return the place before a journal's first batch."""
+    """Return the end of an empty journal."""
     return JournalEnd(0, 0, digest("journal-1", canonical({"journal": journal})))
 
 
-# Both are put together by hand, keys in order: an encoder would take most of the time of a commit.
+# Both are assembled by hand, keys in order: an encoder would take most of the time of a commit.
 
 
 def record_hash(row: RecordRow) -> bytes:
@@ -88,7 +88,7 @@ def record_hash(row: RecordRow) -> bytes:
 
 
 def has_own_hash(row: RecordRow) -> bool:
-    """Whether a record has the hash of what it says; a mangled one has not."""
+    """Whether a record matches its hash; a mangled one does not."""
     try:
         return record_hash(row) == row.hash
     except (AttributeError, TypeError, ValueError):
@@ -96,10 +96,9 @@ def has_own_hash(row: RecordRow) -> bool:
 
 
 def batch_hash(row: BatchRow, previous: bytes, records: Iterable[bytes]) -> bytes:
-    """Hash a batch: who and when, the batch before it, and the hashes of its records in order.
+    """Hash a batch: actor and time, the batch before it, and the hashes of its records in order.
 
-    The digest of the request is part of it where there is one, so batches from before it was
-    stored keep their hashes.
+    The digest of the request is included only if there is one, so older batches keep their hashes.
     """
     hashes = ",".join([f'"{each.hex()}"' for each in records])
     request = "" if row.request is None else f',"request":"{row.request.hex()}"'
@@ -112,7 +111,7 @@ def batch_hash(row: BatchRow, previous: bytes, records: Iterable[bytes]) -> byte
 
 
 def record_of(row: RecordRow) -> Record:
-    """Return a stored row to its reader."""
+    """Return the record of a stored row."""
     return Record(
         stream=row.stream,
         position=row.position,
@@ -129,11 +128,11 @@ def record_of(row: RecordRow) -> Record:
     )
 
 
-# Records on their way from the store into memory: each is checked before anybody relies on it.
+# Every record read from the store is checked before it is used.
 
 
 def checked_record(row: RecordRow) -> Record:
-    """Return a stored record to its reader; raises DamagedError if its hash is not that of what it says."""
+    """Return the record of a stored row; raises DamagedError if it does not match its hash."""
     if not has_own_hash(row):
         raise _damage_error(
             "changed", row.stream, row.position, "its hash is not that of what it says"
@@ -144,10 +143,10 @@ def checked_record(row: RecordRow) -> Record:
 def checked_records(
     stream: str, rows: Iterable[RecordRow], *, last: StreamEnd | None, head: StreamEnd | None
 ) -> Iterator[Record]:
-    """Return the records of a stream as far as each follows the one before it; raises DamagedError.
+    """Return the records of a stream, checking that each follows the one before; raises DamagedError.
 
-    `last`: where the records before these end; None: the first row is there only to be followed.
-    `head`: where the store says that the stream ends; None: not all of it is read.
+    `last`: the end of the records before these; None: the first row serves as that and is dropped.
+    `head`: where the store says that the stream ends; None: the stream is not read to its end.
     """
     for row in rows:
         record = checked_record(row)

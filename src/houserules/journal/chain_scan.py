@@ -21,7 +21,7 @@ _STEP: Final = 1_000
 
 
 class ChainScan:
-    """What one pass sees; it only notices that a stream is wrong, not yet how."""
+    """One pass over the journal; it notes which streams are wrong, not yet how."""
 
     def __init__(self, journal: str, end: JournalEnd | None, heads: dict[str, StreamEnd]) -> None:
         self.journal = journal
@@ -37,11 +37,11 @@ class ChainScan:
         self._other: bytes | None = None  # what the last batch's hash should have been
 
     def mark(self, batch: int) -> bytes | None:
-        """Return the hash that binds everything up to a batch, if the walk was to note it."""
+        """Return the hash that binds everything up to a batch, if the scan was asked to note it."""
         return self._marks.get(batch)
 
     def run(self, snapshot: Snapshot, marks: Collection[int], progress: Progress | None) -> None:
-        """Go from where the walk stands to the end of the journal."""
+        """Scan to the end of the journal."""
         rows = _Rows(snapshot, self.end.serial, progress)
         for batch in snapshot.batches(self.end.batch):
             self._follow(batch, rows)
@@ -53,7 +53,7 @@ class ChainScan:
         self._check_ends(snapshot)
 
     def run_part(self, snapshot: Snapshot, *, batches: int, upto: int) -> bool:
-        """Go on by some batches, up to a serial at most; False: there is nothing left to go."""
+        """Scan some more batches, up to a serial; False: nothing is left."""
         part = [each for each in snapshot.batches(self.end.batch, batches) if each.first <= upto]
         if not part:
             return False
@@ -70,7 +70,7 @@ class ChainScan:
         self._batch(batch, list(rows.before(batch.first + batch.records)), after=gone)
 
     def forget(self) -> None:
-        """Go on as if nothing had been wrong so far: it has been told."""
+        """Drop the findings so far, which have been reported."""
         self.suspects.clear()
         self.bad_batches.clear()
         self.short.clear()
@@ -78,7 +78,7 @@ class ChainScan:
         self.findings.clear()
 
     def _pass(self, rows: Iterator[RecordRow], gone: range) -> None:
-        """Look at records in no batch; those of one that is gone or broken may be genuine."""
+        """Check records outside any batch; those of a lost or broken batch may be genuine."""
         for row in rows:
             self._record(row)
             self.suspects[row.stream] = None
@@ -137,7 +137,7 @@ def _is_of(row: RecordRow, batch: BatchRow) -> bool:
 
 
 class _Rows:
-    """Records in the order of serials, taken as far as somebody wants them."""
+    """Records in the order of serials, consumed step by step."""
 
     def __init__(
         self, snapshot: Snapshot, after: int, progress: Progress | None, limit: int | None = None
@@ -149,7 +149,7 @@ class _Rows:
         self.taken = 0
 
     def before(self, serial: int | None) -> Iterator[RecordRow]:
-        """Take the records before a serial; None: all that are left."""
+        """Yield the records before a serial; None: all that are left."""
         while self._next is not None and (serial is None or self._next.serial < serial):
             row, self._next = self._next, next(self._rows, None)
             self.taken += 1
@@ -158,7 +158,7 @@ class _Rows:
             yield row
 
 
-# What is wrong with one stream: its records in the order of positions, looked at closely.
+# A close look at one stream: its records in the order of positions.
 
 
 _SEARCHED: Final = 200
@@ -169,7 +169,7 @@ _NEAR: Final = range(-5, 6)
 def diagnose(
     walk: ChainScan, stream: str, rows: Iterable[RecordRow], head: StreamEnd | None
 ) -> list[Finding]:
-    """Say what is wrong with a stream, as precisely as its records allow."""
+    """Return what is wrong with a stream, as precisely as its records allow."""
     return _Diagnosis(walk, stream).of(rows, head)
 
 
@@ -177,7 +177,7 @@ class _Diagnosis:
     def __init__(self, walk: ChainScan, stream: str) -> None:
         self._walk = walk
         self._stream = stream
-        self._found: dict[int, Finding] = {}  # by position: the first word on a record stands
+        self._found: dict[int, Finding] = {}  # by position: the first finding about a record counts
         self._misfits: dict[int, RecordRow] = {}  # records whose hash is not that of what they say
 
     def of(self, rows: Iterable[RecordRow], head: StreamEnd | None) -> list[Finding]:
@@ -209,7 +209,7 @@ class _Diagnosis:
             self._blame(last, row)
 
     def _blame(self, last: RecordRow | None, row: RecordRow) -> None:
-        """Both are whole, but one does not follow the other: their batches tell which is right."""
+        """Decide by their batches which of two intact records is out of place."""
         bad = self._walk.bad_batches
         if last is None or (row.batch in bad and last.batch not in bad):
             self._find("changed", row.position, "replaced: it does not follow the one before it")
@@ -217,7 +217,7 @@ class _Diagnosis:
             self._find("changed", last.position, "replaced: the one behind does not follow it")
 
     def _explain(self) -> None:
-        """Find out of each record that does not fit whether it lies in another's place."""
+        """Find out for each record that does not fit whether it is in another's place."""
         origins = {position: self._origin(row) for position, row in self._misfits.items()}
         offset = 0
         for position, origin in sorted(origins.items()):
@@ -239,7 +239,7 @@ class _Diagnosis:
         )
 
     def _shift(self, position: int, by: int) -> None:
-        """From here on the records lie `by` places too far behind."""
+        """Note that from here on the records are `by` positions too late."""
         if by > 0:
             first = position - by
             self._found.pop(first, None)
@@ -272,7 +272,7 @@ def _span(first: int, last: int) -> str:
     return f"record {first} is" if first == last else f"records {first} to {last} are"
 
 
-# A stored journal against its own hashes: notice in one pass, then say what and where.
+# Check a journal against its own hashes: note streams in one pass, then say what is wrong and where.
 
 
 MANGLED: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -288,7 +288,7 @@ def examine(
     marks: Collection[int] = (),
     progress: Progress | None = None,
 ) -> tuple[ChainScan, list[Finding]]:
-    """Check a journal behind a place that is known to be right, or from its beginning."""
+    """Check a journal after a place known to be right, or from its beginning."""
     walk = ChainScan(journal, end, dict(heads or {}))
     try:
         walk.run(snapshot, marks, progress)
@@ -298,7 +298,7 @@ def examine(
 
 
 def unreadable(walk: ChainScan, error: Exception) -> tuple[Finding, ...]:
-    """Say where a journal could not be read any further; never what stands there."""
+    """Return the finding that a journal cannot be read any further; never quote its content."""
     where = f"it cannot be checked behind record {walk.end.serial} (batch {walk.end.batch})"
     why = "what is stored there is not of the kind that was written"
     if isinstance(error, DamagedError):
@@ -307,7 +307,7 @@ def unreadable(walk: ChainScan, error: Exception) -> tuple[Finding, ...]:
 
 
 def findings_of(walk: ChainScan, snapshot: Snapshot) -> list[Finding]:
-    """Say what is wrong where a walk noticed something."""
+    """Return what is wrong with the streams that a scan noted."""
     located = [*_in_streams(walk, snapshot)]
     return [*located, *_nowhere(walk, located), *walk.findings]
 
@@ -319,7 +319,7 @@ def _in_streams(walk: ChainScan, snapshot: Snapshot) -> Iterator[Finding]:
 
 
 def _nowhere(walk: ChainScan, located: list[Finding]) -> Iterator[Finding]:
-    """What the batches show and no stream does: records that are gone with every trace, and order."""
+    """Return findings that only batches show: records gone without a trace, and wrong order."""
     known = sum(each.count for each in located if each.kind in ("missing", "truncated", "dropped"))
     gone = sum(walk.short.values()) - known
     if gone > 0:

@@ -1,4 +1,4 @@
-"""Checkpoints: a signed statement of where a journal stood, for somebody to keep elsewhere."""
+"""Checkpoints: signed statements of where a journal ended, to be kept elsewhere."""
 
 import json
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ FORMAT: Final = "houserules/checkpoint-1"
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """Where a journal stood at an hour, signed."""
+    """A signed statement of where a journal ended at a time."""
 
     journal: str
     time: int
@@ -36,7 +36,7 @@ class Checkpoint:
         return {"format": FORMAT, **{name: getattr(self, name) for name in names}}
 
     def signed_bytes(self) -> bytes:
-        """Return what the signature is over: all but itself, in the canonical form, under a label."""
+        """Return the signed bytes: every other field in canonical form, under a label."""
         return f"{FORMAT}\n{canonical(self._content())}".encode()
 
     def text(self) -> str:
@@ -44,7 +44,7 @@ class Checkpoint:
         return canonical({**self._content(), "signature": self.signature})
 
     def digest(self) -> str:
-        """Return the hash by which the next checkpoint names this one."""
+        """Return the hash by which the next checkpoint refers to this one."""
         return sha256(self.text().encode()).hexdigest()
 
     def end(self) -> JournalEnd:
@@ -68,7 +68,7 @@ class Checkpoint:
 
     @staticmethod
     def read(text: str) -> "Checkpoint":
-        """Read a checkpoint; whether it is genuine is another question."""
+        """Read a checkpoint, without checking its signature."""
         try:
             return _read(json.loads(text))
         except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -92,7 +92,7 @@ def _read(found: dict[str, Any]) -> Checkpoint:
 
 
 def new_key() -> bytes:
-    """Make a signing key; it belongs into the vault."""
+    """Make a signing key, to be kept in the vault."""
     return Ed25519PrivateKey.generate().private_bytes_raw()
 
 
@@ -104,7 +104,7 @@ def public_key(key: bytes) -> str:
 def checkpoint(
     journal: Journal, key: bytes, *, time: int, previous: Checkpoint | None = None
 ) -> Checkpoint:
-    """Sign where a journal stands, once everything behind the previous checkpoint is found right."""
+    """Sign where a journal ends, after checking everything since the previous checkpoint."""
     if previous and (previous.journal != journal.id or not previous.is_genuine()):
         raise CheckpointError("the previous checkpoint is not genuine, or of another journal")
     with journal.snapshot() as snapshot:

@@ -1,4 +1,4 @@
-"""What becomes of waiting batches: decided here for every store, from what the store already has."""
+"""Plan a commit: decide for every store which batches are written, from what it already has."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -22,13 +22,13 @@ CommandKey: TypeAlias = tuple[str, str]
 
 
 class PastCommand(NamedTuple):
-    """A command that was carried out: its records, and the digest of what it asked for."""
+    """A command that was carried out: its records, and the digest of its request."""
 
     rows: tuple[RecordRow, ...]
     request: bytes | None
 
     def again(self, command_id: str, request: bytes | None) -> Appended | Reused:
-        """Repeat the first outcome for the same request; a batch without a digest fits any."""
+        """Repeat the first outcome for the same request; a batch without a digest matches any."""
         if None not in (self.request, request) and self.request != request:
             return Reused(command_id)
         return Appended(tuple(map(checked_record, self.rows)), repeated=True)
@@ -36,17 +36,17 @@ class PastCommand(NamedTuple):
 
 @dataclass(slots=True)
 class StoreState:
-    """What a store has that matters to some batches; read under its lock."""
+    """What a store has that matters to these batches; read under its lock."""
 
     end: JournalEnd
-    heads: dict[str, StreamEnd]  # of the streams in question; those that are not there are new
+    heads: dict[str, StreamEnd]  # of the streams in question; missing ones are new
     commands: dict[CommandKey, PastCommand]  # those that have been carried out
     tokens: dict[str, int]  # of the leases in question
 
 
 @dataclass(slots=True)
 class CommitPlan:
-    """What to write in one transaction, and what to answer once it is durable."""
+    """What to write in one transaction, and the answers once it is durable."""
 
     end: JournalEnd
     outcomes: list[Outcome] = field(default_factory=list)
@@ -62,18 +62,18 @@ class CommitPlan:
 
 
 def plan(journal: str, batches: Sequence[Batch], known: StoreState) -> CommitPlan:
-    """Take the batches in order, each on the journal as those before it leave it."""
+    """Plan the batches in order, each on the journal as those before leave it."""
     planned = CommitPlan(known.end)
     for batch in batches:
-        outcome = _in_line(batch, known) or _take(journal, batch, known, planned)
+        outcome = _why_broken(batch, known) or _take(journal, batch, known, planned)
         if batch.speculation is not None and not _is_new(outcome):
             batch.speculation.broken = True
         planned.outcomes.append(outcome)
     return planned
 
 
-def _in_line(batch: Batch, known: StoreState) -> Stale | None:
-    """Whether something is missing that a batch rests on."""
+def _why_broken(batch: Batch, known: StoreState) -> Stale | None:
+    """Return why a batch cannot be written: its speculation is broken."""
     if batch.speculation is None or not batch.speculation.broken:
         return None
     first = batch.appends[0]
@@ -124,7 +124,7 @@ def _write(journal: str, batch: Batch, known: StoreState, planned: CommitPlan) -
 def _rows(
     append: Append, batch: Batch, place: StreamEnd, end: JournalEnd, before: int
 ) -> list[RecordRow]:
-    """Return the records of one append; so many of its batch come before it."""
+    """Return the rows of one append; `before` rows of its batch precede them."""
     rows = []
     for number, entry in enumerate(append.entries, start=1):
         row = RecordRow(

@@ -1,19 +1,19 @@
-"""What goes wrong with a journal, in words for whoever runs it."""
+"""Errors and findings of journals, in words for the operator."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 
 class JournalError(Exception):
-    """Something about a journal that its user has to know; the message says what and what to do."""
+    """A problem with a journal; the message says what is wrong and what to do."""
 
 
 class PayloadError(JournalError, ValueError):
-    """A record, a name or a value that no journal stores."""
+    """A record, name or value that cannot be stored."""
 
 
 class UrlError(JournalError, ValueError):
-    """The text does not say where a journal is."""
+    """A malformed journal URL."""
 
 
 class LockedError(JournalError):
@@ -33,15 +33,15 @@ class SchemaError(JournalError):
 
 
 class BusyError(JournalError):
-    """More batches wait for the store than it can take; nothing was written."""
+    """Too many batches are queued; nothing was written."""
 
 
 class UnavailableError(JournalError):
-    """The store cannot be reached or will not write; nothing was written."""
+    """The store cannot be reached or written to; nothing was written."""
 
 
 class UnknownOutcomeError(UnavailableError):
-    """The store went away while it was committing: the batch is written as a whole or not at all."""
+    """The connection was lost during the commit: the batch was written as a whole or not at all."""
 
 
 class CheckpointError(JournalError, ValueError):
@@ -49,28 +49,28 @@ class CheckpointError(JournalError, ValueError):
 
 
 class UnknownEventError(JournalError):
-    """A stored record has a name that nobody here knows."""
+    """A stored record has a name that this version does not know."""
 
 
 class NewerVersionError(JournalError):
-    """A stored record has a newer version than anybody here knows."""
+    """A stored record has a newer version than this program knows."""
 
 
-# What a check of a journal finds, and where.
+# Findings of a check.
 
 
 Kind: TypeAlias = Literal[
     "changed",  # the record is not what was written
     "missing",  # records between others are gone
     "inserted",  # the record was never appended
-    "swapped",  # records have exchanged places
+    "swapped",  # records are in each other's places
     "truncated",  # records at the end are gone
     "dropped",  # a whole stream is gone
-    "head",  # the records are right, but not what the store says about their end
-    "batch",  # what was written together, or in which order, does not fit
-    "checkpoint",  # the journal is not the one that was signed for
+    "head",  # the records are right, but the store's head row is not
+    "batch",  # a batch does not match its records or its order
+    "checkpoint",  # not the journal that the checkpoint was signed for
     "signature",  # the checkpoint itself cannot be trusted
-    "vault",  # a value beside the records is not what was kept
+    "vault",  # a value in the vault was changed
     "store",  # the database itself cannot be read
 ]
 FINDINGS_MOST: Final = 1_000
@@ -78,7 +78,7 @@ FINDINGS_MOST: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is wrong with a journal, and where: as precisely as can be said."""
+    """What is wrong with a journal, and where, as precisely as possible."""
 
     kind: Kind
     stream: str | None
@@ -87,7 +87,6 @@ class Finding:
     count: int = 1  # how many records it is about
 
     def __str__(self) -> str:
-        """Return the finding as one line."""
         where = "journal" if self.stream is None else self.stream
         at = "" if self.position is None else f" {self.position}"
         return f"{where}{at}: {self.kind}: {self.detail}"
@@ -112,7 +111,7 @@ class Report:
 
 
 class DamagedError(JournalError):
-    """A journal that is not as it was written; nothing is signed over it."""
+    """The journal is not as it was written; no checkpoint is signed."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
         shown = "; ".join(map(str, findings[:3]))

@@ -1,4 +1,4 @@
-"""A journal in memory: for tests and for trying things out. It dies with its process."""
+"""A journal in memory, for tests and experiments; it ends with the process."""
 
 import secrets
 import threading
@@ -23,40 +23,35 @@ from houserules.journal.errors import Finding
 from houserules.journal.protocol import Lease, Snapshot
 from houserules.journal.records import Batch, Put
 
-# Vault and leases in memory, beside a journal in memory.
+# Vault and leases of a journal in memory.
 
 
 class MemoryVault:
-    """Values beside the journal."""
+    """A vault in memory."""
 
     def __init__(self, lock: threading.RLock) -> None:
         self._lock = lock
         self._values: dict[tuple[str, str], bytes] = {}
 
     def put(self, kind: str, key: str, value: bytes) -> None:
-        """Keep a value; one of the same name is replaced."""
         self.write({(kind, key): Put(kind, key, value).value})
 
     def get(self, kind: str, key: str) -> bytes | None:
-        """Return a value, or None."""
         return self._values.get((kind, key))
 
     def items(self, kind: str) -> Iterator[tuple[str, bytes]]:
-        """Return all values of a kind by their keys, in order."""
         with self._lock:
             found = [(key, value) for (each, key), value in self._values.items() if each == kind]
         return iter(sorted(found))
 
     def find_damage(self) -> Iterator[Finding]:
-        """Nobody else can reach what is in memory."""
+        """Return nothing: no other program can reach this memory."""
         return iter(())
 
     def delete(self, kind: str, key: str) -> None:
-        """Forget a value, if it is there."""
         self.write({(kind, key): None})
 
     def write(self, values: dict[tuple[str, str], bytes | None]) -> None:
-        """Keep some values and forget others."""
         with self._lock:
             for name, value in values.items():
                 if value is None:
@@ -70,10 +65,9 @@ class MemoryLeases:
 
     def __init__(self, lock: threading.RLock) -> None:
         self._lock = lock
-        self._leases: dict[str, Lease] = {}  # holder "" has been released
+        self._leases: dict[str, Lease] = {}  # holder "": released
 
     def take(self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> int | None:
-        """Take a lease that is free, run out or one's own; None: somebody else has it."""
         now = _now(now_ms)
         with self._lock:
             lease = self._leases.get(name, Lease(name, "", 0, 0))
@@ -84,7 +78,6 @@ class MemoryLeases:
         return token
 
     def renew(self, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> dict[str, int]:
-        """Keep all leases of a holder; gives their tokens. One that was lost is not among them."""
         until = _now(now_ms) + ttl_ms
         with self._lock:
             own = [lease for lease in self._leases.values() if lease.holder == holder]
@@ -92,7 +85,6 @@ class MemoryLeases:
         return {lease.name: lease.token for lease in own}
 
     def release(self, name: str, holder: str) -> bool:
-        """Give up a lease; False if it was not the holder's."""
         with self._lock:
             lease = self._leases.get(name)
             if lease is None or lease.holder != holder:
@@ -101,18 +93,16 @@ class MemoryLeases:
         return True
 
     def find(self, name: str, *, now_ms: int | None = None) -> Lease | None:
-        """Return a lease that is in force."""
         return next((each for each in self.all(now_ms=now_ms) if each.name == name), None)
 
     def all(self, *, now_ms: int | None = None) -> tuple[Lease, ...]:
-        """Return all leases in force, by name."""
         now = _now(now_ms)
         with self._lock:
             leases = sorted(self._leases.items())
         return tuple(each for _, each in leases if each.holder and each.until > now)
 
     def token(self, name: str) -> int:
-        """Return the token of a lease, in force or not; 0 if there never was one."""
+        """Return the token of a lease, valid or expired; 0: there never was one."""
         lease = self._leases.get(name)
         return lease.token if lease else 0
 
@@ -123,7 +113,7 @@ def _now(now_ms: int | None) -> int:
 
 @dataclass
 class MemoryState:
-    """What a journal in memory has; a snapshot of it is a copy."""
+    """The content of a journal in memory; a snapshot is a copy."""
 
     end: JournalEnd
     by_serial: list[RecordRow] = field(default_factory=list)
@@ -132,7 +122,7 @@ class MemoryState:
     by_number: list[BatchRow] = field(default_factory=list)
 
     def take(self, planned: CommitPlan) -> None:
-        """Take in what was planned."""
+        """Apply a commit plan."""
         self.end = planned.end
         self.by_serial += planned.rows
         for row in planned.rows:
@@ -141,26 +131,22 @@ class MemoryState:
         self.by_number += planned.batches
 
     def copy(self) -> "MemoryState":
-        """Return what is there now; rows never change."""
+        """Return a copy; the rows are shared because they never change."""
         streams = {name: list(rows) for name, rows in self.by_stream.items()}
         return MemoryState(
             self.end, list(self.by_serial), streams, dict(self.places), list(self.by_number)
         )
 
     def rows(self, after: int = 0, limit: int | None = None) -> Iterator[RecordRow]:
-        """Return all records behind a serial, in the order of serials."""
         return islice((row for row in self.by_serial if row.serial > after), limit)
 
     def stream(self, stream: str) -> Iterator[RecordRow]:
-        """Return the records of a stream in the order of positions."""
         return iter(self.by_stream.get(stream, ()))
 
     def heads(self) -> Iterator[tuple[str, StreamEnd]]:
-        """Return where each stream ends by its head row, in the order of names."""
         return iter(sorted(self.places.items()))
 
     def batches(self, after: int = 0, limit: int | None = None) -> Iterator[BatchRow]:
-        """Return all batches behind a number, in order."""
         return islice((row for row in self.by_number if row.number > after), limit)
 
 
@@ -208,13 +194,11 @@ class MemoryJournal(BaseJournal):
         return islice(rows, limit)
 
     def streams(self, prefix: str = "") -> Iterator[str]:
-        """Return the names of the streams, in order."""
         with self._writing:
             names = sorted(self._held.places)
         return (name for name in names if name.startswith(prefix))
 
     def snapshot(self) -> AbstractContextManager[Snapshot]:
-        """Hold the journal still for reading; writers go on meanwhile."""
         with self._writing:
             return nullcontext(self._held.copy())
 

@@ -1,4 +1,4 @@
-"""News: every durable record is told to every listener, once, in order and without a gap."""
+"""News: every listener receives every durable record once, in order and without gaps."""
 
 import logging
 import threading
@@ -15,7 +15,7 @@ _PAGE: Final = 500
 
 
 class Listener:
-    """A callback and the last serial that it was told."""
+    """A callback and the last serial that it received."""
 
     def __init__(self, callback: Callback, at: int, leave: Callable[["Listener"], None]) -> None:
         self._callback = callback
@@ -24,7 +24,7 @@ class Listener:
         self.closed = False
 
     def tell(self, records: tuple[Record, ...]) -> None:
-        """Hand records over; a callback that fails does not stop the journal."""
+        """Hand over records; a callback that fails does not stop the journal."""
         if self.closed:
             return
         self.at = records[-1].serial
@@ -34,13 +34,13 @@ class Listener:
             _log.exception("a listener failed at serial %d", self.at)
 
     def close(self) -> None:
-        """Tell it no more."""
+        """Stop calling back."""
         self.closed = True
         self._leave(self)
 
 
 class News:
-    """The listeners of one journal, told by one thread at a time."""
+    """The listeners of one journal, called by one thread at a time."""
 
     def __init__(self, since: Callable[[int], Iterator[Record]]) -> None:
         self._since = since
@@ -50,7 +50,7 @@ class News:
         self._telling = False
 
     def listen(self, callback: Callback, at: int) -> Listener:
-        """Add a listener that knows everything up to a serial."""
+        """Add a listener that has everything up to a serial."""
         listener = Listener(callback, at, self._leave)
         with self._lock:
             self._listeners += (listener,)
@@ -71,7 +71,7 @@ class News:
             self._pass_on(serial, ())
 
     def _pass_on(self, serial: int, records: tuple[Record, ...]) -> None:
-        # Whoever finds somebody telling leaves the news to them: order is kept, and a callback
+        # A thread that finds another one delivering leaves the news to it: order is kept, and a callback
         # may itself append.
         with self._lock:
             self._waiting.append((serial, records))

@@ -1,4 +1,4 @@
-"""A journal in PostgreSQL: for several processes that work as one."""
+"""A journal in PostgreSQL, for several processes."""
 
 import json
 import logging
@@ -39,8 +39,8 @@ from houserules.journal.sql import END, SqlJournal
 
 # How batches are written to PostgreSQL: two messages to the server, whatever their number.
 #
-# Each message has several statements, and the rows go as JSON: for the few hundred small rows of a group
-# that costs a fraction of what one statement after the other, or arrays of values, would.
+# Each message has several statements, and rows are sent as JSON: for the few hundred small rows of a
+# group this costs a fraction of separate statements or arrays of values.
 
 
 _LOOK: Final = f"""
@@ -83,7 +83,7 @@ ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, seal = excluded.se
 
 
 def begin(connection: Connection, batches: Sequence[Batch]) -> tuple[StoreState, str]:
-    """Begin a transaction, and read under its lock what the batches depend on; gives its number."""
+    """Begin a transaction and read under its lock what the batches depend on; return its id."""
     commands = commands_of(batches)
     cursor = psycopg.ClientCursor(connection)
     cursor.execute(
@@ -105,7 +105,7 @@ def begin(connection: Connection, batches: Sequence[Batch]) -> tuple[StoreState,
 
 
 def _results(cursor: psycopg.ClientCursor[Any]) -> Iterator[list[tuple[Any, ...]]]:
-    """Yield what each statement of a message found."""
+    """Yield the rows of each statement in a message."""
     yield cursor.fetchall() if cursor.description else []
     while cursor.nextset():
         yield cursor.fetchall() if cursor.description else []
@@ -122,7 +122,7 @@ def _carried_out(
 
 
 def write(connection: Connection, planned: CommitPlan, channel: str, seals: Seals) -> None:
-    """Write what was planned and commit it; when this returns it is durable."""
+    """Write and commit a plan; it is durable when this returns."""
     values: dict[str, object] = {}
     statements = ""
     if planned.batches:
@@ -163,11 +163,11 @@ def _row_data(row: RecordRow | BatchRow | StreamEnd | JournalEnd) -> dict[str, o
 
 
 def was_committed(connection: Connection, transaction: str, planned: CommitPlan) -> bool | None:
-    """Find out whether a transaction whose answer was lost is there; None: it is still running."""
+    """Return whether a transaction with a lost answer was committed; None: it is still running."""
     try:
         found = connection.execute("SELECT pg_xact_status(%s::xid8)", (transaction,)).fetchone()
         status = found[0] if found else None
-    except psycopg.DataError:  # a server that has taken over and never saw it
+    except psycopg.DataError:  # a server that took over and never saw it
         return False
     if status == "in progress":
         return None
@@ -205,7 +205,7 @@ class PostgresJournal(SqlJournal):
                 if planned.is_empty:
                     connection.rollback()
                     return planned
-            except psycopg.OperationalError as error:  # nothing has been written so far
+            except psycopg.OperationalError as error:  # nothing has been written yet
                 self._drop()
                 patience.wait(error)
                 continue
@@ -221,7 +221,7 @@ class PostgresJournal(SqlJournal):
     def _is_written(
         self, connection: Connection, transaction: str, planned: CommitPlan, patience: RetryDeadline
     ) -> bool:
-        """Write what was planned; False: nothing is there, and it may be tried again."""
+        """Write a plan; False: nothing was written, and it may be retried."""
         try:
             write(connection, planned, self._channel, self._seals)
         except psycopg.Error as error:
@@ -241,7 +241,7 @@ class PostgresJournal(SqlJournal):
     def _was_committed(
         self, transaction: str, planned: CommitPlan, patience: RetryDeadline
     ) -> bool:
-        """Ask the server, once it is back, what became of a commit whose answer was lost."""
+        """Ask the server, once it is back, whether a commit with a lost answer succeeded."""
         while True:
             waiting = psycopg.OperationalError("the transaction is still running")
             try:
@@ -259,13 +259,13 @@ class PostgresJournal(SqlJournal):
                 ) from error
 
     def _drop(self) -> None:
-        """Give up a connection on which something went wrong."""
+        """Drop a connection that failed."""
         if self._connection:
             self._connection.close()
             self._connection = None
 
     def listen(self, callback: Callback, *, after: int | None = None) -> Listener:
-        """Tell a callback of every record behind a serial (None: from now on), once and in order."""
+        """Call back with every record after a serial (None: from now on), once and in order."""
         listener = super().listen(callback, after=after)
         with self._writing:
             if self._listening is None:
@@ -279,7 +279,7 @@ class PostgresJournal(SqlJournal):
         self._store.close()
 
 
-# The news of other processes: PostgreSQL says that the journal has gone on, `since` says how.
+# News of other processes: PostgreSQL notifies that the journal has grown, `since` reads the records.
 
 
 _log: Final = logging.getLogger("houserules.journal")
@@ -289,12 +289,12 @@ _LOOK_AFTER: Final = 30.0
 
 
 def channel_of(journal: str) -> str:
-    """Return the channel on which the news of a journal are told."""
+    """Return the notification channel of a journal."""
     return f"houserules_{journal}"
 
 
 class PostgresNews:
-    """A thread that listens until it is closed, with a new connection whenever one is lost."""
+    """A thread that listens until closed, and reconnects when the connection is lost."""
 
     def __init__(self, database: PostgresDatabase, channel: str, news: News) -> None:
         self._database = database
@@ -325,7 +325,7 @@ class PostgresNews:
                 return
 
     def _listen(self, connection: Connection) -> None:
-        """Pass news on until somebody closes; first what happened before the connection stood."""
+        """Pass on news until closed, starting with what happened before the connection was made."""
         self._look(connection)
         while True:
             ready, _, _ = select.select(

@@ -1,4 +1,4 @@
-"""PostgreSQL as the store of a journal: several processes, connections that may be lost."""
+"""The PostgreSQL database of a journal: several processes, connections that may be lost."""
 
 import re
 import secrets
@@ -24,7 +24,7 @@ from houserules.journal.schema import (
 )
 from houserules.journal.sql import Query, ResultRows, Values
 
-# A PostgreSQL database as it is found: whether it will do, and what its schema still needs.
+# Check a PostgreSQL database, and migrate its schema.
 
 
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
@@ -49,7 +49,7 @@ def check_server(connection: Connection) -> None:
 
 
 def check_schema(connection: Connection) -> int:
-    """Return the schema of a database; refuse one whose journal cannot be read as it is."""
+    """Return the schema version of a database; refuse one that cannot be read."""
     try:
         applied = connection.execute(APPLIED).fetchall()
     except psycopg.errors.UndefinedTable:
@@ -61,7 +61,7 @@ def check_schema(connection: Connection) -> int:
 
 
 def bring_up(connection: Connection) -> int:
-    """Make the journal, or bring its schema to the newest; of several processes one does it."""
+    """Create the journal or migrate its schema; only one process does it at a time."""
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
         connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
@@ -98,8 +98,8 @@ _PARAMETERS: Final = {
 }
 _SETTINGS: Final = (
     f"-c search_path={SCHEMA} -c synchronous_commit=on -c lock_timeout=10s "
-    "-c idle_in_transaction_session_timeout=10s "  # who stalls must not hold up the others
-    # A plan that was made while a table was empty would go on reading all of it.
+    "-c idle_in_transaction_session_timeout=10s "  # a stalled process must not hold up the others
+    # A query plan made while a table was empty would keep scanning all of it.
     "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
 )
 
@@ -137,14 +137,14 @@ class PostgresDatabase:
         self.schema = schema
 
     def connect(self) -> Connection:
-        """Open a connection of one's own."""
+        """Open a connection."""
         if self._closed:
             raise ClosedError("the journal has been closed")
         return psycopg.connect("", autocommit=True, **self._parameters)  # type: ignore[arg-type]
 
     @contextmanager
     def borrow(self) -> Iterator[Connection]:
-        """Use an idle connection, or a new one; one that failed is not used again."""
+        """Borrow an idle connection or open one; a failed connection is not reused."""
         try:
             connection = self._idle.get_nowait()
         except Empty:
@@ -160,25 +160,22 @@ class PostgresDatabase:
             self._idle.put(connection)
 
     def patiently(self, work: Callable[[Connection], Result]) -> Result:
-        """Do something that may be done twice, again if the connection is lost."""
+        """Run something repeatable; retry if the connection is lost."""
         patience = RetryDeadline(self._patience)
         while True:
             try:
                 with self.borrow() as connection:
                     return work(connection)
             except psycopg.OperationalError as error:
-                self._drop_idle()  # what took one connection has mostly taken the others too
+                self._drop_idle()  # when one connection is lost, the others usually are too
                 patience.wait(error)
             except psycopg.Error as error:
                 raise UnavailableError(f"PostgreSQL: {error}") from error
 
     def rows(self, sql: str, values: Values) -> ResultRows:
-        """Read on a connection that does not wait for the writer."""
         return self.patiently(lambda each: each.execute(dialect(sql), values).fetchall())
 
     def write(self, sql: str, values: Values) -> ResultRows:
-        """Carry out one statement durably."""
-
         def work(connection: Connection) -> ResultRows:
             cursor = connection.execute(dialect(sql), values)
             return cursor.fetchall() if cursor.description else []
@@ -186,8 +183,6 @@ class PostgresDatabase:
         return self.patiently(work)
 
     def write_between_batches(self, sql: str, values: Values) -> ResultRows:
-        """Carry out one statement durably, while no batch is being written."""
-
         def work(connection: Connection) -> ResultRows:
             with connection.transaction():
                 connection.execute(LOCK)
@@ -196,8 +191,6 @@ class PostgresDatabase:
         return self.patiently(work)
 
     def write_all(self, sql: str, values: Sequence[Values], last: str) -> None:
-        """Carry out one statement with each of some values, and another, in one transaction."""
-
         def work(connection: Connection) -> None:
             with connection.transaction(), connection.cursor() as cursor:
                 connection.execute(LOCK)
@@ -208,10 +201,9 @@ class PostgresDatabase:
 
     @contextmanager
     def snapshot(self) -> Iterator[Query]:
-        """Read the database as it is at one moment."""
         names = count()
         with _translate_errors(), self.connect() as connection:
-            connection.execute("SET idle_in_transaction_session_timeout = 0")  # it locks nobody
+            connection.execute("SET idle_in_transaction_session_timeout = 0")  # it takes no lock
             connection.autocommit = False
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             connection.read_only = True
@@ -224,7 +216,7 @@ class PostgresDatabase:
             yield query
 
     def now(self) -> int:
-        """Return the server's clock in milliseconds, the same for every process."""
+        """Return the server's time in milliseconds, the same for every process."""
         sql = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
         return int(self.rows(sql, {})[0][0])
 
@@ -241,7 +233,7 @@ class PostgresDatabase:
 
 @contextmanager
 def _translate_errors() -> Iterator[None]:
-    """Say in the journal's words that the server is away."""
+    """Translate lost connections into UnavailableError."""
     try:
         yield
     except psycopg.Error as error:
@@ -249,7 +241,7 @@ def _translate_errors() -> Iterator[None]:
 
 
 class RetryDeadline:
-    """How long a store that is away is waited for."""
+    """How long to wait for an unavailable store."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

@@ -1,4 +1,4 @@
-"""A journal as its users see it, whatever store is behind it."""
+"""The interface of a journal, whatever its store."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -26,7 +26,7 @@ class Vault(Protocol):
     """
 
     def put(self, kind: str, key: str, value: bytes) -> None:
-        """Keep a value; one of the same name is replaced."""
+        """Store a value; replace one with the same key."""
 
     def get(self, kind: str, key: str) -> bytes | None:
         """Return a value, or None; raises DamagedError if its seal does not match."""
@@ -38,7 +38,7 @@ class Vault(Protocol):
         """Return the values whose seal does not match."""
 
     def delete(self, kind: str, key: str) -> None:
-        """Forget a value, if it is there."""
+        """Delete a value if it exists."""
 
 
 LEASE_MOST: Final = 10 * 60 * 1000
@@ -51,15 +51,15 @@ class Lease:
 
     name: str
     holder: str
-    token: int  # grows with every new holder
+    token: int  # increases with every new holder
     until: int  # milliseconds, UTC
 
 
 class Leases(Protocol):
-    """Which process is responsible for what; without `now_ms`, by the store's own clock."""
+    """Named leases on duties between processes; without `now_ms`, by the store's own clock."""
 
     def take(self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> int | None:
-        """Take a lease that is free, expired or the holder's own; None: another holder has it."""
+        """Acquire a lease that is free, expired or the holder's own; None: another holder has it."""
 
     def renew(self, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> dict[str, int]:
         """Extend all leases of a holder and return their tokens; a lost lease is not among them."""
@@ -68,37 +68,37 @@ class Leases(Protocol):
         """Give up a lease; False if it was not the holder's."""
 
     def find(self, name: str, *, now_ms: int | None = None) -> Lease | None:
-        """Return a lease that is in force."""
+        """Return a valid lease."""
 
     def all(self, *, now_ms: int | None = None) -> tuple[Lease, ...]:
-        """Return all leases in force, by name."""
+        """Return all valid leases, by name."""
 
 
 class Subscription(Protocol):
     """A callback that receives the news."""
 
     def close(self) -> None:
-        """Tell it no more."""
+        """Stop calling back."""
 
 
 class Snapshot(Protocol):
-    """A journal as it is stored at one moment, for those who check or copy it."""
+    """A consistent view of a stored journal, for checks and copies."""
 
     @property
     def end(self) -> JournalEnd:
         """Where the journal ends."""
 
     def rows(self, after: int = 0, limit: int | None = None) -> Iterator[RecordRow]:
-        """Return records behind a serial, in the order of serials."""
+        """Return records after a serial, in the order of serials."""
 
     def stream(self, stream: str) -> Iterator[RecordRow]:
         """Return the records of a stream in the order of positions."""
 
     def heads(self) -> Iterator[tuple[str, StreamEnd]]:
-        """Return where each stream ends by its head row, in the order of names."""
+        """Return the head row of each stream, in the order of names."""
 
     def batches(self, after: int = 0, limit: int | None = None) -> Iterator[BatchRow]:
-        """Return batches behind a number, in order."""
+        """Return batches after a number, in order."""
 
 
 class Journal(Protocol):
@@ -106,15 +106,15 @@ class Journal(Protocol):
 
     @property
     def id(self) -> str:
-        """32 hex digits, made by chance on the first start."""
+        """32 random hex digits, drawn when the journal is created."""
 
     @property
     def vault(self) -> Vault:
-        """What has to be durable but not in the journal."""
+        """Durable secrets outside the hash chain."""
 
     @property
     def leases(self) -> Leases:
-        """Who looks after what."""
+        """Which process is responsible for what."""
 
     def append(self, batch: Batch) -> Outcome:
         """Write a batch; it is durable when this returns."""
@@ -125,13 +125,13 @@ class Journal(Protocol):
     def outcome(
         self, actor: str, command_id: str, request: bytes | None = None
     ) -> Appended | Reused | None:
-        """Return what a command has done if it was carried out, or that its id was for another."""
+        """Return the outcome of an earlier command with this id, or that its request was different."""
 
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
-        """Return the records of a stream behind a position."""
+        """Return the records of a stream after a position."""
 
     def since(self, serial: int, limit: int | None = None) -> Iterator[Record]:
-        """Return the records of all streams behind a serial, in the order they became durable."""
+        """Return the records of all streams after a serial, in the order they became durable."""
 
     def streams(self, prefix: str = "") -> Iterator[str]:
         """Return the names of the streams, in order."""
@@ -143,16 +143,16 @@ class Journal(Protocol):
         """Return where the journal ends."""
 
     def listen(self, callback: Callback, *, after: int | None = None) -> Subscription:
-        """Tell a callback of every record behind a serial (None: from now on), once and in order."""
+        """Call back with every record after a serial (None: from now on), once and in order."""
 
     def snapshot(self) -> AbstractContextManager[Snapshot]:
-        """Hold the journal still for reading; writers go on meanwhile."""
+        """Return a consistent view for reading; writers are not blocked."""
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the journal and its store."""
 
     def __enter__(self) -> Self:
-        """Close at the end of a block."""
+        """Close the journal at the end of a block."""
 
     def __exit__(
         self,

@@ -1,4 +1,4 @@
-"""What goes into a journal and what comes out: new records, batches, records, outcomes."""
+"""What is written to a journal and read from it: batches, records, outcomes."""
 
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Final, TypeAlias
@@ -20,7 +20,7 @@ class NewRecord:
     text: str = field(init=False, repr=False, compare=False)  # the payload as it is hashed
 
     def __post_init__(self) -> None:
-        """Refuse here, where the bug is, what could not be stored later."""
+        """Refuse what could not be stored, here where the bug is."""
         check_name("name", self.name)
         check_count(f"{self.name}: version", self.version, least=1)
         try:
@@ -34,11 +34,11 @@ class Append:
     """New records for the end of one stream, if it still ends where the decision was made."""
 
     stream: str
-    expected: int | None  # position of the last record; 0: a new stream; None: wherever it ends
+    expected: int | None  # position of the last record; 0: a new stream; None: any position
     entries: tuple[NewRecord, ...]  # none: only the position is checked
 
     def __post_init__(self) -> None:
-        """Refuse a name or a position that cannot be."""
+        """Refuse an impossible name or position."""
         check_name("stream", self.stream)
         if self.expected is not None:
             check_count(f"{self.stream}: expected", self.expected, least=0)
@@ -53,7 +53,7 @@ class Put:
     value: bytes = field(repr=False)
 
     def __post_init__(self) -> None:
-        """Refuse what is not bytes under two names."""
+        """Refuse anything but bytes with a kind and a key."""
         check_name("kind", self.kind)
         check_name("key", self.key, blanks=True)
         if type(self.value) is not bytes:
@@ -103,7 +103,7 @@ class Batch:
     speculation: Speculation | None = None  # shared with the batches this one was decided on
 
     def __post_init__(self) -> None:
-        """Refuse what could not be carried out as a whole."""
+        """Refuse a batch that could not be written as a whole."""
         check_name("actor", self.actor, blanks=True)
         check_count("time", self.time, least=0)
         if self.command_id is not None:
@@ -133,7 +133,7 @@ class Record:
     actor: str
     time: int
     command_id: str | None
-    batch: int  # what was written together has one number; from 1 within the journal
+    batch: int  # number of the batch; from 1 within the journal
     previous: str  # hash of the record before it in the stream
     hash: str
     serial: int  # from 1 within the journal, without gaps; not hashed

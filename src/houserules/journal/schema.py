@@ -1,4 +1,4 @@
-"""The schema in PostgreSQL, step by step. Names sort by code point, as in Python and SQLite."""
+"""The schema in PostgreSQL and SQLite as numbered migrations. Names sort by code point, as in Python."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Final
 
 from houserules.journal.errors import SchemaError
 
-# The schema as numbered steps: a database is brought to the newest on opening, never past it.
+# A database is migrated to the newest schema when it is opened for writing.
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ READABLE: Final = 3
 
 
 def outstanding(applied: Sequence[tuple[int, str]], known: Sequence[Migration]) -> list[Migration]:
-    """Return the steps that a database still needs; refuse one that has taken others."""
+    """Return the migrations that a database still needs; refuse one that has had others."""
     names = {each.number: each.name for each in known}
     for number, name in applied:
         if number > max(names):
@@ -45,7 +45,7 @@ def outstanding(applied: Sequence[tuple[int, str]], known: Sequence[Migration]) 
 
 
 def readable_schema(applied: Sequence[tuple[int, str]], known: Sequence[Migration]) -> int | None:
-    """Return the schema of a database that is opened for reading; None: it is too old for that."""
+    """Return the schema version of a database opened for reading; None: it is too old."""
     left = outstanding(applied, known)
     if any(each.number <= READABLE for each in left):
         return None
@@ -57,7 +57,7 @@ def migrate(
     known: Sequence[Migration],
     execute: Callable[[str], object],
 ) -> None:
-    """Take the steps that are outstanding, within the caller's transaction."""
+    """Apply the outstanding migrations within the caller's transaction."""
     for migration in outstanding(applied, known):
         for statement in migration.statements:
             execute(statement)
@@ -72,7 +72,7 @@ CREATE TABLE IF NOT EXISTS migrations (
     number integer PRIMARY KEY, name text NOT NULL, applied timestamptz NOT NULL
 )"""
 
-# Rows that are rewritten all the time get room beside them, so that no index has to change.
+# Rows that are often rewritten get free space in their page, so that no index has to change.
 _POSTGRES_JOURNAL: Final = (
     """
 CREATE TABLE journal (
@@ -117,7 +117,7 @@ BEGIN RAISE EXCEPTION 'what is in % stays as it is', TG_TABLE_NAME; END $$""",
 
 
 def _postgres_table(table: str) -> str:
-    """Refuse to change what was written: a mistake is stopped here, an intruder found by hashes."""
+    """Forbid changes of rows: this stops mistakes; hashes reveal an intruder's changes."""
     return (
         f"CREATE TRIGGER {table}_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
         "FOR EACH STATEMENT EXECUTE FUNCTION stays()"
@@ -201,7 +201,7 @@ CREATE TABLE batches (
 
 
 def _sqlite_table(table: str) -> tuple[str, ...]:
-    """Refuse to change what was written: a mistake is stopped here, an intruder found by hashes."""
+    """Forbid changes of rows: this stops mistakes; hashes reveal an intruder's changes."""
     return tuple(
         f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
         f"BEGIN SELECT RAISE(ABORT, 'what is in {table} stays as it is'); END"

@@ -1,8 +1,7 @@
-"""Seals: keyed checksums of what the vault keeps, so that a changed value is noticed.
+"""Seals: keyed checksums of values in the vault, which reveal changes.
 
-The key is derived from the key that signs checkpoints, which is in the vault too. A seal therefore finds
-accidents, and whoever changes a value without knowing how seals are made; it does not stop an
-intruder who can read the whole database.
+The key is derived from the key that signs checkpoints, which is in the vault too. So a seal reveals
+accidents and clumsy tampering, but does not stop an intruder who can read the whole database.
 """
 
 import hmac
@@ -22,10 +21,10 @@ class Seals:
     def __init__(self, journal: str) -> None:
         self._journal = journal
         self._key: bytes | None = None
-        self.required = False  # whether every value has to have one
+        self.required = False  # whether every value must have one
 
     def use(self, signing_key: bytes) -> None:
-        """Seal under a key that is derived from the signing key."""
+        """Use a key derived from the signing key."""
         self._key = hmac.digest(signing_key, _LABEL, "sha256")
 
     @property
@@ -41,7 +40,7 @@ class Seals:
         return hmac.digest(self._key, b"%s\n%s\n%s" % (_LABEL, name, value), "sha256")
 
     def finding(self, kind: str, key: str, value: object, seal: object) -> Finding | None:
-        """Return what is wrong with a value as it is stored; None: nothing."""
+        """Return what is wrong with a stored value; None: nothing."""
         if not self.required:
             return None
         if isinstance(value, bytes) and isinstance(seal, bytes):

@@ -1,4 +1,4 @@
-"""The reading half of a journal in a database."""
+"""What SQLite and PostgreSQL journals share: reading, vault and leases."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -21,7 +21,7 @@ from houserules.journal.records import Put
 from houserules.journal.schema import REQUESTS
 from houserules.journal.seals import SIGNING_KEY, Seals
 
-# A database as far as SQLite and PostgreSQL agree: one SQL for both, with values named `:so`.
+# SQL that SQLite and PostgreSQL share, with parameters as `:name`.
 
 
 Values: TypeAlias = dict[str, object]
@@ -30,27 +30,27 @@ Query: TypeAlias = Callable[[str, Values], Iterator[tuple[Any, ...]]]
 
 
 class Database(Protocol):
-    """Where a journal is stored, with its vault and leases."""
+    """The database of a journal, with its vault and leases."""
 
-    schema: int  # the number of the last step that its schema has taken
+    schema: int  # the number of its last migration
 
     def rows(self, sql: str, values: Values) -> ResultRows:
         """Read on a connection that does not wait for the writer."""
 
     def write(self, sql: str, values: Values) -> ResultRows:
-        """Carry out one statement durably."""
+        """Run one statement durably."""
 
     def write_between_batches(self, sql: str, values: Values) -> ResultRows:
-        """Carry out one statement durably, while no batch is being written."""
+        """Run one statement durably, while no batch is being written."""
 
     def write_all(self, sql: str, values: Sequence[Values], last: str) -> None:
-        """Carry out one statement with each of some values, and another, in one transaction."""
+        """Run a statement with each of these values, then another one, in one transaction."""
 
     def snapshot(self) -> AbstractContextManager[Query]:
-        """Read the database as it is at one moment."""
+        """Open a consistent view of the database."""
 
     def now(self) -> int:
-        """Return the database's own clock in milliseconds."""
+        """Return the database's own time in milliseconds."""
 
     def close(self) -> None:
         """Close every connection."""
@@ -79,7 +79,7 @@ _KEY_GONE: Final = Finding(
 
 
 class SqlVault:
-    """Values beside the journal, in the same database; each is sealed once there is a key."""
+    """The vault in the journal's database; values are sealed once there is a key."""
 
     def __init__(self, database: Database, seals: Seals, *, read_only: bool) -> None:
         self._database, self._seals, self._read_only = database, seals, read_only
@@ -87,7 +87,7 @@ class SqlVault:
             self.take_up_seals()
 
     def take_up_seals(self) -> None:
-        """Seal under the key that is in the vault; what was kept before there was one is sealed now."""
+        """Start sealing with the key in the vault, and seal the values stored before there was one."""
         found = self._database.rows(
             "SELECT value, sealed FROM vault, journal WHERE kind = :kind AND key = :key",
             dict(zip(("kind", "key"), SIGNING_KEY, strict=True)),
@@ -113,7 +113,6 @@ class SqlVault:
         )
 
     def put(self, kind: str, key: str, value: bytes) -> None:
-        """Keep a value; one of the same name is replaced."""
         Put(kind, key, value)
         self._database.write(
             "INSERT INTO vault (kind, key, value, seal) VALUES (:kind, :key, :value, :seal) "
@@ -122,7 +121,6 @@ class SqlVault:
         )
 
     def get(self, kind: str, key: str) -> bytes | None:
-        """Return a value, or None; raises DamagedError for one that was changed behind our back."""
         sql = f"SELECT value, {self._seal} FROM vault WHERE kind = :kind AND key = :key"
         found = self._database.rows(sql, {"kind": kind, "key": key})
         if not found:
@@ -135,20 +133,18 @@ class SqlVault:
             and not self._seals.has_key
             and self._database.schema >= _SEALED
         ):
-            self.take_up_seals()  # another process has just made it, or this one
+            self.take_up_seals()  # another process has just made it, or this one has
             return self.get(kind, key)
         self._seals.check(kind, key, value, seal)
         return bytes(value)
 
     def items(self, kind: str) -> Iterator[tuple[str, bytes]]:
-        """Return all values of a kind by their keys, in order; raises DamagedError likewise."""
         sql = f"SELECT key, value, {self._seal} FROM vault WHERE kind = :kind ORDER BY key"
         for key, value, seal in self._database.rows(sql, {"kind": kind}):
             self._seals.check(kind, key, value, seal)
             yield key, value
 
     def find_damage(self) -> Iterator[Finding]:
-        """Return which values were changed behind our back."""
         if self._seals.required and not self._seals.has_key:
             yield _KEY_GONE
             return
@@ -162,13 +158,12 @@ class SqlVault:
         return "seal" if self._database.schema >= _SEALED else "NULL"
 
     def delete(self, kind: str, key: str) -> None:
-        """Forget a value, if it is there."""
         sql = "DELETE FROM vault WHERE kind = :kind AND key = :key"
         self._database.write(sql, {"kind": kind, "key": key})
 
 
 class SqlLeases:
-    """Leases beside the journal, in the same database."""
+    """Leases in the journal's database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -177,39 +172,34 @@ class SqlLeases:
         return self._database.now() if now_ms is None else now_ms
 
     def take(self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> int | None:
-        """Take a lease that is free, run out or one's own; None: somebody else has it."""
         check_name("lease", name)
         check_name("holder", holder)
         now = self._now(now_ms)
-        # One that runs out later than anybody could have said was taken before the clock was set back.
+        # A lease that expires later than any could is from before the clock was set back.
         most = now + 2 * ttl_ms
         values = {
             **{"name": name, "holder": holder, "until": now + ttl_ms},
             **{"now": now, "most": most},
         }
-        # A batch must not see the old token and be written after the new one was given out.
+        # A batch must not see the old token and be written after the new one was issued.
         found = self._database.write_between_batches(_TAKE, values)
         return found[0][0] if found else None
 
     def renew(self, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> dict[str, int]:
-        """Keep all leases of a holder; gives their tokens. One that was lost is not among them."""
         sql = "UPDATE leases SET until = :until WHERE holder = :holder RETURNING name, token"
         until = self._now(now_ms) + ttl_ms
         return dict(sorted(self._database.write(sql, {"holder": holder, "until": until})))
 
     def release(self, name: str, holder: str) -> bool:
-        """Give up a lease; False if it was not the holder's."""
         sql = "UPDATE leases SET holder = '' WHERE name = :name AND holder = :holder RETURNING name"
         return bool(self._database.write(sql, {"name": name, "holder": holder}))
 
     def find(self, name: str, *, now_ms: int | None = None) -> Lease | None:
-        """Return a lease that is in force."""
         sql = f"{_LEASES} AND name = :name"
         found = self._database.rows(sql, {"name": name, "now": self._now(now_ms)})
         return Lease(*found[0]) if found else None
 
     def all(self, *, now_ms: int | None = None) -> tuple[Lease, ...]:
-        """Return all leases in force, by name."""
         found = self._database.rows(f"{_LEASES} ORDER BY name", {"now": self._now(now_ms)})
         return tuple(Lease(*row) for row in found)
 
@@ -231,7 +221,7 @@ _REQUEST: Final = {True: "request", False: "NULL AS request"}
 
 
 class SqlSnapshot:
-    """A journal as it is stored at one moment."""
+    """A consistent view of the journal."""
 
     def __init__(self, query: Query) -> None:
         self._query = query
@@ -240,30 +230,26 @@ class SqlSnapshot:
         self._columns = BATCH_COLUMNS.replace("request", _REQUEST[has_requests])
 
     def rows(self, after: int = 0, limit: int | None = None) -> Iterator[RecordRow]:
-        """Return records behind a serial, in the order of serials."""
         sql = f"SELECT {ROW_COLUMNS} FROM records WHERE serial > :after ORDER BY serial"
         sql += "" if limit is None else f" LIMIT {int(limit)}"
         return map(RecordRow._make, self._query(sql, {"after": after}))
 
     def stream(self, stream: str) -> Iterator[RecordRow]:
-        """Return the records of a stream in the order of positions."""
         sql = f"SELECT {ROW_COLUMNS} FROM records WHERE stream = :stream ORDER BY position"
         return map(RecordRow._make, self._query(sql, {"stream": stream}))
 
     def heads(self) -> Iterator[tuple[str, StreamEnd]]:
-        """Return where each stream ends by its head row, in the order of names."""
         found = self._query("SELECT stream, position, hash FROM heads ORDER BY stream", {})
         return ((stream, StreamEnd(position, digest)) for stream, position, digest in found)
 
     def batches(self, after: int = 0, limit: int | None = None) -> Iterator[BatchRow]:
-        """Return batches behind a number, in order."""
         sql = f"SELECT {self._columns} FROM batches WHERE number > :after ORDER BY number"
         sql += "" if limit is None else f" LIMIT {int(limit)}"
         return map(BatchRow._make, self._query(sql, {"after": after}))
 
 
 class SqlJournal(BaseJournal):
-    """A journal in a database, but for how batches are written."""
+    """A journal in a database, except for writing batches."""
 
     def __init__(self, database: Database, *, read_only: bool) -> None:
         super().__init__(read_only=read_only)
@@ -303,7 +289,7 @@ class SqlJournal(BaseJournal):
     def _read_pages(
         self, sql: str, values: Values, after: int, limit: int | None, *, key: int
     ) -> Iterator[RecordRow]:
-        """Read page by page, so that a slow reader keeps no connection and holds up nobody."""
+        """Read page by page, so that a slow reader does not keep a connection."""
         while limit is None or limit > 0:
             page = PAGE if limit is None else min(PAGE, limit)
             found = self._database.rows(sql, {**values, "after": after, "page": page})
@@ -314,7 +300,6 @@ class SqlJournal(BaseJournal):
             limit = None if limit is None else limit - page
 
     def streams(self, prefix: str = "") -> Iterator[str]:
-        """Return the names of the streams, in order."""
         sql = (
             "SELECT stream FROM heads WHERE stream >= :prefix "
             "AND substr(stream, 1, :length) = :prefix ORDER BY stream"
@@ -324,7 +309,6 @@ class SqlJournal(BaseJournal):
 
     @contextmanager
     def snapshot(self) -> Iterator[Snapshot]:
-        """Hold the journal still for reading; writers go on meanwhile."""
         with self._database.snapshot() as query:
             yield SqlSnapshot(query)
 

@@ -1,4 +1,4 @@
-"""A journal in a SQLite file: the embedded default, for one process."""
+"""A journal in a SQLite file: the default, for one process."""
 
 import os
 import secrets
@@ -54,7 +54,7 @@ from houserules.journal.seals import Seals
 from houserules.journal.sql import Query, ResultRows, SqlJournal, Values
 from houserules.journal.sqlite_file import WriterLock, check_file, make_file
 
-# SQLite as the store of a journal: one writer, write-ahead log, every commit on the disk.
+# The SQLite database: one writer, write-ahead log, every commit synced to disk.
 
 
 _WAIT_SECONDS: Final = 10
@@ -62,7 +62,7 @@ _WRITER: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",
     "PRAGMA checkpoint_fullfsync = ON",
-    "PRAGMA secure_delete = ON",  # what the vault forgets is not left in the file
+    "PRAGMA secure_delete = ON",  # deleted secrets are overwritten in the file
 )
 _DAMAGED: Final = (
     "malformed",
@@ -83,7 +83,7 @@ class SqliteDatabase:
         self._closed = False
         self._guard = WriterLock(self._path)
         self._writer: sqlite3.Connection | None = None
-        self.writer = secrets.token_hex(16)  # who writes; every commit looks whether it still is
+        self.writer = secrets.token_hex(16)  # the writer; every commit checks that it still is
         self.schema = 0
         self._began = time.time_ns() - time.monotonic_ns()
         if not self._path.parent.is_dir():
@@ -132,7 +132,7 @@ class SqliteDatabase:
             isolation_level=None,
             check_same_thread=False,
         )
-        # A mangled text is read too: its hash then says in which record it stands.
+        # Mangled text is read too: the hash then shows which record it is in.
         connection.text_factory = partial(str, encoding="utf-8", errors="replace")
         return connection
 
@@ -178,7 +178,6 @@ class SqliteDatabase:
             self._idle.put(connection)
 
     def rows(self, sql: str, values: Values) -> ResultRows:
-        """Read on a connection that does not wait for the writer."""
         try:
             with self._reader() as connection:
                 return connection.execute(sql, values).fetchall()
@@ -186,21 +185,18 @@ class SqliteDatabase:
             raise self._failure(error) from error
 
     def write(self, sql: str, values: Values) -> ResultRows:
-        """Carry out one statement durably."""
         with self.writing() as connection:
             return connection.execute(sql, values).fetchall()
 
     write_between_batches = write
 
     def write_all(self, sql: str, values: Sequence[Values], last: str) -> None:
-        """Carry out one statement with each of some values, and another, in one transaction."""
         with self.writing() as connection:
             connection.executemany(sql, values)
             connection.execute(last)
 
     @contextmanager
     def snapshot(self) -> Iterator[Query]:
-        """Read the database as it is at one moment."""
         with self._reader() as connection:
 
             def query(sql: str, values: Values) -> Iterator[tuple[Any, ...]]:
@@ -221,10 +217,10 @@ class SqliteDatabase:
     def _failure(
         self, error: sqlite3.DatabaseError | UnicodeError, *, opening: bool = False
     ) -> JournalError:
-        """Say whether the file is damaged, is no journal at all, or only cannot be used now."""
+        """Return the error: the file is damaged, is not a journal, or cannot be used now."""
         said = str(error)
         if isinstance(error, UnicodeError) or "decode to UTF-8" in said:
-            said = "a text in it is not UTF-8"  # and what it is is nobody's business
+            said = "a text in it is not UTF-8"  # do not quote it: it may be anything
         elif not any(each in said for each in _DAMAGED) and (opening or "no such" not in said):
             if not opening:
                 return UnavailableError(f"{self._path}: {said}")
@@ -236,7 +232,7 @@ class SqliteDatabase:
         return DamagedError((Finding("store", None, None, detail),))
 
     def now(self) -> int:
-        """Return the time in milliseconds; nobody sets it back while the database is open."""
+        """Return the time in milliseconds; it never goes back while the database is open."""
         return (self._began + time.monotonic_ns()) // 1_000_000
 
     def close(self) -> None:
@@ -253,7 +249,7 @@ class SqliteDatabase:
 
 
 def _bring_up(connection: sqlite3.Connection) -> None:
-    """Bring the schema to the newest; a new database gets its journal."""
+    """Migrate the schema, and create the journal in a new database."""
     connection.execute(SQLITE_MIGRATIONS_TABLE)
     migrate(connection.execute(APPLIED).fetchall(), SQLITE_MIGRATIONS, connection.execute)
     name = secrets.token_hex(16)

@@ -1,4 +1,4 @@
-"""The file of a SQLite journal: whether it will do, how a new one is made, and who may write to it."""
+"""The file of a SQLite journal: check it, create it, and lock it for one writer."""
 
 import os
 import sqlite3
@@ -23,10 +23,10 @@ _opening: Final = threading.Lock()
 
 
 def check_file(path: Path) -> None:
-    """Refuse a file whose write-ahead log would be looked for in the wrong place, or that is empty.
+    """Refuse an empty file, or one with a second name (a link).
 
-    SQLite keeps the log beside the name by which a database was opened. Under a second name it does
-    not see what was committed under the first, and destroys it.
+    SQLite looks for the write-ahead log next to the name by which the database was opened. Under a
+    second name it does not see what was committed under the first, and destroys it.
     """
     found = path.lstat()
     if stat.S_ISLNK(found.st_mode):
@@ -60,7 +60,7 @@ def _is_mounted(path: Path) -> bool:
 
 
 def make_file(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
-    """Make a database as a whole: a process that dies meanwhile leaves nothing under its name."""
+    """Create a database atomically: a process that dies meanwhile leaves no file under its name."""
     log = Path(f"{path}-wal")
     if log.exists():
         raise UrlError(
@@ -70,7 +70,7 @@ def make_file(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
     new = Path(f"{path}-new")
     for end in ("", "-journal"):
         Path(f"{new}{end}").unlink(missing_ok=True)
-    # Passwords and keys will be in it: nobody but the owner may read the file.
+    # It will contain passwords and keys: only the owner may read the file.
     os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     connection = sqlite3.connect(new, isolation_level=None)
     try:
@@ -85,8 +85,8 @@ def make_file(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
 
 
 def _keep_name(folder: Path) -> None:
-    """See that a new name in a folder outlives a power failure."""
-    with suppress(OSError):  # not every system can
+    """Sync a folder, so that a new name in it survives a power failure."""
+    with suppress(OSError):  # not possible on every system
         opened = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(opened)
@@ -95,7 +95,7 @@ def _keep_name(folder: Path) -> None:
 
 
 class WriterLock:
-    """The right to write to a database: one process has it, by whatever name it found the file.
+    """The exclusive right to write to a database, by whatever name the file was opened.
 
     A lock on a file beside the database is kept for older versions of this program and for systems
     without `flock`; it follows the name. The lock on the database itself follows the file.
@@ -108,10 +108,10 @@ class WriterLock:
         self._mine: list[object] = []
 
     def _enter(self, what: object) -> None:
-        """Note what this process writes to.
+        """Register a file that this process writes to.
 
-        Whoever closes a file loses all POSIX locks of the process on it, and SQLite has some: so a
-        file that this process writes to already is not even opened to find that out.
+        Closing a file drops all POSIX locks of the process on it, including SQLite's. So a file that this
+        process already writes to must not even be opened to find that out.
         """
         with _opening:
             if what in _OPEN:
@@ -152,7 +152,7 @@ class WriterLock:
         )
 
     def release(self) -> None:
-        """Let somebody else write; every connection has been closed."""
+        """Release the lock after every connection was closed."""
         if self._file is not None:
             os.close(self._file)
         if self._beside is not None:

@@ -1,4 +1,4 @@
-"""Where a journal is, as people write it: `sqlite:///floor.db`, `postgresql://...`, `memory:`."""
+"""Journal URLs: `sqlite:///floor.db`, `postgresql://...`, `memory:`."""
 
 from pathlib import Path
 from typing import Final
@@ -16,7 +16,7 @@ _ALLOWED: Final = (
 
 
 def open_journal(url: str, *, read_only: bool = False) -> Journal:
-    """Open the journal at a URL; it is made if it is not there, unless it is for reading only."""
+    """Open the journal at a URL; create it if it does not exist, unless opened for reading only."""
     scheme, colon, rest = url.partition(":")
     if url == "memory:" and not read_only:
         return MemoryJournal()
@@ -24,7 +24,7 @@ def open_journal(url: str, *, read_only: bool = False) -> Journal:
         return SqliteJournal(Path(unquote(rest[3:])), read_only=read_only)
     if scheme in ("postgresql", "postgres") and rest.startswith("//"):
         return _postgres(url, read_only=read_only)
-    shown = f"{scheme}{colon}..." if colon else url  # a URL may have a password in it
+    shown = f"{scheme}{colon}..." if colon else url  # a URL may contain a password
     raise UrlError(f"{shown!r} is not where a journal can be; {_ALLOWED}")
 
 

@@ -1,4 +1,4 @@
-"""Whether a journal is what was written: what an inspector asks, best with checkpoints of their own."""
+"""Verify that a journal is what was written, ideally with an inspector's own checkpoints."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ def verify(
     public_key: str | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Check every record, chain and batch, and the journal against checkpoints kept elsewhere."""
+    """Check every record, chain and batch, and compare the journal with checkpoints."""
     kept = sorted(checkpoints, key=lambda each: each.batch)
     wrong = [each for checkpoint in kept for each in _distrust(journal, checkpoint, public_key)]
     trusted = [each for each in kept if not any(_distrust(journal, each, public_key))]
@@ -64,7 +64,7 @@ def _distrust(
 def _against(
     checkpoints: list[Checkpoint], walk: ChainScan, snapshot: Snapshot
 ) -> Iterator[Finding]:
-    """Compare with what was signed for; the first checkpoint that does not hold says it all."""
+    """Compare with the checkpoints, up to the first one that does not match."""
     held: Checkpoint | None = None
     for checkpoint in checkpoints:
         same = walk.mark(checkpoint.batch) == bytes.fromhex(checkpoint.hash)
@@ -109,12 +109,12 @@ def _in_vault(journal: Journal) -> list[Finding]:
         return list(error.findings)
 
 
-# A journal checked little by little, beside everything else: it can be put down and taken up again.
+# A check in small steps in the background, which can be interrupted and continued.
 
 
 @dataclass(slots=True)
 class Scrub:
-    """One pass over a journal up to a serial, and how far it is."""
+    """One pass over a journal up to a serial, and its progress."""
 
     upto: int
     walk: ChainScan
@@ -130,7 +130,7 @@ class Scrub:
         return min(self.walk.end.serial, self.upto)
 
     def step(self, journal: Journal, *, batches: int) -> tuple[bool, list[Finding]]:
-        """Check some batches more; whether there may be more to do, and what was found."""
+        """Check some more batches; return whether more is left, and the findings."""
         with journal.snapshot() as snapshot:
             try:
                 more = self.walk.run_part(snapshot, batches=batches, upto=self.upto)
@@ -141,7 +141,7 @@ class Scrub:
         return more, found
 
     def to_data(self) -> dict[str, Any]:
-        """Return it to be kept, as JSON can have it."""
+        """Return the progress as JSON data."""
         end = self.walk.end
         heads = {name: [at.position, at.hash.hex()] for name, at in self.walk.heads.items()}
         return {
@@ -152,7 +152,7 @@ class Scrub:
 
     @staticmethod
     def read(journal: Journal, data: dict[str, Any]) -> "Scrub":
-        """Go on with what `to_data` returned."""
+        """Continue from what `to_data` returned."""
         serial, batch, digest = data["end"]
         heads = {
             name: StreamEnd(at, bytes.fromhex(hash_)) for name, (at, hash_) in data["heads"].items()

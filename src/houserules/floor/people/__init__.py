@@ -1,1 +1,1 @@
-"""The people of the floor: who they are, how they prove it, and what they may do."""
+"""The people of the floor: accounts, sign-in, roles and Player Cards."""

@@ -1,4 +1,4 @@
-"""API tokens: how a program acts for somebody, until when, and what it was used for."""
+"""API tokens, by which programs act for people, and a log of their use."""
 
 from collections.abc import Collection
 from typing import Final
@@ -43,9 +43,9 @@ async def make_token(
     days: int = DAYS,
     code: str | None = None,
 ) -> MadeToken | Denied:
-    """Make a token for a program; only somebody in a session may, and only for themselves.
+    """Make a token for a program, from one's own session and for oneself only.
 
-    A token that may move money also needs a fresh code of the second factor.
+    A token that may move money also needs a fresh second-factor code.
     """
     if no := by.why_not("read") or _why_not_programs(by):
         return no
@@ -77,7 +77,7 @@ async def _make(
     attempt: SignInAttempt | None = None,
     code: str = "",
 ) -> MadeToken | Denied:
-    """Make the token, and in the same commit use up the code that it was made with."""
+    """Make the token, and use up the second-factor code in the same commit."""
     key = key_of(by.handle)
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
@@ -120,7 +120,7 @@ def _why_not_make(
 
 
 async def revoke_token(desk: PeopleContext, by: Caller, id: str) -> Profile | Denied:  # noqa: A002
-    """End one of one's own tokens."""
+    """Revoke one of the caller's own tokens."""
     if no := by.why_not("read") or _why_not_programs(by):
         return no
 
@@ -135,7 +135,7 @@ async def revoke_token(desk: PeopleContext, by: Caller, id: str) -> Profile | De
 
 
 async def who_by_token(desk: PeopleContext, text: str) -> Caller | None:
-    """Return for whom a program acts; None: the token is none that is in force."""
+    """Return the person for whom a program acts; None: the token is not valid."""
     token = read_api_token(text)
     profile = await desk.store.call(lambda: _look_up(desk, token)) if token else None
     if token is None or profile is None or profile.suspended is not None:
@@ -146,14 +146,14 @@ async def who_by_token(desk: PeopleContext, text: str) -> Caller | None:
 
 
 class TokenUses:
-    """What API tokens were used for: when, from which address, and what was asked."""
+    """The use of API tokens: when, from which address, and for what."""
 
     def __init__(self, desk: PeopleContext) -> None:
         self._desk = desk
         self._noted: set[tuple[str, int, str, str]] = set()
 
     async def note(self, by: Caller, *, origin: str, what: str, each_time: bool) -> None:
-        """Record a use: each time where it matters, else once per hour, address and action."""
+        """Record a use: every time where it matters, otherwise once per hour, address and action."""
         at = self._desk.moment()
         use = (by.session, at // _HOUR, origin, what)
         if use in self._noted and not each_time:
@@ -165,7 +165,7 @@ class TokenUses:
         await self._desk.write(Append(_uses_of(by.session), None, (entry,)), actor=by.handle)
 
     async def of(self, by: Caller, id: str) -> list[TokenUsed] | Denied:  # noqa: A002
-        """Return the last uses of one of one's own tokens, the newest first."""
+        """Return the last uses of one of the caller's own tokens, newest first."""
         profile = await self._desk.profile(key_of(by.handle))
         if profile is None or all(each.id != id for each in profile.tokens):
             return _NO_TOKEN

@@ -1,4 +1,4 @@
-"""The people of the floor in one place: everything that the rest of the house asks about them."""
+"""Everything that the rest of the house needs to know or do about people."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -38,7 +38,7 @@ _HOUSE = "house"
 
 
 class People:
-    """Who may come in, and as whom; "no" is a value, `Denied`."""
+    """The people of the house; a refusal is a value, `Denied`."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class People:
         self.token_uses = api_tokens.TokenUses(self._desk)
 
     async def is_empty(self) -> bool:
-        """Whether nobody has ever come in."""
+        """Whether nobody has an account yet."""
         store = self._desk.store
         return (
             await store.call(lambda: next(iter(store.journal.streams(stream_of(""))), None)) is None
@@ -70,9 +70,9 @@ class People:
     async def create_owner(
         self, handle: str, *, licence: str = "", also: tuple[Append, ...] = ()
     ) -> OneTimePassword | Denied:
-        """Make the owner, a Gaming Manager who may give roles; once for each journal.
+        """Create the owner, a Gaming Manager who may assign roles; once per journal.
 
-        `also`: what is written in the same moment, all of it or nothing.
+        `also`: what is written in the same commit, all or nothing.
         """
         return await sign_up.create_owner(self._desk, handle, licence, also)
 
@@ -84,14 +84,14 @@ class People:
         origin: str | None = None,
         guest_token: str | None = None,
     ) -> SignedIn | Denied:
-        """Make somebody known; a guest whose session is given goes on as this person."""
+        """Create an account; with a guest's session, the guest continues as this person."""
         answer = await sign_up.sign_up(
             self._desk, handle, password, origin=origin, guest_token=guest_token
         )
         return await with_device(self._desk, answer)
 
     async def guest(self, *, origin: str | None = None) -> SignedIn | Denied:
-        """Let somebody in without a password, to practice tables only."""
+        """Sign in a guest without a password, for practice tables only."""
         return await sign_up.guest(self._desk, origin=origin)
 
     async def sign_in(
@@ -103,31 +103,31 @@ class People:
         origin: str | None = None,
         devices: Sequence[str] = (),
     ) -> SignedIn | Denied:
-        """Begin a session; without the code of an enabled second factor that is still owed."""
+        """Begin a session; if the second-factor code is missing, it stays pending."""
         return await sign_in.sign_in(
             self._desk, handle, password, code=code, origin=origin, devices=devices
         )
 
     async def failed_sign_ins(self, handle: str) -> tuple[FailedSignIns, ...]:
-        """Return the sign-ins to somebody's account that failed, by address, newest first."""
+        """Return failed sign-ins to a person's account by address, newest first."""
         return await failed_sign_ins(self._desk, key_of(handle))
 
     async def prove_again(
         self, by: Caller, *, password: str | None, code: str | None, origin: str | None = None
     ) -> Denied | None:
-        """Ask who it is once more, before credentials or sessions change."""
+        """Check the password or code again before credentials or sessions change."""
         return await prove_again(self._desk, by, password=password, code=code, origin=origin)
 
     async def account_changes(self, handle: str, *, most: int = 20) -> tuple[AccountChange, ...]:
-        """Return the latest changes of somebody's credentials, newest first."""
+        """Return the latest changes of a person's credentials, newest first."""
         return await account_changes(self._desk, handle, most=most)
 
     async def dismiss_failed_sign_ins(self, handle: str) -> None:
-        """Forget the failed sign-ins that somebody was told of."""
+        """Dismiss the failed sign-ins that a person was shown."""
         await dismiss_failures(self._desk, key_of(handle))
 
     async def who(self, session_token: str) -> Caller | None:
-        """Return whose session it is; None: it is not, or not any more."""
+        """Return the person of a session; None: the session is not valid."""
         found = await present(self._desk, session_token)
         if found is None:
             return None
@@ -135,23 +135,23 @@ class People:
         return signed_by_session(found.profile, id=found.id, passed=passed)
 
     async def who_by_token(self, api_token: str) -> Caller | None:
-        """Return for whom a program acts; None: the token is not in force."""
+        """Return the person for whom a program acts; None: the token is not valid."""
         return await api_tokens.who_by_token(self._desk, api_token)
 
     async def sign_out(self, session_token: str) -> None:
-        """End a session; one that is over already may be ended again."""
+        """End a session; repeating it is harmless."""
         await sign_in.sign_out(self._desk, session_token)
 
     async def sign_out_everywhere(self, session_token: str) -> Denied | None:
-        """End all sessions of who has this one."""
+        """End all sessions of this session's person."""
         return await sign_in.sign_out_everywhere(self._desk, session_token)
 
     async def change_password(self, session_token: str, old: str, new: str) -> SignedIn | Denied:
-        """Change one's password; the session goes on under a new token, all others are over."""
+        """Change the password; this session gets a new token, and all others end."""
         return await sign_in.change_password(self._desk, session_token, old=old, new=new)
 
     async def enrol_second_factor(self, session_token: str) -> Enrolment | Denied:
-        """Draw a second factor; `confirm_second_factor` puts it into force."""
+        """Start enrolling a second factor; `confirm_second_factor` enables it."""
         return await second_factor.enrol(self._desk, session_token, issuer=self._issuer)
 
     async def confirm_second_factor(
@@ -162,7 +162,7 @@ class People:
         origin: str | None = None,
         devices: Sequence[str] = (),
     ) -> SignedIn | Denied:
-        """End an enrolment, or give the code that is owed; the session gets a new token."""
+        """Finish an enrolment, or give the pending code; the session gets a new token."""
         return await second_factor.confirm(
             self._desk, session_token, code, origin=origin, devices=devices
         )
@@ -176,35 +176,35 @@ class People:
         days: int = api_tokens.DAYS,
         code: str | None = None,
     ) -> MadeToken | Denied:
-        """Make an API token of one's own; with the scope `money`, by a code of the second factor."""
+        """Make an API token for oneself; the scope `money` needs a second-factor code."""
         return await api_tokens.make_token(self._desk, by, label, scopes, days=days, code=code)
 
     async def revoke_token(self, by: Caller, id: str) -> Profile | Denied:  # noqa: A002
-        """End an API token of one's own."""
+        """Revoke an API token of one's own."""
         return await api_tokens.revoke_token(self._desk, by, id)
 
     async def give_role(
         self, by: Caller, handle: str, *, role: Role, licence: str
     ) -> Profile | Denied:
-        """Return an office in the place of any other; the owner may."""
+        """Assign a role, which replaces any other (owner only)."""
         return await roles.give_role(self._desk, by, handle, role=role, licence=licence)
 
     async def take_role(self, by: Caller, handle: str, *, why: str) -> Profile | Denied:
-        """Make somebody a player like others; the owner may."""
+        """Remove a role, leaving an ordinary player (owner only)."""
         return await roles.take_role(self._desk, by, handle, why=why)
 
     async def suspend(self, by: Caller, handle: str, *, why: str) -> Profile | Denied:
-        """Keep somebody out; casino supervisors and managers may, of staff the owner."""
+        """Suspend an account: a player's by supervisors and managers, staff's by the owner."""
         return await roles.suspend(self._desk, by, handle, why=why)
 
     async def reinstate(self, by: Caller, handle: str, *, why: str) -> Profile | Denied:
-        """Lift a suspension or a lock-out; those who suspend may."""
+        """Lift a suspension or lock-out; allowed to those who may suspend."""
         return await roles.reinstate(self._desk, by, handle, why=why)
 
     async def reset_access(
         self, by: Caller | None, handle: str, *, why: str
     ) -> OneTimePassword | Denied:
-        """Help who lost password or phone; the owner may, and None: whoever is at the machine."""
+        """Reset a lost password or phone; by the owner, or on the machine itself (`by` is None)."""
         return await roles.reset_access(self._desk, by, handle, why=why)
 
     async def issue_player_card(
@@ -215,26 +215,26 @@ class People:
         number: str | None = None,
         valid_until: Moment | None = None,
     ) -> Profile | Denied:
-        """Issue a Player Card; supervisors and managers may."""
+        """Issue a Player Card (supervisors and managers only)."""
         return await roles.issue(self._desk, by, handle, number=number, valid_until=valid_until)
 
     async def withdraw_player_card(
         self, by: Caller, handle: str, *, number: str, why: str
     ) -> Profile | Denied:
-        """Withdraw a Player Card; supervisors and managers may."""
+        """Withdraw a Player Card (supervisors and managers only)."""
         return await roles.withdraw(self._desk, by, handle, number=number, why=why)
 
     async def valid_player_card(self, handle: str, at: Moment) -> PlayerCard | None:
-        """Return the newest Player Card of a person that is valid at a moment."""
+        """Return a person's newest Player Card that is valid at a time."""
         profile = await self.person(handle)
         return None if profile is None else profile.valid_card(at)
 
     async def person(self, handle: str) -> Profile | None:
-        """Return the person of a handle, however it is written; None: nobody."""
+        """Return the person with a handle in any spelling; None: there is none."""
         return await self._desk.find(handle)
 
     async def all_persons(self) -> list[Profile]:
-        """Return everybody, by handle."""
+        """Return all people, by handle."""
         desk, prefix = self._desk, stream_of("")
 
         def look_up() -> list[Profile]:
@@ -244,7 +244,7 @@ class People:
         return await desk.store.call(look_up)
 
     async def sweep(self) -> int:
-        """Forget what has run out: sessions, enrolments, attempts; gives how much it was."""
+        """Delete expired sessions, enrolments and attempts; return how many."""
         swept = (sweep_sessions, sweep_attempts, sweep_failures)
         deletes = tuple([each for sweep in swept for each in await sweep(self._desk)])
         if deletes:
@@ -252,5 +252,5 @@ class People:
         return len(deletes)
 
     def close(self) -> None:
-        """End the threads; the store is for its owner to close."""
+        """End the hashing threads; the store's owner closes the store."""
         self._hasher.close()

@@ -1,7 +1,7 @@
-"""What everything about people works with: the store, the hour, chance, and profiles kept fresh.
+"""What all operations on people share: the store, the time, randomness and cached profiles.
 
-All truth is in the store. A profile is remembered with its position and brought up to date from
-there each time, so that several processes agree.
+The store is authoritative. A cached profile has a position and is brought up to date from there on
+every use, so several processes agree.
 """
 
 import asyncio
@@ -28,20 +28,20 @@ _UNKNOWN: Final = Denied("person.unknown", "Nobody has that name.")
 
 @dataclass(frozen=True, slots=True)
 class ProfileChange:
-    """What becomes of a person: events, and in the same commit what the vault keeps."""
+    """A change of a person: events, and vault values in the same commit."""
 
     events: tuple[Any, ...]
     puts: tuple[Put, ...] = ()
     deletes: tuple[Delete, ...] = ()
-    also: tuple[Append, ...] = ()  # other streams, each with its place
-    taken: Denied | None = None  # the answer where another stream is further than that
+    also: tuple[Append, ...] = ()  # records for other streams
+    taken: Denied | None = None  # the answer if one of those streams has moved on
 
 
 Decide = Callable[[Profile], Awaitable[ProfileChange | Denied]]
 
 
 class PeopleContext:
-    """Where people are looked up and changed."""
+    """Looks up and changes people."""
 
     def __init__(
         self,
@@ -63,23 +63,23 @@ class PeopleContext:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def turn(self, key: str) -> asyncio.Lock:
-        """Return what those who prove to be one person wait for, within this process."""
+        """Return the lock that attempts to sign in as one person share within this process."""
         return self._turns.setdefault(key, asyncio.Lock())
 
     def moment(self) -> Moment:
-        """Return the hour as the rules and the journal compute it."""
+        """Return the time in seconds, as the rules use it."""
         return Moment(self.now() // SECOND)
 
     async def profile(self, key: str) -> Profile | None:
-        """Return a person as the journal has it now; None: nobody."""
+        """Return the current profile of a person; None: there is none."""
         return await self.store.call(lambda: self.look_up(key))
 
     async def find(self, handle: str) -> Profile | None:
-        """Return the person of a handle, however it is written."""
+        """Return the person with a handle in any spelling."""
         return await self.profile(key_of(handle)) if is_handle(handle) else None
 
     def look_up(self, key: str) -> Profile | None:
-        """Return a person as the journal has it now; blocks. Raises DamagedError."""
+        """Return the current profile of a person, blocking; raises DamagedError."""
         if found := self.store.damage.of(stream_of(key)):
             raise DamagedError((found,))
         profile = self._known.get(key) or Profile(key)
@@ -94,13 +94,13 @@ class PeopleContext:
         return profile
 
     async def change_named(self, handle: str, decide: Decide, *, actor: str) -> Profile | Denied:
-        """Decide on the person of a handle, however it is written."""
+        """Decide a change of the person with a handle in any spelling."""
         if not is_handle(handle):
             return _UNKNOWN
         return await self.change(key_of(handle), decide, actor=actor)
 
     async def change(self, key: str, decide: Decide, *, actor: str) -> Profile | Denied:
-        """Decide on a person as it is now, until nobody was quicker; gives the person after it."""
+        """Decide a change on the current profile, retry if it is stale, and return the new profile."""
         for _ in range(_TRIES):
             profile = await self.profile(key)
             if profile is None:
@@ -129,13 +129,12 @@ class PeopleContext:
         puts: tuple[Put, ...] = (),
         deletes: tuple[Delete, ...] = (),
     ) -> Outcome:
-        """Write to the journal and the vault; done once it is durable."""
+        """Write to the journal and the vault, and wait until it is durable."""
         batch = Batch(appends, actor=actor, time=self.now(), puts=puts, deletes=deletes)
         return await self.store.append(batch)
 
 
 def after(profile: Profile, events: tuple[Any, ...]) -> Profile:
-    """Return a person after several events."""
     for event in events:
         profile = evolve(profile, event)
     return profile

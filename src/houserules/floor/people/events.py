@@ -1,4 +1,4 @@
-"""What happens to people, as it stands in the journal: who, when, why; never a secret."""
+"""Events about people in the journal: who, when, why, and never a secret."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
@@ -14,20 +14,20 @@ role may do, in an API token everything except money; the last four are parts of
 
 @dataclass(frozen=True, slots=True)
 class SignedUp:
-    """Somebody is known from now on, under a handle that nobody else can have."""
+    """Somebody signed up under a unique handle."""
 
     name: ClassVar[str] = "person.signed-up"
     handle: str
     is_guest: bool
     owner: bool
     one_time_password: bool
-    was_guest: str | None  # who this person was until now
+    was_guest: str | None  # the person's guest handle
     at: Moment
 
 
 @dataclass(frozen=True, slots=True)
 class RoleGiven:
-    """The owner gave somebody an office; it takes the place of any other."""
+    """The owner assigned a role, which replaces any other."""
 
     name: ClassVar[str] = "person.role-given"
     role: Role
@@ -38,7 +38,7 @@ class RoleGiven:
 
 @dataclass(frozen=True, slots=True)
 class RoleTaken:
-    """Somebody is a player like others again."""
+    """A role was removed: the person is an ordinary player again."""
 
     name: ClassVar[str] = "person.role-taken"
     role: Role
@@ -49,7 +49,7 @@ class RoleTaken:
 
 @dataclass(frozen=True, slots=True)
 class Suspended:
-    """Somebody may not come in until reinstated; every session is over."""
+    """Somebody was suspended until reinstated; every session ended."""
 
     name: ClassVar[str] = "person.suspended"
     why: str
@@ -59,7 +59,7 @@ class Suspended:
 
 @dataclass(frozen=True, slots=True)
 class Reinstated:
-    """A suspension or a lock-out was lifted."""
+    """A suspension or lock-out was lifted."""
 
     name: ClassVar[str] = "person.reinstated"
     why: str
@@ -69,7 +69,7 @@ class Reinstated:
 
 @dataclass(frozen=True, slots=True)
 class LockedOut:
-    """Too many attempts to sign in failed; `in_a_row` is how many times this has happened."""
+    """Too many sign-in attempts failed; `in_a_row` counts consecutive lock-outs."""
 
     name: ClassVar[str] = "person.locked-out"
     until: Moment
@@ -79,7 +79,7 @@ class LockedOut:
 
 @dataclass(frozen=True, slots=True)
 class SignedOut:
-    """Somebody ended every session."""
+    """Somebody signed out everywhere."""
 
     name: ClassVar[str] = "person.signed-out"
     at: Moment
@@ -87,10 +87,10 @@ class SignedOut:
 
 @dataclass(frozen=True, slots=True)
 class PasswordChanged:
-    """Somebody has another password; every session is over, but the one it was changed in."""
+    """The password was changed; every session ended except the one used to change it."""
 
     name: ClassVar[str] = "password.changed"
-    one_time: bool  # it has to be changed at the next sign-in
+    one_time: bool  # must be changed at the next sign-in
     by: str
     why: str
     at: Moment
@@ -98,7 +98,7 @@ class PasswordChanged:
 
 @dataclass(frozen=True, slots=True)
 class SecondFactorEnabled:
-    """Somebody proved a new second factor; `step` is the half minute of the code that did."""
+    """A new second factor was enabled; `step` is the half minute of the code that confirmed it."""
 
     name: ClassVar[str] = "second-factor.enabled"
     step: int
@@ -116,7 +116,7 @@ class SecondFactorPassed:
 
 @dataclass(frozen=True, slots=True)
 class SecondFactorReset:
-    """A second factor was lost; every session is over."""
+    """A lost second factor was reset; every session ended."""
 
     name: ClassVar[str] = "second-factor.reset"
     by: str
@@ -126,19 +126,19 @@ class SecondFactorReset:
 
 @dataclass(frozen=True, slots=True)
 class TokenMade:
-    """Somebody has an API token; its secret is nowhere."""
+    """An API token was made; its secret is not stored."""
 
     name: ClassVar[str] = "token.made"
     id: str
     label: str
     scopes: tuple[Scope, ...]
     at: Moment
-    until: Moment | None = None  # the last moment at which it is in force; None: no end (version 1)
+    until: Moment | None = None  # the last moment at which it is valid; None: no end (version 1)
 
 
 @dataclass(frozen=True, slots=True)
 class TokenUsed:
-    """A program used an API token: from which address, for what; stands in the token's own stream."""
+    """A program used an API token, from an address and for a purpose; in the token's own stream."""
 
     name: ClassVar[str] = "token.used"
     id: str
@@ -149,7 +149,7 @@ class TokenUsed:
 
 @dataclass(frozen=True, slots=True)
 class TokenRevoked:
-    """An API token is over."""
+    """An API token was revoked."""
 
     name: ClassVar[str] = "token.revoked"
     id: str
@@ -159,7 +159,7 @@ class TokenRevoked:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCardIssued:
-    """Somebody got a Player Card (S24 2.1:player-card); stands in the stream of its number too."""
+    """A Player Card was issued (S24 2.1:player-card); also recorded in the stream of its number."""
 
     name: ClassVar[str] = "player-card.issued"
     number: str
@@ -171,7 +171,7 @@ class PlayerCardIssued:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCardWithdrawn:
-    """A Player Card is not valid any more."""
+    """A Player Card was withdrawn."""
 
     name: ClassVar[str] = "player-card.withdrawn"
     number: str
@@ -182,7 +182,7 @@ class PlayerCardWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class OwnerMade:
-    """The house has its owner; the only record of its stream, so that there is one."""
+    """The owner was created; the only record of its stream, so there is only one."""
 
     name: ClassVar[str] = "owner.made"
     handle: str
@@ -240,12 +240,12 @@ VERSIONS: Final[dict[str, int]] = {"token.made": 2}
 
 
 def version_of(name: str) -> int:
-    """Return the version in which an event is written now."""
+    """Return the current version of an event."""
     return VERSIONS.get(name, 1)
 
 
 def entry_of(event: Any) -> NewRecord:
-    """Return an event as it is appended."""
+    """Return the record to append for an event."""
     return NewRecord(event.name, version_of(event.name), to_data(event))
 
 
@@ -255,7 +255,7 @@ def event_of(record: Record) -> Any:
 
 
 def read(name: str, version: int, payload: Data) -> Any:
-    """Return the event that was stored, in its newest version; raises DataError."""
+    """Read a stored event in its newest version; raises DataError."""
     kind = KINDS.get(name)
     if kind is None:
         raise DataError(f"{name!r} is no event of a person that this version of houserules knows")

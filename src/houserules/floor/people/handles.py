@@ -1,4 +1,4 @@
-"""Handles: the names at the table. Two that read the same are the same person's."""
+"""Handles: the names at the table. Two handles that read the same belong to the same person."""
 
 import re
 import unicodedata
@@ -23,14 +23,13 @@ _UNSEEN: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """A handle as it is shown, and the key that nobody else may have."""
+    """A handle as it is shown, and its unique key."""
 
     shown: str
     key: str
 
 
 def read_handle(text: str) -> Handle | Denied:
-    """Read a handle that somebody chose."""
     shown = _normal(text)
     if no := _why_not(shown):
         return no
@@ -41,24 +40,23 @@ def read_handle(text: str) -> Handle | Denied:
 
 
 def guest_handle(number: int) -> Handle:
-    """Return the handle of a guest."""
     shown = f"Guest {number}"
     return Handle(shown, key_of(shown))
 
 
 def is_guests(key: str) -> bool:
-    """Whether it is the key of a guest's handle, which nobody can choose."""
+    """Whether a key belongs to a guest's handle, which nobody can choose."""
     return _GUESTS.fullmatch(key) is not None
 
 
 def key_of(text: str) -> str:
-    """Return what a handle is compared by: without case and look-alike forms, a blank as `_`."""
+    """Return the key by which handles are compared: case and look-alikes folded, a blank as `_`."""
     folded = unicodedata.normalize("NFKC", _normal(text).casefold())
     return folded.replace(" ", "_")
 
 
 def is_handle(text: str) -> bool:
-    """Whether somebody could have this handle, guests included."""
+    """Whether a text is a valid handle, guests' included."""
     return _why_not(_normal(text)) is None
 
 
@@ -84,7 +82,7 @@ def _why_not(shown: str) -> Denied | None:
 
 
 def _is_allowed(character: str) -> bool:
-    """Letters of any script with their marks; digits are 0 to 9, so that one number reads one way."""
+    """Letters of any script with their marks; only the digits 0 to 9, so a number reads one way."""
     if character in " -'0123456789":
         return True
     return unicodedata.category(character)[0] in "LM" and not _UNSEEN.match(character)

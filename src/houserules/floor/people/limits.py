@@ -1,4 +1,4 @@
-"""The numbers by which people come in: lengths, attempts, hours. Milliseconds where time is meant."""
+"""Limits for sign-in and sessions; times in milliseconds."""
 
 from collections import OrderedDict, deque
 from dataclasses import dataclass
@@ -12,22 +12,24 @@ DAY: Final = 24 * HOUR
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What an operator may choose about sign-in and sessions."""
+    """The limits that an operator may change."""
 
-    attempts: int = 5  # from one address at one handle that may fail within the time below
-    attempts_of_strangers: int = 30  # at one handle from all addresses, within the time below
+    attempts: int = 5  # failed attempts from one address at one handle, within the time below
+    attempts_of_strangers: int = (
+        30  # failed attempts at one handle from all addresses, within the time below
+    )
     attempts_within: int = 15 * MINUTE
-    locked_for: int = 15 * MINUTE  # the first time; doubled for each further one in a row
+    locked_for: int = 15 * MINUTE  # the first time; doubled each further time in a row
     locked_most: int = 24 * HOUR
-    locks_forgotten: int = 24 * HOUR  # after the end of a lock-out the next counts as the first
-    failures_kept: int = 90 * DAY  # unless the person dismisses them before
-    device: int = 180 * DAY  # for so long a browser is known
+    locks_forgotten: int = 24 * HOUR  # this long after a lock-out, the next one counts as the first
+    failures_kept: int = 90 * DAY  # unless the person dismisses them earlier
+    device: int = 180 * DAY  # how long a browser stays known
     session: int = 30 * DAY
     session_idle: int = 7 * DAY
     staff_session: int = 12 * HOUR
     staff_session_idle: int = 1 * HOUR
     enrolment: int = 30 * MINUTE  # from the secret to the first code
-    seen_every: int = 1 * MINUTE  # how exactly the last use of a session is written down
+    seen_every: int = 1 * MINUTE  # precision of a session's last use
     origin_within: int = 1 * MINUTE
     origin_failures: int = 20  # failed sign-ins from one origin within the time above
     origin_sign_ups: int = 20  # sign-ups and guests from one origin within the time above
@@ -35,14 +37,14 @@ class Limits:
     tokens: int = 20  # API tokens of one person
 
 
-# How often something is let through from one origin; kept in memory, one for each process.
+# Rate limits per origin, in the memory of each process.
 
 
 _ORIGINS: Final = 10_000
 
 
 class Throttle:
-    """Lets so many through within a time, for each origin by itself."""
+    """A rate limit per origin."""
 
     def __init__(self, most: int, *, within: int) -> None:
         self._most = most
@@ -50,7 +52,7 @@ class Throttle:
         self._taken: OrderedDict[str, deque[int]] = OrderedDict()
 
     def take(self, origin: str | None, now: int) -> bool:
-        """Take a place; False: there is none. Nobody's origin is never held up."""
+        """Count a request; False: the limit is reached. Requests without an origin always pass."""
         if origin is None:
             return True
         taken = self._taken.setdefault(origin, deque())
@@ -65,6 +67,6 @@ class Throttle:
         return True
 
     def give_back(self, origin: str | None) -> None:
-        """Give the last place back: it came to nothing that has to be counted."""
+        """Uncount the last request."""
         if origin is not None and (taken := self._taken.get(origin)):
             taken.pop()

@@ -1,14 +1,14 @@
-"""Attempts to prove who one is, and the lock-out after too many that failed.
+"""Attempts to sign in, and the lock-out after too many failures.
 
-Attempts are counted where they come from, so that nobody can lock somebody else out: each address has
-a count of its own at each handle, and so has each known device and each session. Beside that all
-attempts of strangers at one handle are counted, and all of one address. A stranger who is locked out
-may still come in with the code of the second factor, counted by itself.
+Attempts are counted by where they come from, so nobody can lock somebody else out: each address has its
+own count at each handle, and so does each known device and each session. In addition, all attempts of
+strangers at one handle are counted, and all attempts from one address. A stranger who is locked out may
+still sign in with a second-factor code, which is counted separately.
 
-Within a process attempts at one handle wait for each other. Across several processes an attempt is
-written down before it is looked at, under a key of its own: however many come at once, no more are
-looked at than the limit says. Handles that nobody has are counted and locked in the same way, so
-that the answers tell nothing, though not by their names.
+Within a process, attempts at one handle wait for each other. Across processes, an attempt is recorded
+under its own key before it is checked, so no more are checked than the limit allows, however many come
+at once. Unknown handles are counted and locked in the same way, so the answers reveal nothing; they are
+kept under a hash, because what was typed may be a password.
 """
 
 from collections.abc import AsyncIterator
@@ -46,7 +46,7 @@ _THROTTLED = Denied(
 
 @dataclass(frozen=True, slots=True)
 class Via:
-    """How an attempt comes in: from which address, and what vouches for the person who makes it."""
+    """Where an attempt comes from: its address, and the device or session that vouches for it."""
 
     origin: str | None = None
     device: str | None = None  # the id of a device that this person has signed in on
@@ -59,7 +59,7 @@ class Via:
         return self.device is None and self.session is None
 
     def lane(self, key: str) -> str:
-        """Name what this attempt is counted under."""
+        """Return the counter of this attempt."""
         if self.session is not None:
             return f"{key}@session:{self.session}"
         return (
@@ -69,7 +69,7 @@ class Via:
 
 @dataclass(frozen=True, slots=True)
 class SignInAttempt:
-    """One attempt at a handle: its number within the time that counts, and all that are kept."""
+    """One attempt at a handle: its number within the period, and all recorded attempts."""
 
     key: str
     lane: str
@@ -78,18 +78,16 @@ class SignInAttempt:
     count: int
     written: tuple[str, ...]
     was_locked: bool  # not long ago
-    locked: Denied | None = (
-        None  # the only answer to a stranger who is locked out, but for the code
-    )
+    locked: Denied | None = None  # the only answer to a locked-out stranger without a code
 
     @property
     def undone(self) -> tuple[Delete, ...]:
-        """What the vault forgets when an attempt was right as far as it went."""
+        """What the vault deletes when an attempt was right so far."""
         return self.mine
 
     @property
     def forgotten(self) -> tuple[Delete, ...]:
-        """What the vault forgets when an attempt has succeeded; not what others have tried."""
+        """What the vault deletes when an attempt succeeded; attempts of others stay."""
         kind = attempts_of(self.lane)
         kept = tuple(Delete(kind, each) for each in self.written)
         own = self.via.is_stranger and not self.was_locked and self.locked is None
@@ -102,7 +100,7 @@ class SignInAttempt:
 async def attempting(
     desk: PeopleContext, key: str, via: Via
 ) -> AsyncIterator[SignInAttempt | Denied]:
-    """Take one's turn at a handle; or hear that it is locked."""
+    """Wait for one's turn at a handle and begin an attempt, or return that it is locked."""
     known = await desk.profile(key) is not None
     under = key if known else _drawer(key)
     async with desk.turn(under):
@@ -110,12 +108,12 @@ async def attempting(
 
 
 def _drawer(key: str) -> str:
-    """Name one of 65,536 places for handles that nobody has: what was typed may be a password."""
+    """Return one of 65,536 buckets for an unknown handle, because what was typed may be a password."""
     return _NOBODY + sha256(key.encode("utf-8", "replace")).hexdigest()[:4]
 
 
 async def _begin(desk: PeopleContext, key: str, via: Via) -> SignInAttempt | Denied:
-    """Begin an attempt; a stranger who is locked out may have one more chance, by the second factor."""
+    """Begin an attempt; a locked-out stranger may still try with the second factor."""
     lane = via.lane(key)
     shared = _shared_counters(key, via) if via.is_stranger else ()
     attempt = await _enter(desk, key, via, lane=lane, shared=shared)
@@ -125,7 +123,7 @@ async def _begin(desk: PeopleContext, key: str, via: Via) -> SignInAttempt | Den
 
 
 def _shared_counters(key: str, via: Via) -> tuple[str, ...]:
-    """Name what all strangers are counted under: the handle, and the address."""
+    """Return the counters that all strangers share: the handle's and the address's."""
     return (key,) if via.origin is None else (key, f"@{via.origin}")
 
 
@@ -169,7 +167,7 @@ def _within(written: tuple[str, ...], since: int) -> int:
 def _why_crowded(
     desk: PeopleContext, written: dict[str, tuple[str, ...]], shared: tuple[str, ...], now: int
 ) -> Denied | None:
-    """Whether strangers have failed too often, at this handle or from this address."""
+    """Deny an attempt if strangers failed too often at this handle or from this address."""
     limits = desk.limits
     for each in shared:
         if each.startswith("@"):
@@ -188,7 +186,7 @@ async def _why_locked(desk: PeopleContext, lane: str) -> Denied | None:
 
 
 async def count_failure(desk: PeopleContext, attempt: SignInAttempt, no: Denied) -> Denied:
-    """Answer a failed attempt; the last that is allowed locks out what it came from."""
+    """Answer a failed attempt; the last one allowed locks out where it came from."""
     is_last = attempt.count >= desk.limits.attempts
     if not attempt.key.startswith(_NOBODY) and (attempt.via.is_stranger or is_last):
         await note_failure(desk, attempt.key, attempt.via.origin)
@@ -198,7 +196,7 @@ async def count_failure(desk: PeopleContext, attempt: SignInAttempt, no: Denied)
 
 
 async def _lock_out(desk: PeopleContext, attempt: SignInAttempt) -> int:
-    """Lock out an address, a device or a session, once however many attempts ask; gives until when."""
+    """Lock out an address, device or session once, however many attempts fail; return until when."""
     while True:
         profile = await desk.profile(attempt.key)
         lock, now = await _lock(desk, attempt.lane), desk.now()
@@ -247,7 +245,7 @@ def _locked_denial(desk: PeopleContext, until: int) -> Denied:
 
 
 async def locks_of(desk: PeopleContext, key: str) -> tuple[Delete, ...]:
-    """Return what the vault forgets when every lock-out of a person is lifted."""
+    """Return what the vault deletes when every lock-out of a person is lifted."""
 
     def deletions() -> tuple[Delete, ...]:
         vault = desk.store.journal.vault
@@ -259,7 +257,7 @@ async def locks_of(desk: PeopleContext, key: str) -> tuple[Delete, ...]:
 
 
 async def sweep_attempts(desk: PeopleContext) -> tuple[Delete, ...]:
-    """Return what may be forgotten of attempts and lock-outs that are long past."""
+    """Return the attempts and lock-outs that are old enough to delete."""
     now, limits, vault = desk.now(), desk.limits, desk.store.journal.vault
 
     def past() -> tuple[Delete, ...]:
@@ -273,7 +271,7 @@ async def sweep_attempts(desk: PeopleContext) -> tuple[Delete, ...]:
     return await desk.store.call(past)
 
 
-# Sign-ins that failed, as the person concerned is told of them: when, how often and from where.
+# Failed sign-ins as their person is shown them: when, how often and from where.
 
 
 _ORIGINS: Final = 50
@@ -283,7 +281,7 @@ _ELSEWHERE: Final = "other addresses"
 
 @dataclass(frozen=True, slots=True)
 class FailedSignIns:
-    """Sign-ins from one address that failed; times in milliseconds."""
+    """Failed sign-ins from one address; times in milliseconds."""
 
     origin: str
     count: int
@@ -292,7 +290,7 @@ class FailedSignIns:
 
 
 async def note_failure(desk: PeopleContext, key: str, origin: str | None) -> None:
-    """Note that a sign-in to somebody's account failed."""
+    """Record a failed sign-in to a person's account."""
     kind, now = failures_of(key), desk.now()
     known = dict(await desk.store.call(lambda: list(desk.store.journal.vault.items(kind))))
     name = origin or _UNKNOWN
@@ -305,12 +303,12 @@ async def note_failure(desk: PeopleContext, key: str, origin: str | None) -> Non
 
 
 def failures_forgotten(key: str, origin: str | None) -> tuple[Delete, ...]:
-    """Return what the vault forgets of an address whose owner has just proved who they are."""
+    """Return what the vault deletes of an address after a successful sign-in."""
     return (Delete(failures_of(key), origin or _UNKNOWN),)
 
 
 async def failed_sign_ins(desk: PeopleContext, key: str) -> tuple[FailedSignIns, ...]:
-    """Return the sign-ins to an account that failed and were not dismissed, newest first."""
+    """Return an account's failed sign-ins that were not dismissed, newest first."""
     kind = failures_of(key)
     kept = await desk.store.call(lambda: list(desk.store.journal.vault.items(kind)))
     read = [(name, from_bytes(FailedFrom, data)) for name, data in kept]
@@ -319,7 +317,7 @@ async def failed_sign_ins(desk: PeopleContext, key: str) -> tuple[FailedSignIns,
 
 
 async def dismiss_failures(desk: PeopleContext, key: str) -> None:
-    """Forget failed sign-ins that their person has seen."""
+    """Delete failed sign-ins that the person has seen."""
     kind = failures_of(key)
     kept = await desk.store.call(lambda: list(desk.store.journal.vault.items(kind)))
     if kept:
@@ -328,7 +326,7 @@ async def dismiss_failures(desk: PeopleContext, key: str) -> None:
 
 
 async def sweep_failures(desk: PeopleContext) -> tuple[Delete, ...]:
-    """Return what may be forgotten of failures that are long past."""
+    """Return the failures that are old enough to delete."""
     until, vault = desk.now() - desk.limits.failures_kept, desk.store.journal.vault
 
     def past() -> tuple[Delete, ...]:

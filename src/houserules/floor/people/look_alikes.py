@@ -1,4 +1,4 @@
-"""Handles that look like another one, or like a person with authority, and are not."""
+"""Handles that look like another handle, or like staff."""
 
 import re
 import unicodedata
@@ -29,7 +29,7 @@ _TOGETHER: Final = (
 
 
 def why_not_deceiving(handle: Handle) -> Denied | None:
-    """Whether a handle mixes scripts, or poses as staff or as the house itself."""
+    """Refuse a handle that mixes scripts, or poses as staff or the house."""
     scripts = {categories.alias(each) for each in handle.shown} - _NO_SCRIPT
     if len(scripts) > 1 and not any(scripts <= each for each in _TOGETHER):
         detail = "Use letters of one alphabet: letters of two can look the same."
@@ -47,13 +47,13 @@ def _titles() -> frozenset[str]:
 
 
 def _title(key: str) -> str:
-    """Return a handle as one reads it in passing: letters alone, and `1`, `l` and `i` the same."""
+    """Return a handle as it reads at a glance: letters only, with `1`, `l` and `i` alike."""
     return re.sub(r"[\W_]+", "", looks_of(key)).replace("i", "l")
 
 
 @lru_cache(maxsize=100_000)
 def looks_of(key: str) -> str:
-    """Return what the key of a handle looks like, in plain letters where there are such."""
+    """Return what a handle's key looks like, in plain letters where possible."""
     return "".join(_look_of(each) for each in unicodedata.normalize("NFD", key)).translate(_SAME)
 
 

@@ -1,4 +1,4 @@
-"""Passwords: what is asked of them, and their argon2id hashes, computed in threads of their own."""
+"""Passwords: requirements, and argon2id hashes computed in separate threads."""
 
 import asyncio
 import base64
@@ -17,17 +17,17 @@ from houserules.floor.people.vault import VaultError
 
 SHORTEST: Final = 10
 LONGEST: Final = 256
-_LOOKED_AT: Final = 40  # characters: what is hard to guess by then does not get easier
-_HARD: Final = 3  # of 4, which is to say 10^8 guesses
+_LOOKED_AT: Final = 40  # characters; more would not be harder to guess
+_HARD: Final = 3  # of 4: about 10^8 guesses
 _OURS: Final = ("houserules", "pontoon", "pinkjack", "blackjack", "casino")
-_THREADS: Final = 2  # a hash takes 64 MiB: many at once would be an attack on ourselves
+_THREADS: Final = 2  # a hash takes 64 MiB: too many at once would exhaust memory
 _SALT_BYTES: Final = 16
 
 Answer = TypeVar("Answer")
 
 
 def why_not_password(password: str, handle: Handle) -> Denied | None:
-    """Whether a password may be chosen."""
+    """Refuse a password that is too short, too long or easy to guess."""
     text = unicodedata.normalize("NFKC", password)
     if len(text) < SHORTEST:
         return Denied("password.short", f"A password has at least {SHORTEST} characters.")
@@ -44,13 +44,13 @@ def why_not_password(password: str, handle: Handle) -> Denied | None:
 
 
 def one_time_password(random: Callable[[int], bytes]) -> str:
-    """Draw a password of 80 bits in four groups of letters that are easy to type."""
+    """Draw an 80-bit password in four groups of letters that are easy to type."""
     letters = base64.b32encode(random(10)).decode("ascii").lower()
     return "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
 
 
 class Hasher:
-    """Hashes and verifies; an unknown person's password takes as long as a known one's."""
+    """Hashes and verifies passwords; an unknown handle takes as long as a known one."""
 
     def __init__(
         self, hasher: PasswordHasher, *, random: Callable[[int], bytes], waiting: int
@@ -64,21 +64,20 @@ class Hasher:
 
     @property
     def is_busy(self) -> bool:
-        """Whether so many passwords wait that another should not join them."""
+        """Whether too many passwords are waiting to be hashed."""
         return self._waiting >= self._most
 
     async def hash(self, password: str) -> str:
-        """Return the hash to be kept."""
         salt = self._random(_SALT_BYTES)
         return await self._do(lambda: self._hasher.hash(_bytes(password), salt=salt))
 
     async def verify(self, kept: str | None, password: str) -> bool:
-        """Whether it is the password of that hash; None: nobody's, after as much work."""
+        """Whether a password matches a hash; without a hash, do the same work and return False."""
         known = self._nobodys if kept is None else kept
         return await self._do(lambda: self._verify(known, password)) and kept is not None
 
     def is_outdated(self, kept: str) -> bool:
-        """Whether the hash was made with other parameters than are used now."""
+        """Whether the hash was made with other parameters than today's."""
         return self._hasher.check_needs_rehash(kept)
 
     def close(self) -> None:
@@ -102,5 +101,5 @@ class Hasher:
 
 
 def _bytes(password: str) -> bytes:
-    """The same characters typed on different machines are the same password."""
+    """Normalise, so that the same characters typed on different machines match."""
     return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")

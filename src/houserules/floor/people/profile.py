@@ -1,4 +1,4 @@
-"""A person as the journal tells it; nothing in it is secret."""
+"""A person as the journal has it, without secrets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -31,18 +31,16 @@ _NEVER: Final = Moment(0)
 
 @dataclass(frozen=True, slots=True)
 class ApiToken:
-    """A token by which a program acts for somebody."""
-
     id: str
     label: str
     scopes: tuple[Scope, ...]
     at: Moment
-    until: Moment | None = None  # the last moment at which it is in force; None: no end
+    until: Moment | None = None  # the last moment at which it is valid; None: no end
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What the stream of a person says, up to a position of it."""
+    """A person after the events of their stream up to a position."""
 
     key: str
     position: int = 0
@@ -65,16 +63,16 @@ class Profile:
 
     @property
     def is_staff(self) -> bool:
-        """Whether the person has an office, and therefore needs a second factor."""
+        """Whether the person has a staff role, and so needs a second factor."""
         return self.role != "player"
 
     def valid_card(self, at: Moment) -> PlayerCard | None:
-        """Return the newest Player Card that is valid at a moment."""
+        """Return the newest Player Card that is valid at a time."""
         valid = [each for each in self.cards if each.valid_until is None or at <= each.valid_until]
         return valid[-1] if valid else None
 
     def has_valid(self, number: str, at: Moment) -> bool:
-        """Whether a Player Card of this number is the person's and valid at a moment."""
+        """Whether the person has a Player Card with this number that is valid at a time."""
         return any(
             each.number == number and (each.valid_until is None or at <= each.valid_until)
             for each in self.cards
@@ -82,7 +80,6 @@ class Profile:
 
 
 def evolve(profile: Profile, event: PersonEvent) -> Profile:
-    """Return the person after the next event of the stream."""
     position = profile.position + 1
     after = replace(_STEPS[type(event)](profile, event), position=position)
     return replace(after, sessions_from=position) if isinstance(event, _ENDS_SESSIONS) else after

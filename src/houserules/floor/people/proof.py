@@ -1,7 +1,7 @@
-"""Asking again who it is, before anything about passwords, second factors, tokens or sessions changes.
+"""Confirm who it is before passwords, second factors, tokens or sessions change.
 
-A session may be somebody else's by then: a stolen cookie, a browser left open. Changes that have been
-made are told to the person on the account page.
+Somebody else may have the session: a stolen cookie, a browser left open. The account page shows the
+person every change that was made.
 """
 
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ _NAMES: Final = frozenset(name for name, kind in KINDS.items() if kind in _CHANG
 
 @dataclass(frozen=True, slots=True)
 class AccountChange:
-    """A change of somebody's credentials, as the account page tells it."""
+    """A change of credentials, as the account page shows it."""
 
     name: str  # of the event
     at: Moment
@@ -53,7 +53,7 @@ class AccountChange:
 async def prove_again(
     desk: PeopleContext, by: Caller, *, password: str | None, code: str | None, origin: str | None
 ) -> Denied | None:
-    """Ask who it is once more, by the password or by a code of the second factor."""
+    """Check the password or a second-factor code again."""
     if by.is_bot:
         detail = "An API token cannot change passwords, tokens or sessions; sign in for that."
         return Denied("scope.missing", detail)
@@ -107,7 +107,7 @@ async def _prove_by_code(desk: PeopleContext, attempt: SignInAttempt, code: str)
 async def account_changes(
     desk: PeopleContext, handle: str, *, most: int
 ) -> tuple[AccountChange, ...]:
-    """Return the latest changes of somebody's credentials, newest first."""
+    """Return the latest changes of a person's credentials, newest first."""
     records = await desk.store.read(stream_of(key_of(handle)))
     labels = {each.payload["id"]: each.payload["label"] for each in records if each.name == _MADE}
     events = [event_of(each) for each in records if each.name in _NAMES]

@@ -1,4 +1,4 @@
-"""Roles, suspensions, and lost passwords and phones: what is ordered about other people."""
+"""What staff order about other people: roles, suspensions, resets, Player Cards."""
 
 import re
 from typing import Final, get_args
@@ -31,7 +31,7 @@ from houserules.journal.records import Append, Delete, Put
 async def give_role(
     desk: PeopleContext, by: Caller, handle: str, *, role: Role, licence: str
 ) -> Profile | Denied:
-    """Return an office, with the number of the licence; it takes the place of any other."""
+    """Assign a role with its licence number; it replaces any other."""
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_owner(by, profile) or _why_not_give(profile, role, licence):
@@ -61,8 +61,6 @@ def _why_not_give(profile: Profile, role: Role, licence: str) -> Denied | None:
 
 
 async def take_role(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> Profile | Denied:
-    """Take an office away."""
-
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_owner(by, profile) or why_not_reason(why):
             return no
@@ -77,7 +75,7 @@ async def take_role(desk: PeopleContext, by: Caller, handle: str, *, why: str) -
 
 
 async def suspend(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> Profile | Denied:
-    """Let somebody not come in any more, and end every session at once."""
+    """Suspend a person and end every session at once."""
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_suspend(by, profile) or why_not_reason(why):
@@ -90,8 +88,6 @@ async def suspend(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> 
 
 
 async def reinstate(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> Profile | Denied:
-    """Lift a suspension or a lock-out."""
-
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_suspend(by, profile) or why_not_reason(why):
             return no
@@ -108,9 +104,9 @@ async def reinstate(desk: PeopleContext, by: Caller, handle: str, *, why: str) -
 async def reset_access(
     desk: PeopleContext, by: Caller | None, handle: str, *, why: str
 ) -> OneTimePassword | Denied:
-    """Help somebody who lost password or phone: a password for one use, and nothing else left.
+    """Reset a lost password or phone: make a one-time password, and remove every other credential.
 
-    Without `by` it is done at the machine itself: so is the owner helped.
+    Without `by` it is done on the machine itself; that is how the owner's access is reset.
     """
     password = one_time_password(desk.random)
     hashed = await desk.hasher.hash(password)
@@ -141,7 +137,7 @@ async def reset_access(
 
 
 def _revoke_tokens(desk: PeopleContext, profile: Profile, by: str) -> tuple[TokenRevoked, ...]:
-    """An API token ends with what it was made under."""
+    """Return the events that revoke a person's API tokens."""
     return tuple(TokenRevoked(each.id, by, desk.moment()) for each in profile.tokens)
 
 
@@ -149,7 +145,7 @@ def _tokens(profile: Profile) -> tuple[Delete, ...]:
     return tuple(Delete(TOKEN, each.id) for each in profile.tokens)
 
 
-# Player Cards: issued to one player each, under a number that no other card ever has.
+# Player Cards: each issued to one player, under a number that is never used again.
 
 
 _NUMBER: Final = re.compile(r"[A-Z0-9]{4,20}")
@@ -160,7 +156,7 @@ _LATEST: Final = 253_402_300_799  # the last second of 9999
 async def issue(
     desk: PeopleContext, by: Caller, handle: str, *, number: str | None, valid_until: Moment | None
 ) -> Profile | Denied:
-    """Issue a card; without a number one is drawn."""
+    """Issue a card; without a number, draw one."""
     if valid_until is not None and not desk.moment() <= valid_until <= _LATEST:
         return Denied(
             "card-end.bad", "A Player Card can end at any time from now to the year 9999."
@@ -186,7 +182,7 @@ async def issue(
 async def withdraw(
     desk: PeopleContext, by: Caller, handle: str, *, number: str, why: str
 ) -> Profile | Denied:
-    """Withdraw a card; its number is not used again."""
+    """Withdraw a card; its number is never used again."""
     own = number.strip().upper()
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
@@ -199,7 +195,7 @@ async def withdraw(
     return await desk.change_named(handle, decide, actor=by.handle)
 
 
-# Who may order what about other people, and what they have to say for it.
+# Who may order what about other people.
 
 
 WHY_LONGEST: Final = 200
@@ -214,19 +210,19 @@ _SUPERVISORS: Final[tuple[Role, ...]] = (
 
 
 def is_text(text: str, longest: int) -> bool:
-    """Whether a text says something in printed characters, and not too much."""
+    """Whether a text is printable, not blank and not too long."""
     return bool(text.strip()) and len(text) <= longest and text.isprintable()
 
 
 def why_not_reason(why: str) -> Denied | None:
-    """Whoever orders something about a person says why."""
+    """Every order about a person needs a reason."""
     if is_text(why, WHY_LONGEST):
         return None
     return Denied("why.bad", f"Enter a reason of 1 to {WHY_LONGEST} printable characters.")
 
 
 def why_not_owner(by: Caller, profile: Profile) -> Denied | None:
-    """Offices are given and taken by the owner, and by nobody to themselves."""
+    """Only the owner assigns and removes roles, and never their own."""
     if no := by.why_not("people"):
         return no
     if not by.owner:
@@ -235,7 +231,7 @@ def why_not_owner(by: Caller, profile: Profile) -> Denied | None:
 
 
 def why_not_supervisor(by: Caller) -> Denied | None:
-    """Player Cards are the supervisors' and managers'."""
+    """Only supervisors and managers deal with Player Cards."""
     if no := by.why_not("people"):
         return no
     may = by.role in _SUPERVISORS
@@ -243,7 +239,7 @@ def why_not_supervisor(by: Caller) -> Denied | None:
 
 
 def why_not_suspend(by: Caller, profile: Profile) -> Denied | None:
-    """Casino supervisors and managers suspend players; staff are for the owner to suspend."""
+    """Casino supervisors and managers suspend players; only the owner suspends staff."""
     if no := by.why_not("people"):
         return no
     if profile.owner:

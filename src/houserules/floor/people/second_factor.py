@@ -1,7 +1,7 @@
-"""The second factor: enrolled, proved once to be in force, then proved at every sign-in.
+"""The second factor: enrolled, confirmed by a first code, then required at every sign-in.
 
-A code is used up by the event that it passed. Two who give the same code at once decide on the same
-position of the stream: one of them is late, looks again, and finds it used.
+The event that a code leads to uses the code up. If two requests give the same code at once, both decide
+on the same position of the stream: one is stale, retries, and finds the code used.
 """
 
 import base64
@@ -41,7 +41,7 @@ WINDOW: Final = 1  # steps that a clock may be wrong by, either way
 
 
 def step_of(now: int) -> int:
-    """Return the number of the half minute at an hour in milliseconds."""
+    """Return the number of the half minute at a time in milliseconds."""
     return now // (PERIOD * SECOND)
 
 
@@ -54,7 +54,7 @@ def code_at(secret: bytes, step: int) -> str:
 
 
 def matching_step(secret: bytes, code: str, *, now: int, after: int) -> int | None:
-    """Return the half minute that a code is of; None: of none near now, or of one used already."""
+    """Return the half minute of a code; None: the code is wrong, too old or already used."""
     given = "".join(code.split()).encode("utf-8", "replace")
     present = step_of(now)
     found = None
@@ -66,7 +66,7 @@ def matching_step(secret: bytes, code: str, *, now: int, after: int) -> int | No
 
 
 def in_letters(secret: bytes) -> str:
-    """Return a secret in base32, for those who type it."""
+    """Return a secret in base32, for typing."""
     return base64.b32encode(secret).decode("ascii").rstrip("=")
 
 
@@ -85,7 +85,7 @@ _OWED = Denied("second-factor.needed", "Enter the code of your current second fa
 
 
 async def enrol(desk: PeopleContext, text: str, *, issuer: str) -> Enrolment | Denied:
-    """Draw the secret of a new second factor; the present one stays in force until its first code."""
+    """Draw the secret of a new second factor; the old one stays valid until the first code."""
     found = await present(desk, text)
     if found is None:
         return NO_SESSION
@@ -106,7 +106,7 @@ async def enrol(desk: PeopleContext, text: str, *, issuer: str) -> Enrolment | D
 async def confirm(
     desk: PeopleContext, text: str, code: str, *, origin: str | None, devices: Sequence[str]
 ) -> SignedIn | Denied:
-    """Prove the second factor in a session; the session goes on under a new token."""
+    """Check the second factor in a session, which gets a new token."""
     found = await present(desk, text)
     if found is None:
         return NO_SESSION
@@ -114,7 +114,7 @@ async def confirm(
     enrols = not profile.second_factor or found.session.second_factor
     if enrols and await _enrolling(desk, profile.key) is None:
         return _NONE
-    # Whoever owes the code has proved the password alone, and can begin any number of sessions.
+    # Somebody who still owes the code has proved only the password, and can begin any number of sessions.
     device = None if enrols else await known_device(desk, profile.key, devices)
     via = Via(session=found.id) if enrols else Via(origin, device=device, has_code=True)
     async with attempting(desk, profile.key, via) as attempt:
@@ -139,7 +139,6 @@ async def _enrolling(desk: PeopleContext, key: str) -> bytes | None:
 async def _enable(
     desk: PeopleContext, attempt: SignInAttempt, code: str, *, found: CurrentSession
 ) -> SignedIn | Denied:
-    """Put a new second factor into force."""
     key, token = attempt.key, new_token(desk.random)
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
@@ -161,7 +160,7 @@ async def _enable(
 
 
 async def has_code(desk: PeopleContext, profile: Profile, code: str) -> bool:
-    """Whether a code is right; it is not used up by this."""
+    """Whether a code is right, without using it up."""
     secret = await desk.store.secret(FACTOR, profile.key) if profile.second_factor else None
     if secret is None:
         return False
@@ -177,7 +176,7 @@ async def pass_factor(
     since: int,
     ending: tuple[Delete, ...] = (),
 ) -> SignedIn | Denied:
-    """Begin a session with the second factor proved; the password was, at the position `since`."""
+    """Begin a session after the second factor; the password was checked at position `since`."""
     key, token = attempt.key, new_token(desk.random)
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
@@ -200,7 +199,7 @@ async def pass_factor(
 async def prove_again(
     desk: PeopleContext, profile: Profile, code: str
 ) -> SecondFactorPassed | Denied:
-    """Check a fresh code within a session, before something that a stolen session must not do."""
+    """Check a fresh code within a session, before something a stolen session must not do."""
     secret = await desk.store.secret(FACTOR, profile.key)
     if not profile.second_factor or secret is None:
         return _NONE

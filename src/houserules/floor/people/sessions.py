@@ -1,4 +1,4 @@
-"""Sessions, the tokens that prove them, and browsers that have signed in before."""
+"""Sessions, their tokens, and known devices."""
 
 import base64
 import hmac
@@ -38,8 +38,6 @@ _FORM: Final = re.compile(r"[A-Za-z0-9_-]{55}")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token as its holder has it."""
-
     id: str
     secret: str = field(repr=False)
 
@@ -50,11 +48,11 @@ class Token:
 
     @property
     def proof(self) -> str:
-        """What the vault keeps of it."""
+        """The hash that the vault keeps."""
         return sha256(self.secret.encode("ascii")).hexdigest()
 
     def proves(self, proof: str) -> bool:
-        """Whether this is the token of which the vault keeps that."""
+        """Whether this token matches the hash in the vault."""
         return hmac.compare_digest(self.proof, proof)
 
 
@@ -64,12 +62,12 @@ def new_token(random: Callable[[int], bytes]) -> Token:
 
 
 def read_token(text: str) -> Token | None:
-    """Read a token; None: it has not even the form of one."""
+    """Read a token; None: it is malformed."""
     return Token(text[:_ID], text[_ID:]) if _FORM.fullmatch(text) else None
 
 
 def read_api_token(text: str) -> Token | None:
-    """Read a token with the prefix of those for programs."""
+    """Read an API token, which has a prefix."""
     return read_token(text.removeprefix(API_PREFIX)) if text.startswith(API_PREFIX) else None
 
 
@@ -82,7 +80,7 @@ NO_SESSION = Denied("session.none", "Sign in again: this session is over.")
 
 @dataclass(frozen=True, slots=True)
 class CurrentSession:
-    """A session in force, with its person as the journal has it now."""
+    """A valid session, with the current profile of its person."""
 
     id: str
     session: Session
@@ -91,29 +89,29 @@ class CurrentSession:
 
     @property
     def deletions(self) -> tuple[Delete, ...]:
-        """What the vault forgets when the session is over."""
+        """What the vault deletes when the session ends."""
         return (Delete(SESSION, self.id), Delete(SEEN, self.id))
 
     def is_over(self, profile: Profile) -> bool:
-        """Whether the session ended by what has happened to its person."""
+        """Whether an event about its person has ended the session."""
         return self.session.since < profile.sessions_from
 
 
 def session_put(
     desk: PeopleContext, token: Token, key: str, *, since: int, passed: bool = False
 ) -> Put:
-    """Return a new session for the vault; the person's stream ends at `since`."""
+    """Return the vault value of a new session; the person's stream ends at `since`."""
     session = Session(key, token.proof, desk.now(), since, passed)
     return Put(SESSION, token.id, to_bytes(session))
 
 
 def signed_in(token: Token, profile: Profile, *, passed: bool = False) -> SignedIn:
-    """Return the answer to who signed in: the only place where the token is told."""
+    """Return the answer to a sign-in: the only place that shows the token."""
     return SignedIn(token.text, signed_by_session(profile, id=token.id, passed=passed))
 
 
 async def present(desk: PeopleContext, text: str) -> CurrentSession | None:
-    """Look a session up; None: there is none in force."""
+    """Return a valid session; None: there is none."""
     token = read_token(text)
     found = await desk.store.call(lambda: _look_up(desk, token)) if token else None
     if found is None or not _is_in_force(desk, found):
@@ -125,7 +123,7 @@ async def present(desk: PeopleContext, text: str) -> CurrentSession | None:
 
 
 def _look_up(desk: PeopleContext, token: Token) -> CurrentSession | None:
-    """Read everything that a session depends on; blocks."""
+    """Read everything that a session depends on, blocking."""
     vault = desk.store.journal.vault
     data = vault.get(SESSION, token.id)
     if data is None or not token.proves((session := from_bytes(Session, data)).proof):
@@ -148,7 +146,7 @@ def _is_in_force(desk: PeopleContext, found: CurrentSession) -> bool:
 
 
 async def sweep_sessions(desk: PeopleContext) -> tuple[Delete, ...]:
-    """Return what may be forgotten of sessions and enrolments that have run out."""
+    """Return the expired sessions and enrolments, to delete."""
     now, limits, vault = desk.now(), desk.limits, desk.store.journal.vault
 
     def past() -> tuple[Delete, ...]:
@@ -180,7 +178,7 @@ _PARTS: Final = 3
 
 
 async def known_device(desk: PeopleContext, key: str, tokens: Sequence[str]) -> str | None:
-    """Return the id of the device if one of its tokens was signed for this person; None: a stranger."""
+    """Return the id of a device that has a token for this person; None: a stranger's device."""
     if not tokens:
         return None
     secret = await desk.store.secret(DEVICE_KEY, _HOUSE)
@@ -189,7 +187,7 @@ async def known_device(desk: PeopleContext, key: str, tokens: Sequence[str]) -> 
 
 
 async def with_device(desk: PeopleContext, answer: SignedIn | Denied) -> SignedIn | Denied:
-    """Return whoever has proved everything that is asked of them a token for their device."""
+    """Add a device token to a sign-in that is complete."""
     if isinstance(answer, Denied) or answer.caller.pending == "code":
         return answer
     secret = await _secret(desk)
@@ -209,7 +207,7 @@ def _id_of(desk: PeopleContext, secret: bytes, key: str, token: str) -> str | No
 
 
 async def _secret(desk: PeopleContext) -> bytes:
-    """Return the key of this house; of two processes that draw the first one, the later one's counts."""
+    """Return the key of this house; if two processes draw one at once, the later one counts."""
     while (secret := await desk.store.secret(DEVICE_KEY, _HOUSE)) is None:
         drawn = Put(DEVICE_KEY, _HOUSE, desk.random(_KEY_BYTES))
         await desk.write(actor=_HOUSE, puts=(drawn,))

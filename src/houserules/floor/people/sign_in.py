@@ -40,7 +40,7 @@ async def sign_in(
     origin: str | None,
     devices: Sequence[str],
 ) -> SignedIn | Denied:
-    """Sign somebody in; the answer does not tell whether handle or password is wrong."""
+    """Sign a person in; the answer does not reveal whether the handle or the password is wrong."""
     device = await known_device(desk, key_of(name), devices) if is_handle(name) else None
     if device is None and not desk.failures.take(origin, desk.now()):
         return _THROTTLED
@@ -84,14 +84,14 @@ async def _try_sign_in(
 async def _matching_hash(
     desk: PeopleContext, profile: Profile | None, key: str, password: str
 ) -> str | None:
-    """Return the hash that the password belongs to; None after the same work if there is none."""
+    """Return the hash that the password matches; None, after the same work, if it does not."""
     data = await desk.store.secret(PASSWORD, key)
     kept = None if data is None or profile is None else data.decode("ascii", "replace")
     return kept if await desk.hasher.verify(kept, password) else None
 
 
 async def _renew_hash(desk: PeopleContext, profile: Profile, kept: str, password: str) -> None:
-    """Hash again where the parameters have changed, unless the password was changed meanwhile."""
+    """Rehash with the current parameters, unless the password was changed meanwhile."""
     if desk.hasher.is_outdated(kept):
         hashed = await desk.hasher.hash(password)
         unchanged = Append(stream_of(profile.key), profile.position, ())
@@ -106,7 +106,7 @@ async def sign_out(desk: PeopleContext, token: str) -> None:
 
 
 async def sign_out_everywhere(desk: PeopleContext, token: str) -> Denied | None:
-    """End every session of who has this one."""
+    """End every session of this session's person."""
     found = await present(desk, token)
     if found is None:
         return NO_SESSION
@@ -122,7 +122,7 @@ async def sign_out_everywhere(desk: PeopleContext, token: str) -> Denied | None:
 async def change_password(
     desk: PeopleContext, token: str, *, old: str, new: str
 ) -> SignedIn | Denied:
-    """Return a person another password, and this session a new token; every other one is over."""
+    """Change a password and give this session a new token; every other session ends."""
     found = await present(desk, token)
     if found is None:
         return NO_SESSION

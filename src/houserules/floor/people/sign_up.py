@@ -1,4 +1,4 @@
-"""Coming in for the first time: players, guests, and the owner of the house."""
+"""New accounts: players, guests, and the owner of the house."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ async def sign_up(
     origin: str | None,
     guest_token: str | None,
 ) -> SignedIn | Denied:
-    """Make somebody known by a handle and a password, and sign them in."""
+    """Create an account with a handle and a password, and sign in."""
     handle = read_handle(name)
     if isinstance(handle, Denied):
         return handle
@@ -73,7 +73,7 @@ async def _why_not_now(desk: PeopleContext, handle: Handle, origin: str | None) 
 
 
 async def _looks_taken(desk: PeopleContext, handle: Handle) -> bool:
-    """Whether somebody has a handle that looks the same, in letters of another alphabet."""
+    """Whether a handle in another alphabet that looks the same is taken."""
     wanted, prefix = looks_of(handle.key), stream_of("")
 
     def is_taken() -> bool:
@@ -89,7 +89,7 @@ async def _guest(desk: PeopleContext, token: str | None) -> CurrentSession | Non
 
 
 async def guest(desk: PeopleContext, *, origin: str | None) -> SignedIn | Denied:
-    """Let somebody in without a password, under a number that nobody had before."""
+    """Sign in a guest without a password, under a new number."""
     if not desk.sign_ups.take(origin, desk.now()):
         return _THROTTLED
     for tries in range(_GUEST_TRIES):
@@ -114,7 +114,7 @@ async def guest(desk: PeopleContext, *, origin: str | None) -> SignedIn | Denied
 async def create_owner(
     desk: PeopleContext, name: str, licence: str, also: tuple[Append, ...] = ()
 ) -> OneTimePassword | Denied:
-    """Make the owner of the house, once forever, with a password for one use."""
+    """Create the owner of the house, once, with a one-time password."""
     handle = read_handle(name)
     if isinstance(handle, Denied):
         return handle
@@ -154,7 +154,7 @@ async def _write(
     puts: tuple[Put, ...],
     deletes: tuple[Delete, ...] = (),
 ) -> Outcome:
-    """Write the first record of a person: whoever comes second finds the stream begun."""
+    """Write a person's first record; a second attempt finds the handle taken."""
     append = Append(stream_of(handle.key), 0, (entry_of(event),))
     return await desk.write(append, actor=handle.shown, puts=puts, deletes=deletes)
 

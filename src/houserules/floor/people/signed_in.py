@@ -1,4 +1,4 @@
-"""Who is asking: what the rest of the floor gets for each request, and answers with a secret in."""
+"""The caller of a request, and answers that contain a secret."""
 
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -25,7 +25,7 @@ IN_OFFICE: Final[frozenset[Scope]] = PARTS_OF_STAFF | {"staff"}
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody who has signed in, with what may be used now: no office before the second factor."""
+    """A signed-in person and what they may do now: no staff role before the second factor."""
 
     handle: str
     role: Role  # "player" unless `scopes` has one of IN_OFFICE
@@ -40,21 +40,21 @@ class Caller:
 
     @property
     def person(self) -> Person:
-        """Who acts, by which office."""
+        """The person and the role in which they act."""
         return Person(self.handle, self.role)
 
     @property
     def is_staff(self) -> bool:
-        """Whether they act by an office."""
+        """Whether they act in a staff role."""
         return self.role != "player"
 
     @property
     def practice_only(self) -> bool:
-        """Whether live tables are closed to them."""
+        """Whether they may play at practice tables only."""
         return self.is_guest or self.is_bot
 
     def why_not(self, scope: Scope) -> Denied | None:
-        """Whether something of that kind may be done now."""
+        """Deny what is outside the caller's scopes."""
         if self.pending is not None:
             return _OWED[self.pending]
         by_staff = scope in PARTS_OF_STAFF and not (self.is_bot and scope == "money")
@@ -67,7 +67,7 @@ class Caller:
 
 
 def pending_of(profile: Profile, *, passed: bool) -> Pending | None:
-    """Return what a session owes; `passed`: the second factor was proved in it."""
+    """Return what is pending in a session; `passed`: its second factor was checked."""
     if profile.second_factor and not passed:
         return "code"
     if profile.must_change_password:
@@ -76,26 +76,26 @@ def pending_of(profile: Profile, *, passed: bool) -> Pending | None:
 
 
 def signed_by_session(profile: Profile, *, id: str, passed: bool) -> Caller:  # noqa: A002
-    """Return who signed in by a session."""
+    """Return the caller of a session."""
     pending = pending_of(profile, passed=passed)
     scopes = frozenset[Scope]() if pending else scopes_of(profile)
     return _caller(profile, scopes, id, passed=passed, pending=pending, is_bot=False)
 
 
 def signed_by_token(profile: Profile, token: ApiToken) -> Caller:
-    """Return for whom a program acts; only in a session with the second factor is one made for staff."""
+    """Return the caller of an API token; staff make one only after the second factor."""
     scopes = frozenset(token.scopes) & token_scopes(profile)
     passed = bool(scopes & IN_OFFICE)
     return _caller(profile, scopes, token.id, passed=passed, pending=None, is_bot=True)
 
 
 def scopes_of(profile: Profile) -> frozenset[Scope]:
-    """Return what somebody may do at most: staff do not play, players hold no office."""
+    """Return a person's widest scopes: staff do not play, and players have no staff scopes."""
     return frozenset(("read", "staff") if profile.is_staff else ("read", "play"))
 
 
 def token_scopes(profile: Profile) -> frozenset[Scope]:
-    """Return what an API token of somebody may be for."""
+    """Return the scopes that a person's API token may have."""
     return scopes_of(profile) | (PARTS_OF_STAFF if profile.is_staff else frozenset())
 
 
@@ -125,7 +125,7 @@ def _caller(
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A session has begun: its token for the cookie, and who it is."""
+    """A new session: its token for the cookie, and the caller."""
 
     token: str = field(repr=False)
     caller: Caller
@@ -134,7 +134,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A new second factor, for a QR code and for typing; not in force before its first code."""
+    """A new second factor, as a QR code and for typing; its first code enables it."""
 
     uri: str = field(repr=False)
     secret: str = field(repr=False)
@@ -142,7 +142,7 @@ class Enrolment:
 
 @dataclass(frozen=True, slots=True)
 class OneTimePassword:
-    """A password that has to be changed at the next sign-in; it is told once."""
+    """A password that must be changed at the next sign-in; it is shown once."""
 
     handle: str
     password: str = field(repr=False)
@@ -150,7 +150,7 @@ class OneTimePassword:
 
 @dataclass(frozen=True, slots=True)
 class MadeToken:
-    """A new API token; it is told once."""
+    """A new API token; it is shown once."""
 
     token: str = field(repr=False)
     made: ApiToken

@@ -1,4 +1,4 @@
-"""What the vault keeps of people: nothing of it is in the journal, in a log or in an error."""
+"""What the vault keeps about people; none of it appears in the journal, a log or an error."""
 
 import json
 from dataclasses import asdict, dataclass, field
@@ -17,17 +17,17 @@ DEVICE_KEY: Final = "device-key"
 
 
 def attempts_of(key: str) -> str:
-    """Name the kind under which attempts at one handle are kept, each under a key of its own."""
+    """Return the vault kind for attempts at one handle; each attempt has its own key."""
     return f"attempt:{key}"
 
 
 def failures_of(key: str) -> str:
-    """Name the kind under which failed sign-ins to one account are kept, by address."""
+    """Return the vault kind for failed sign-ins to one account, by address."""
     return f"failed:{key}"
 
 
 class VaultError(RuntimeError):
-    """Something in the vault is not what was put there; the message never says what it is."""
+    """A value in the vault is malformed; the message never shows it."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"the vault may be damaged: {what} cannot be read")
@@ -35,7 +35,7 @@ class VaultError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Somebody who signed in; `since` is where the person's stream ended then."""
+    """A session; `since` is where the person's stream ended at sign-in."""
 
     person: str
     proof: str = field(repr=False)
@@ -46,7 +46,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class StoredToken:
-    """Whose API token it is; what it is for stands in the journal."""
+    """The owner of an API token; its scopes are in the journal."""
 
     person: str
     proof: str = field(repr=False)
@@ -54,7 +54,7 @@ class StoredToken:
 
 @dataclass(frozen=True, slots=True)
 class PendingEnrolment:
-    """A secret of a second factor that no code has confirmed yet."""
+    """The secret of a second factor that is not confirmed yet."""
 
     secret: str = field(repr=False)  # hex
     created: int
@@ -62,7 +62,7 @@ class PendingEnrolment:
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """What is locked out until a time, and how many times in a row it was."""
+    """A lock-out until a time, and how many there were in a row."""
 
     until: int
     in_a_row: int
@@ -70,7 +70,7 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class FailedFrom:
-    """How often a sign-in from one address failed, and when it did first and last."""
+    """Failed sign-ins from one address: how many, and when first and last."""
 
     count: int
     first: int
@@ -81,12 +81,11 @@ Noun = TypeVar("Noun", Session, StoredToken, PendingEnrolment, Lock, FailedFrom)
 
 
 def to_bytes(noun: Session | StoredToken | PendingEnrolment | Lock | FailedFrom) -> bytes:
-    """Write something for the vault."""
     return json.dumps(asdict(noun), separators=(",", ":")).encode("ascii")
 
 
 def from_bytes(kind: type[Noun], data: bytes) -> Noun:
-    """Read something from the vault; raises KeptError."""
+    """Read a value from the vault; raises VaultError."""
     try:
         return kind(**json.loads(data))
     except (ValueError, TypeError):

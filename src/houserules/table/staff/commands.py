@@ -1,4 +1,4 @@
-"""What staff do beside the game, and what players ask of them."""
+"""Commands of staff around the game, and what players ask of staff."""
 
 from typing import ClassVar, Literal
 

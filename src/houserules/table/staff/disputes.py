@@ -34,7 +34,7 @@ from houserules.table.state import Table
 
 
 def _not_open(part: Disputes, table: Table, number: int) -> Refusal:
-    """Refuse what is about a dispute that is closed, or that nobody has raised."""
+    """Refuse a command about a dispute that is closed or does not exist."""
     if table.staff.was_raised(number):
         return Refusal("dispute.closed", part.decision_is_final, "The decision is final.")
     return Refusal(

@@ -1,4 +1,4 @@
-"""What has happened around the game."""
+"""Events around the game: notices, closing, disputes, wrong payments."""
 
 from houserules.core.money import Cents
 from houserules.core.people import Moment

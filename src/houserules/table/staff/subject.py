@@ -1,4 +1,4 @@
-"""The house around the game for `table.house`: commands with judge and doer, events with their step."""
+"""The commands and events of staff, for `table.registry`."""
 
 from typing import Final
 
