@@ -109,19 +109,19 @@ class Floor:
 
     def alerts(self) -> list[str]:
         """Return alerts for the whole house: what is locked, and jumps of the machine's clock."""
-        locked = [alert_text(each) for each in self.store.damage.all()]
+        locked = [alert_text(finding) for finding in self.store.damage.all()]
         return locked + (self.clock.alerts() if self.clock else [])
 
     def debts(self, handle: str) -> list[DebtAt]:
         """Return a person's debts at all tables."""
-        return debts_of([each.state for each in self.shared.values()], handle)
+        return debts_of([running.state for running in self.shared.values()], handle)
 
     def live_table_of(self, handle: str) -> FloorTable | None:
         """Return the live table at which a person is playing, if any."""
-        return live_table_of([each.state for each in self.shared.values()], handle)
+        return live_table_of([running.state for running in self.shared.values()], handle)
 
     def _owed_in_chips(self, handle: str) -> Cents:
-        return sum(each.amount for each in self.debts(handle) if each.money == "chips")
+        return sum(debt.amount for debt in self.debts(handle) if debt.money == "chips")
 
     async def _role_of(self, handle: str) -> Role:
         profile = await self.people.person(handle)
@@ -184,8 +184,8 @@ class Floor:
 
     def why_no_table(self, table: str) -> Denied:
         """Deny a command at a table that does not exist, or is locked."""
-        if found := self.store.damage.of(table_stream(table)):
-            return damage_denial(found)
+        if finding := self.store.damage.of(table_stream(table)):
+            return damage_denial(finding)
         return Denied("table.unknown", f"There is no table {table[:40]}.")
 
     async def _do(
@@ -255,7 +255,7 @@ class Floor:
             return no
         if caller.practice_only and running.state.setting.kind == "live":
             return Denied("table.live", "Guests and bots play at practice tables only.")
-        others = [each.state for each in self.shared.values() if each is not running]
+        others = [other.state for other in self.shared.values() if other is not running]
         return why_not_person(running.state, command, caller.person) or why_not_in_house(
             running.state, others, command
         )
@@ -360,13 +360,13 @@ class Floor:
     def _hear(self, records: tuple[Record, ...]) -> None:
         """Follow what any process has appended; tables skip what they already know."""
         self.wallets.follow(records)
-        for stream in {each.stream for each in records if each.stream.startswith(_TABLES)}:
+        for stream in {record.stream for record in records if record.stream.startswith(_TABLES)}:
             name = stream.removeprefix(_TABLES)
-            mine = [each for each in records if each.stream == stream]
-            last = max(each.position for each in mine)
+            mine = [record for record in records if record.stream == stream]
+            last = max(record.position for record in mine)
             running = self.tables.get(name)
             if name in self.shared:
-                self.acted |= {(name, each.actor): each.time for each in mine}
+                self.acted |= {(name, record.actor): record.time for record in mine}
             if running is None and not is_private(name):
                 self.spawn(self.load(name))
             elif running is not None and running.state.position < last:

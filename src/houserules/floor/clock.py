@@ -89,7 +89,7 @@ class HouseClock:
     def alerts(self) -> list[str]:
         """Return alerts about jumps of the clock in the last day."""
         now = self.now()
-        said = [_jump_text(each) for each in self._jumps if now - each.at * SECOND < _SHOWN]
+        said = [_jump_text(jump) for jump in self._jumps if now - jump.at * SECOND < _SHOWN]
         if self._gap:
             said.append(
                 f"The machine's clock is {_length(-self._gap // SECOND)} behind the time of the house. "
@@ -102,7 +102,7 @@ class HouseClock:
         """Record the jumps of the clock that are not recorded yet."""
         jumps, self._unwritten = self._unwritten, []
         if jumps:
-            entries = tuple(NewRecord(each.name, 1, to_data(each)) for each in jumps)
+            entries = tuple(NewRecord(jump.name, 1, to_data(jump)) for jump in jumps)
             append = Append(STREAM, None, entries)
             await store.append(Batch((append,), actor="house", time=self.now()))
 

@@ -27,12 +27,16 @@ class Damage:
 
     def note(self, findings: Iterable[Finding]) -> None:
         """Lock the streams that findings are about."""
-        for each in findings:
-            where = (each.stream, each.position, each.detail if each.position is None else None)
+        for finding in findings:
+            where = (
+                finding.stream,
+                finding.position,
+                finding.detail if finding.position is None else None,
+            )
             if where not in self._found:
-                self._found[where] = each
+                self._found[where] = finding
                 for callback in self._listeners:
-                    callback(each)
+                    callback(finding)
 
     def all(self) -> tuple[Finding, ...]:
         """Return all findings, in the order in which they were made."""
@@ -40,11 +44,13 @@ class Damage:
 
     def of(self, stream: str) -> Finding | None:
         """Return the finding that locks a stream; None: it is not locked."""
-        return next((each for each in self._found.values() if locked_stream(each) == stream), None)
+        return next(
+            (finding for finding in self._found.values() if locked_stream(finding) == stream), None
+        )
 
     def of_house(self) -> Finding | None:
         """Return a finding that cannot be traced to a stream; None: there is none."""
-        return next((each for each in self._found.values() if each.stream is None), None)
+        return next((finding for finding in self._found.values() if finding.stream is None), None)
 
 
 def locked_stream(finding: Finding) -> str | None:

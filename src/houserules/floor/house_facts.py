@@ -88,9 +88,9 @@ def _why_not_voucher(here: Setting, others: Iterable[FloorTable], number: str) -
 
 def live_table_of(states: Iterable[FloorTable], handle: str) -> FloorTable | None:
     """Return the live table at which a person is playing, if any."""
-    for each in states:
-        if each.setting.kind == "live" and each.table.patron(handle) is not None:
-            return each
+    for state in states:
+        if state.setting.kind == "live" and state.table.patron(handle) is not None:
+            return state
     return None
 
 
@@ -107,9 +107,9 @@ class DebtAt:
 def debts_of(states: Iterable[FloorTable], handle: str) -> list[DebtAt]:
     """Return a person's debts at all tables."""
     return [
-        DebtAt(each.setting.table, each.setting.money, debt.amount, debt.clause)
-        for each in states
-        for debt in each.table.people.debts
+        DebtAt(state.setting.table, state.setting.money, debt.amount, debt.clause)
+        for state in states
+        for debt in state.table.people.debts
         if key_of(debt.player) == key_of(handle)
     ]
 

@@ -74,9 +74,9 @@ def _reconcile(journal: Journal, last: Checkpoint | None, *, upto: int) -> Recon
     """Reconcile from the last checkpoint; from the beginning if no balances were kept with it."""
     reckoning, data = Reconciliation(), journal.vault.get(KIND, RECKONING)
     if last is not None and data is not None:
-        found = json.loads(data)
-        if found["checkpoint"] == last.digest():
-            reckoning = read_reconciliation(found)
+        kept = json.loads(data)
+        if kept["checkpoint"] == last.digest():
+            reckoning = read_reconciliation(kept)
     with journal.snapshot() as snapshot:
         rows = snapshot.rows(reckoning.serial)
         reckoning.follow(takewhile(lambda row: row.serial <= upto, rows))
@@ -206,10 +206,10 @@ class Scrubber:
         more, kept = True, time.monotonic()
         while more:
             began = time.monotonic()
-            more, found = await self.store.call(
+            more, findings = await self.store.call(
                 lambda: scrub.step(self.store.journal, batches=_BATCHES)
             )
-            self.store.damage.note(found)
+            self.store.damage.note(findings)
             self.done = scrub.checked_records
             if time.monotonic() - kept > _SAVE_EVERY:
                 await self._keep(scrub)

@@ -77,8 +77,8 @@ class Matters:
 
     async def payments_found(self, begins: Moment, ends: Moment) -> StaffRegister:
         """Return the wrong payments that the house became aware of in a period."""
-        found = self._index.found.items()
-        return await self.payments([number for number, at in found if begins <= at < ends])
+        discovered = self._index.found.items()
+        return await self.payments([number for number, at in discovered if begins <= at < ends])
 
     async def payments_of(self, number: int) -> StaffRegister:
         """Return the wrong payments of one round."""
@@ -87,7 +87,9 @@ class Matters:
     async def _read(self, parts: list["array[int]"]) -> StaffRegister:
         if not parts:
             return StaffRegister()
-        positions = sorted({*self._index.renames, *(each for part in parts for each in part)})
+        positions = sorted(
+            {*self._index.renames, *(position for part in parts for position in part)}
+        )
         journal = self._store.journal
         return await self._store.call(lambda: register_at(journal, self._table, positions))
 

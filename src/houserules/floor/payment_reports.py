@@ -84,12 +84,12 @@ def payment_report(
     """Return the report of a month in the casino's time zone, over the live tables."""
     begins, ends = month_of(*month, zone)
     payments = [
-        each
+        payment
         for setting, register in registers
         if setting.kind == "live"
-        for each in _reported(setting, register, begins, ends, zone)
+        for payment in _reported(setting, register, begins, ends, zone)
     ]
-    payments.sort(key=lambda each: (each.found, each.table, each.entry))
+    payments.sort(key=lambda payment: (payment.found, payment.table, payment.entry))
     return PaymentReport(
         REGULATOR, f"{month[0]}-{month[1]:02d}", str(zone), begins, ends, tuple(payments)
     )

@@ -92,7 +92,7 @@ REGISTERS: Final = (
         "Wrong payments, and those that are not put right.",
         "wrong-payment.entered enquiries.made patron.identified attempt.recorded "
         "payment.rectified payment.annulled late-payment.approved",
-        _of_staff(lambda staff: [each for each in staff.payments if each.is_open]),
+        _of_staff(lambda staff: [payment for payment in staff.payments if payment.is_open]),
         _wrong_payment,
     ),
     _register(
@@ -169,7 +169,9 @@ REGISTERS: Final = (
         "table.reopened table.locked table.unlocked alert.acknowledged",
     ),
 )
-REGISTERED_EVENTS: Final = {name: each.name for each in REGISTERS for name in each.events}
+REGISTERED_EVENTS: Final = {
+    name: register.name for register in REGISTERS for name in register.events
+}
 """The events that are entered in a register, and in which."""
 
 
@@ -208,10 +210,10 @@ def newest_before(
     Only the entries of one page are read, however long the lists are.
     """
     ends = (
-        (each, len(each) if before is None else bisect_left(each, before, key=place_of))
-        for each in lists
+        (entries, len(entries) if before is None else bisect_left(entries, before, key=place_of))
+        for entries in lists
     )
-    backwards = [map(each.__getitem__, range(end - 1, -1, -1)) for each, end in ends]
+    backwards = [map(entries.__getitem__, range(end - 1, -1, -1)) for entries, end in ends]
     return list(islice(merge(*backwards, key=place_of, reverse=True), limit))
 
 

@@ -60,7 +60,7 @@ class RulesDocumentShown:
 
 
 EVENTS: Final[dict[str, Any]] = {
-    each.name: each for each in (RulesDocumentAttached, RulesDocumentShown)
+    kind.name: kind for kind in (RulesDocumentAttached, RulesDocumentShown)
 }
 
 
@@ -99,9 +99,9 @@ class RulesDocuments:
         """Attach a document, and record it if it is new or different."""
         self._attached[document.rulebook] = document
         before = [
-            each.sha256
-            for each in await self.events()
-            if isinstance(each, RulesDocumentAttached) and each.rulebook == document.rulebook
+            event.sha256
+            for event in await self.events()
+            if isinstance(event, RulesDocumentAttached) and event.rulebook == document.rulebook
         ]
         if before[-1:] != [document.sha256]:
             moment = Moment(at // SECOND)
@@ -128,13 +128,13 @@ class RulesDocuments:
 
     async def last_shown(self) -> list[RulesDocumentShown]:
         """Return who was shown a document last, newest first."""
-        shown = [each for each in await self.events() if isinstance(each, RulesDocumentShown)]
+        shown = [event for event in await self.events() if isinstance(event, RulesDocumentShown)]
         return shown[: -_SHOWN_LAST - 1 : -1]
 
     async def events(self) -> list[Any]:
         """Return all recorded events about documents."""
         records = await self._store.read(STREAM)
-        return [from_data(EVENTS[each.name], each.payload, each.name) for each in records]
+        return [from_data(EVENTS[record.name], record.payload, record.name) for record in records]
 
     async def _record(self, event: Any, *, by: str, at: int) -> None:
         entry = NewRecord(event.name, _VERSION, to_data(event))

@@ -52,7 +52,7 @@ async def open_floor(
 def _last_time(journal: Journal) -> int:
     """Return the recorded time of the last batch."""
     with journal.snapshot() as snapshot:
-        return next((each.time for each in snapshot.batches(snapshot.end.batch - 1, 1)), 0)
+        return next((batch.time for batch in snapshot.batches(snapshot.end.batch - 1, 1)), 0)
 
 
 async def close_floor(floor: Floor) -> None:
@@ -73,21 +73,21 @@ async def first_start(floor: Floor) -> OneTimePassword | None:
     settings = [
         practice_table(f"t{number}", name) for number, name in enumerate(RULEBOOKS, start=1)
     ]
-    missing = [each for each in settings if not await _has_table(floor, each.table)]
+    missing = [setting for setting in settings if not await _has_table(floor, setting.table)]
     if await floor.people.is_empty():
         at = floor.now()
-        tables = tuple(floor.begun(each, by=OWNER, at=at) for each in missing)
+        tables = tuple(floor.begun(setting, by=OWNER, at=at) for setting in missing)
         made = await floor.people.create_owner(OWNER, also=tables)
         if isinstance(made, Denied):  # another process was first
             return None
-        for each in missing:
-            await floor.load(each.table)
+        for setting in missing:
+            await floor.load(setting.table)
         return made
     owner = await floor.people.person(OWNER)
     if owner is None or not owner.owner or owner.has_chosen or await _is_served(floor):
         return None
-    for each in missing:  # earlier versions made them one by one
-        await floor.set_up(each, by=OWNER)
+    for setting in missing:  # earlier versions made them one by one
+        await floor.set_up(setting, by=OWNER)
     again = await floor.people.reset_access(None, OWNER, why="the owner has never signed in")
     return None if isinstance(again, Denied) else again
 

@@ -134,7 +134,9 @@ class BaseJournal(ABC):
 
 
 def _new_records(outcomes: tuple[Outcome, ...]) -> tuple[Record, ...]:
-    new = (each for each in outcomes if isinstance(each, Appended) and not each.repeated)
+    new = (
+        outcome for outcome in outcomes if isinstance(outcome, Appended) and not outcome.repeated
+    )
     return tuple(record for outcome in new for record in outcome.records)
 
 
@@ -178,7 +180,7 @@ class Committer:
 
     def _run(self) -> None:
         while group := self._next():
-            self._write([each for each in group if each[1].set_running_or_notify_cancel()])
+            self._write([item for item in group if item[1].set_running_or_notify_cancel()])
 
     def _next(self) -> list[_Waiting]:
         with self._changed:
@@ -191,8 +193,8 @@ class Committer:
         try:
             outcomes = self._journal.append_all([batch for batch, _ in group])
         except UnavailableError as error:
-            for each in group:
-                _fail(each, error)
+            for item in group:
+                _fail(item, error)
             return
         except Exception as error:
             self._write_apart(group, error)
@@ -205,8 +207,8 @@ class Committer:
         if len(group) == 1:
             _fail(group[0], error)
             return
-        for each in group:
-            self._write([each])
+        for item in group:
+            self._write([item])
 
     def __enter__(self) -> Self:
         return self

@@ -100,7 +100,7 @@ def batch_hash(row: BatchRow, previous: bytes, records: Iterable[bytes]) -> byte
 
     The digest of the request is included only if there is one, so older batches keep their hashes.
     """
-    hashes = ",".join([f'"{each.hex()}"' for each in records])
+    hashes = ",".join([f'"{record.hex()}"' for record in records])
     request = "" if row.request is None else f',"request":"{row.request.hex()}"'
     return digest(
         "batch-1",

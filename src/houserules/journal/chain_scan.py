@@ -54,10 +54,10 @@ class ChainScan:
 
     def run_part(self, snapshot: Snapshot, *, batches: int, upto: int) -> bool:
         """Scan some more batches, up to a serial; False: nothing is left."""
-        part = [each for each in snapshot.batches(self.end.batch, batches) if each.first <= upto]
+        part = [batch for batch in snapshot.batches(self.end.batch, batches) if batch.first <= upto]
         if not part:
             return False
-        rows = _Rows(snapshot, self.end.serial, None, sum(each.records for each in part) + 1)
+        rows = _Rows(snapshot, self.end.serial, None, sum(batch.records for batch in part) + 1)
         for batch in part:
             self._follow(batch, rows)
         return True
@@ -235,7 +235,8 @@ class _Diagnosis:
         else:
             candidates = [row.position + step for step in _NEAR]
         return next(
-            (each for each in candidates if has_own_hash(row._replace(position=each))), None
+            (position for position in candidates if has_own_hash(row._replace(position=position))),
+            None,
         )
 
     def _shift(self, position: int, by: int) -> None:
@@ -320,12 +321,14 @@ def _in_streams(walk: ChainScan, snapshot: Snapshot) -> Iterator[Finding]:
 
 def _nowhere(walk: ChainScan, located: list[Finding]) -> Iterator[Finding]:
     """Return findings that only batches show: records gone without a trace, and wrong order."""
-    known = sum(each.count for each in located if each.kind in ("missing", "truncated", "dropped"))
+    known = sum(
+        finding.count for finding in located if finding.kind in ("missing", "truncated", "dropped")
+    )
     gone = sum(walk.short.values()) - known
     if gone > 0:
         detail = f"{gone} records of batch {next(iter(walk.short))} on are gone, and every trace of"
         yield Finding("missing", None, None, f"{detail} which they were", gone)
-    streams = {each.stream for each in located}
+    streams = {finding.stream for finding in located}
     bad = walk.bad_batches.items()
     unfit = [number for number, of in bad if number not in walk.short and not of & streams]
     if unfit:

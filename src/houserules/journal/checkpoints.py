@@ -54,7 +54,7 @@ class Checkpoint:
     def places(self) -> dict[str, StreamEnd]:
         """Return where each stream ended."""
         return {
-            name: StreamEnd(at, bytes.fromhex(found)) for name, (at, found) in self.heads.items()
+            name: StreamEnd(at, bytes.fromhex(digest)) for name, (at, digest) in self.heads.items()
         }
 
     def is_genuine(self) -> bool:
@@ -75,11 +75,11 @@ class Checkpoint:
             raise CheckpointError(f"not a checkpoint of a journal: {error!r}") from None
 
 
-def _read(found: dict[str, Any]) -> Checkpoint:
-    if found.pop("format") != FORMAT:
+def _read(data: dict[str, Any]) -> Checkpoint:
+    if data.pop("format") != FORMAT:
         raise ValueError(f"its format is not {FORMAT}")
-    heads = {str(name): (int(at), str(head)) for name, (at, head) in found.pop("heads").items()}
-    checkpoint = Checkpoint(heads=heads, **found)
+    heads = {str(name): (int(at), str(head)) for name, (at, head) in data.pop("heads").items()}
+    checkpoint = Checkpoint(heads=heads, **data)
     wrong = [
         name
         for name, kind in Checkpoint.__annotations__.items()

@@ -103,8 +103,8 @@ def _take(journal: str, batch: Batch, known: StoreState, planned: CommitPlan) ->
 
 
 def _write(journal: str, batch: Batch, known: StoreState, planned: CommitPlan) -> list[RecordRow]:
-    planned.vault.update({(each.kind, each.key): each.value for each in batch.puts})
-    planned.vault.update({(each.kind, each.key): None for each in batch.deletes})
+    planned.vault.update({(put.kind, put.key): put.value for put in batch.puts})
+    planned.vault.update({(delete.kind, delete.key): None for delete in batch.deletes})
     rows: list[RecordRow] = []
     for append in batch.appends:
         place = known.heads.get(append.stream) or stream_start(journal, append.stream)
@@ -159,7 +159,7 @@ def _close(batch: Batch, rows: list[RecordRow], planned: CommitPlan) -> None:
         hash=b"",
         request=batch.request,
     )
-    row = row._replace(hash=batch_hash(row, end.hash, [each.hash for each in rows]))
+    row = row._replace(hash=batch_hash(row, end.hash, [record.hash for record in rows]))
     planned.batches.append(row)
     planned.end = JournalEnd(end.serial + len(rows), row.number, row.hash)
 

@@ -41,8 +41,12 @@ class MemoryVault:
 
     def items(self, kind: str) -> Iterator[tuple[str, bytes]]:
         with self._lock:
-            found = [(key, value) for (each, key), value in self._values.items() if each == kind]
-        return iter(sorted(found))
+            items = [
+                (key, value)
+                for (kept_kind, key), value in self._values.items()
+                if kept_kind == kind
+            ]
+        return iter(sorted(items))
 
     def find_damage(self) -> Iterator[Finding]:
         """Return nothing: no other program can reach this memory."""
@@ -93,7 +97,7 @@ class MemoryLeases:
         return True
 
     def find(self, name: str, *, now_ms: int | None = None) -> Lease | None:
-        return next((each for each in self.all(now_ms=now_ms) if each.name == name), None)
+        return next((lease for lease in self.all(now_ms=now_ms) if lease.name == name), None)
 
     def all(self, *, now_ms: int | None = None) -> tuple[Lease, ...]:
         now = _now(now_ms)

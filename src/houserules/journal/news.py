@@ -58,7 +58,7 @@ class News:
 
     def _leave(self, listener: Listener) -> None:
         with self._lock:
-            self._listeners = tuple(each for each in self._listeners if each is not listener)
+            self._listeners = tuple(other for other in self._listeners if other is not listener)
 
     def tell(self, records: tuple[Record, ...]) -> None:
         """Pass on records that this process has made durable."""
@@ -67,7 +67,7 @@ class News:
 
     def hear(self, serial: int) -> None:
         """Pass on that the journal goes up to a serial, whoever wrote it."""
-        if any(each.at < serial for each in self._listeners):
+        if any(listener.at < serial for listener in self._listeners):
             self._pass_on(serial, ())
 
     def _pass_on(self, serial: int, records: tuple[Record, ...]) -> None:

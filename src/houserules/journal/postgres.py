@@ -112,10 +112,10 @@ def _results(cursor: psycopg.ClientCursor[Any]) -> Iterator[list[tuple[Any, ...]
 
 
 def _carried_out(
-    connection: Connection, found: list[tuple[Any, ...]]
+    connection: Connection, commands: list[tuple[Any, ...]]
 ) -> dict[CommandKey, PastCommand]:
     known = {}
-    for actor, command_id, first, count, request in found:
+    for actor, command_id, first, count, request in commands:
         rows = connection.execute(_OF_BATCH, (first, first + count - 1))
         known[actor, command_id] = PastCommand(tuple(map(RecordRow._make, rows)), request)
     return known
@@ -165,8 +165,8 @@ def _row_data(row: RecordRow | BatchRow | StreamEnd | JournalEnd) -> dict[str, o
 def was_committed(connection: Connection, transaction: str, planned: CommitPlan) -> bool | None:
     """Return whether a transaction with a lost answer was committed; None: it is still running."""
     try:
-        found = connection.execute("SELECT pg_xact_status(%s::xid8)", (transaction,)).fetchone()
-        status = found[0] if found else None
+        row = connection.execute("SELECT pg_xact_status(%s::xid8)", (transaction,)).fetchone()
+        status = row[0] if row else None
     except psycopg.DataError:  # a server that took over and never saw it
         return False
     if status == "in progress":
@@ -246,9 +246,9 @@ class PostgresJournal(SqlJournal):
             waiting = psycopg.OperationalError("the transaction is still running")
             try:
                 with self._store.borrow() as connection:
-                    found = was_committed(connection, transaction, planned)
-                if found is not None:
-                    return found
+                    committed = was_committed(connection, transaction, planned)
+                if committed is not None:
+                    return committed
             except psycopg.OperationalError as error:
                 waiting = error
             try:
@@ -339,5 +339,5 @@ class PostgresNews:
                 self._news.hear(int(notice.payload))
 
     def _look(self, connection: Connection) -> None:
-        found = connection.execute(END).fetchone()
-        self._news.hear(found[0] if found else 0)
+        row = connection.execute(END).fetchone()
+        self._news.hear(row[0] if row else 0)

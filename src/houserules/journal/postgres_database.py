@@ -40,10 +40,10 @@ def check_server(connection: Connection) -> None:
         version = connection.info.parameter_status("server_version")
         raise SchemaError(f"PostgreSQL {version} is too old; 15 or newer is needed")
     sql = "SELECT current_setting('fsync'), current_setting('server_encoding')"
-    found = connection.execute(sql).fetchone()
-    if found != ("on", "UTF8"):
+    settings = connection.execute(sql).fetchone()
+    if settings != ("on", "UTF8"):
         raise SchemaError(
-            f"the server has fsync and encoding {found}; a journal needs fsync on, "
+            f"the server has fsync and encoding {settings}; a journal needs fsync on, "
             "or it would lose what it has acknowledged, and UTF8"
         )
 
@@ -173,7 +173,9 @@ class PostgresDatabase:
                 raise UnavailableError(f"PostgreSQL: {error}") from error
 
     def rows(self, sql: str, values: Values) -> ResultRows:
-        return self.patiently(lambda each: each.execute(dialect(sql), values).fetchall())
+        return self.patiently(
+            lambda connection: connection.execute(dialect(sql), values).fetchall()
+        )
 
     def write(self, sql: str, values: Values) -> ResultRows:
         def work(connection: Connection) -> ResultRows:

@@ -110,9 +110,9 @@ class Batch:
             check_name("command_id", self.command_id, blanks=True)
         if self.request is not None and (self.command_id is None or len(self.request) != DIGEST):
             raise PayloadError(f"a request is the {DIGEST} bytes of a digest, beside a command id")
-        _check_once("stream", [each.stream for each in self.appends])
-        put = [f"{each.kind} {each.key}" for each in self.puts]
-        _check_once("value", put + [f"{each.kind} {each.key}" for each in self.deletes])
+        _check_once("stream", [append.stream for append in self.appends])
+        put = [f"{value.kind} {value.key}" for value in self.puts]
+        _check_once("value", put + [f"{value.kind} {value.key}" for value in self.deletes])
 
 
 def _check_once(what: str, names: list[str]) -> None:

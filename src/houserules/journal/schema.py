@@ -28,7 +28,7 @@ READABLE: Final = 3
 
 def outstanding(applied: Sequence[tuple[int, str]], known: Sequence[Migration]) -> list[Migration]:
     """Return the migrations that a database still needs; refuse one that has had others."""
-    names = {each.number: each.name for each in known}
+    names = {migration.number: migration.name for migration in known}
     for number, name in applied:
         if number > max(names):
             raise SchemaError(
@@ -41,13 +41,13 @@ def outstanding(applied: Sequence[tuple[int, str]], known: Sequence[Migration]) 
                 "it is damaged (restore the last backup), or it belongs to another program"
             )
     done = {number for number, _ in applied}
-    return [each for each in known if each.number not in done]
+    return [migration for migration in known if migration.number not in done]
 
 
 def readable_schema(applied: Sequence[tuple[int, str]], known: Sequence[Migration]) -> int | None:
     """Return the schema version of a database opened for reading; None: it is too old."""
     left = outstanding(applied, known)
-    if any(each.number <= READABLE for each in left):
+    if any(migration.number <= READABLE for migration in left):
         return None
     return max(number for number, _ in applied)
 

@@ -52,5 +52,5 @@ class Seals:
 
     def check(self, kind: str, key: str, value: object, seal: object) -> None:
         """Refuse a value that was changed; raises DamagedError."""
-        if found := self.finding(kind, key, value, seal):
-            raise DamagedError((found,))
+        if finding := self.finding(kind, key, value, seal):
+            raise DamagedError((finding,))

@@ -88,14 +88,14 @@ class SqlVault:
 
     def take_up_seals(self) -> None:
         """Start sealing with the key in the vault, and seal the values stored before there was one."""
-        found = self._database.rows(
+        rows = self._database.rows(
             "SELECT value, sealed FROM vault, journal WHERE kind = :kind AND key = :key",
             dict(zip(("kind", "key"), SIGNING_KEY, strict=True)),
         )
-        if not found:
+        if not rows:
             self._seals.required = bool(self._database.rows("SELECT sealed FROM journal", {})[0][0])
             return
-        value, sealed = found[0]
+        value, sealed = rows[0]
         self._seals.use(bytes(value))
         if not sealed and not self._read_only:
             self._seal_all()
@@ -122,12 +122,12 @@ class SqlVault:
 
     def get(self, kind: str, key: str) -> bytes | None:
         sql = f"SELECT value, {self._seal} FROM vault WHERE kind = :kind AND key = :key"
-        found = self._database.rows(sql, {"kind": kind, "key": key})
-        if not found:
+        rows = self._database.rows(sql, {"kind": kind, "key": key})
+        if not rows:
             if (kind, key) == SIGNING_KEY and self._seals.required:
                 raise DamagedError((_KEY_GONE,))
             return None
-        value, seal = found[0]
+        value, seal = rows[0]
         if (
             (kind, key) == SIGNING_KEY
             and not self._seals.has_key
@@ -150,8 +150,8 @@ class SqlVault:
             return
         sql = f"SELECT kind, key, value, {self._seal} FROM vault ORDER BY kind, key"
         for kind, key, value, seal in self._database.rows(sql, {}):
-            if found := self._seals.finding(kind, key, value, seal):
-                yield found
+            if finding := self._seals.finding(kind, key, value, seal):
+                yield finding
 
     @property
     def _seal(self) -> str:
@@ -182,8 +182,8 @@ class SqlLeases:
             **{"now": now, "most": most},
         }
         # A batch must not see the old token and be written after the new one was issued.
-        found = self._database.write_between_batches(_TAKE, values)
-        return found[0][0] if found else None
+        rows = self._database.write_between_batches(_TAKE, values)
+        return rows[0][0] if rows else None
 
     def renew(self, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> dict[str, int]:
         sql = "UPDATE leases SET until = :until WHERE holder = :holder RETURNING name, token"
@@ -196,12 +196,12 @@ class SqlLeases:
 
     def find(self, name: str, *, now_ms: int | None = None) -> Lease | None:
         sql = f"{_LEASES} AND name = :name"
-        found = self._database.rows(sql, {"name": name, "now": self._now(now_ms)})
-        return Lease(*found[0]) if found else None
+        rows = self._database.rows(sql, {"name": name, "now": self._now(now_ms)})
+        return Lease(*rows[0]) if rows else None
 
     def all(self, *, now_ms: int | None = None) -> tuple[Lease, ...]:
-        found = self._database.rows(f"{_LEASES} ORDER BY name", {"now": self._now(now_ms)})
-        return tuple(Lease(*row) for row in found)
+        rows = self._database.rows(f"{_LEASES} ORDER BY name", {"now": self._now(now_ms)})
+        return tuple(Lease(*row) for row in rows)
 
 
 PAGE: Final = 1_000
@@ -239,8 +239,8 @@ class SqlSnapshot:
         return map(RecordRow._make, self._query(sql, {"stream": stream}))
 
     def heads(self) -> Iterator[tuple[str, StreamEnd]]:
-        found = self._query("SELECT stream, position, hash FROM heads ORDER BY stream", {})
-        return ((stream, StreamEnd(position, digest)) for stream, position, digest in found)
+        rows = self._query("SELECT stream, position, hash FROM heads ORDER BY stream", {})
+        return ((stream, StreamEnd(position, digest)) for stream, position, digest in rows)
 
     def batches(self, after: int = 0, limit: int | None = None) -> Iterator[BatchRow]:
         sql = f"SELECT {self._columns} FROM batches WHERE number > :after ORDER BY number"
@@ -266,18 +266,18 @@ class SqlJournal(BaseJournal):
 
     def _place(self, stream: str) -> StreamEnd | None:
         sql = "SELECT position, hash FROM heads WHERE stream = :stream"
-        found = self._database.rows(sql, {"stream": stream})
-        return StreamEnd(*found[0]) if found else None
+        rows = self._database.rows(sql, {"stream": stream})
+        return StreamEnd(*rows[0]) if rows else None
 
     def _end(self) -> JournalEnd:
         return JournalEnd(*self._database.rows(END, {})[0])
 
     def _command(self, actor: str, command_id: str) -> PastCommand | None:
         values: Values = {"actor": actor, "command_id": command_id}
-        found = self._database.rows(_COMMAND.format(request=self._request), values)
-        if not found:
+        rows = self._database.rows(_COMMAND.format(request=self._request), values)
+        if not rows:
             return None
-        first, count, request = found[0]
+        first, count, request = rows[0]
         return PastCommand(tuple(self._rows_since(first - 1, count)), request)
 
     def _rows(self, stream: str, after: int, limit: int | None) -> Iterator[RecordRow]:
@@ -292,11 +292,11 @@ class SqlJournal(BaseJournal):
         """Read page by page, so that a slow reader does not keep a connection."""
         while limit is None or limit > 0:
             page = PAGE if limit is None else min(PAGE, limit)
-            found = self._database.rows(sql, {**values, "after": after, "page": page})
-            yield from map(RecordRow._make, found)
-            if len(found) < page:
+            rows = self._database.rows(sql, {**values, "after": after, "page": page})
+            yield from map(RecordRow._make, rows)
+            if len(rows) < page:
                 return
-            after = found[-1][key]
+            after = rows[-1][key]
             limit = None if limit is None else limit - page
 
     def streams(self, prefix: str = "") -> Iterator[str]:
@@ -304,8 +304,8 @@ class SqlJournal(BaseJournal):
             "SELECT stream FROM heads WHERE stream >= :prefix "
             "AND substr(stream, 1, :length) = :prefix ORDER BY stream"
         )
-        found = self._database.rows(sql, {"prefix": prefix, "length": len(prefix)})
-        return (stream for (stream,) in found)
+        rows = self._database.rows(sql, {"prefix": prefix, "length": len(prefix)})
+        return (stream for (stream,) in rows)
 
     @contextmanager
     def snapshot(self) -> Iterator[Snapshot]:
@@ -317,8 +317,8 @@ class SqlJournal(BaseJournal):
 
 
 def _id_of(database: Database) -> str:
-    found = database.rows("SELECT id FROM journal", {})
-    if len(found) != 1 or not isinstance(found[0][0], str):
+    rows = database.rows("SELECT id FROM journal", {})
+    if len(rows) != 1 or not isinstance(rows[0][0], str):
         detail = "the row that names the journal is gone"
         raise DamagedError((Finding("store", None, None, detail),))
-    return str(found[0][0])
+    return str(rows[0][0])

@@ -221,7 +221,7 @@ class SqliteDatabase:
         said = str(error)
         if isinstance(error, UnicodeError) or "decode to UTF-8" in said:
             said = "a text in it is not UTF-8"  # do not quote it: it may be anything
-        elif not any(each in said for each in _DAMAGED) and (opening or "no such" not in said):
+        elif not any(phrase in said for phrase in _DAMAGED) and (opening or "no such" not in said):
             if not opening:
                 return UnavailableError(f"{self._path}: {said}")
             return SchemaError(
@@ -294,8 +294,8 @@ class SqliteJournal(SqlJournal):
         sql = "SELECT position, hash FROM heads WHERE stream = ?"
         for stream in streams_of(batches):
             if stream not in self._heads:
-                found = connection.execute(sql, (stream,)).fetchone()
-                self._heads[stream] = StreamEnd(*found) if found else stream_start(self.id, stream)
+                row = connection.execute(sql, (stream,)).fetchone()
+                self._heads[stream] = StreamEnd(*row) if row else stream_start(self.id, stream)
         end, writer = _end(connection)
         if writer != self._store.writer:
             raise UnavailableError("another process has begun to write to this journal; stop it")
@@ -319,8 +319,8 @@ def _commands(
     rows = f"SELECT {ROW_COLUMNS} FROM records WHERE serial BETWEEN ? AND ? ORDER BY serial"
     known = {}
     for command in commands:
-        if found := connection.execute(sql, command).fetchone():
-            first, count, request = found
+        if row := connection.execute(sql, command).fetchone():
+            first, count, request = row
             span = (first, first + count - 1)
             known[command] = PastCommand(
                 tuple(map(RecordRow._make, connection.execute(rows, span))), request
@@ -330,8 +330,8 @@ def _commands(
 
 def _tokens(connection: sqlite3.Connection, names: Iterable[str]) -> dict[str, int]:
     sql = "SELECT token FROM leases WHERE name = ?"
-    found = ((name, connection.execute(sql, (name,)).fetchone()) for name in names)
-    return {name: token[0] for name, token in found if token}
+    tokens = ((name, connection.execute(sql, (name,)).fetchone()) for name in names)
+    return {name: token[0] for name, token in tokens if token}
 
 
 def _write(connection: sqlite3.Connection, planned: CommitPlan, seals: Seals) -> None:

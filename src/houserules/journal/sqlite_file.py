@@ -28,14 +28,14 @@ def check_file(path: Path) -> None:
     SQLite looks for the write-ahead log next to the name by which the database was opened. Under a
     second name it does not see what was committed under the first, and destroys it.
     """
-    found = path.lstat()
-    if stat.S_ISLNK(found.st_mode):
+    status = path.lstat()
+    if stat.S_ISLNK(status.st_mode):
         raise UrlError(f"{path}: is a symbolic link; name the database file itself")
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise UrlError(f"{path}: is not a regular file; name a database file")
-    if found.st_nlink > 1:
+    if status.st_nlink > 1:
         raise UrlError(
-            f"{path}: the file has {found.st_nlink} names (hard links); delete all but one, "
+            f"{path}: the file has {status.st_nlink} names (hard links); delete all but one, "
             "because a database must be opened under one name only"
         )
     if _is_mounted(path):
@@ -43,7 +43,7 @@ def check_file(path: Path) -> None:
             f"{path}: this file is mounted by itself; mount its folder instead, because the "
             "write-ahead log beside it belongs to the database"
         )
-    if found.st_size == 0:
+    if status.st_size == 0:
         raise SchemaError(
             f"{path}: the file is empty (0 bytes), and a journal never is; restore a backup. To "
             "begin a new house, delete the file"
@@ -136,8 +136,8 @@ class WriterLock:
 
     def lock_file(self) -> None:
         """Lock the database file itself, before SQLite opens it."""
-        found = self._path.stat()
-        self._enter((found.st_dev, found.st_ino))
+        status = self._path.stat()
+        self._enter((status.st_dev, status.st_ino))
         self._file = os.open(self._path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
         if fcntl is not None:
             try:

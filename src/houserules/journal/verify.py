@@ -26,14 +26,20 @@ def verify(
     progress: Progress | None = None,
 ) -> Report:
     """Check every record, chain and batch, and compare the journal with checkpoints."""
-    kept = sorted(checkpoints, key=lambda each: each.batch)
-    wrong = [each for checkpoint in kept for each in _distrust(journal, checkpoint, public_key)]
-    trusted = [each for each in kept if not any(_distrust(journal, each, public_key))]
+    kept = sorted(checkpoints, key=lambda checkpoint: checkpoint.batch)
+    wrong = [
+        finding for checkpoint in kept for finding in _distrust(journal, checkpoint, public_key)
+    ]
+    trusted = [
+        checkpoint for checkpoint in kept if not any(_distrust(journal, checkpoint, public_key))
+    ]
     with journal.snapshot() as snapshot:
-        marks = {each.batch for each in trusted}
+        marks = {checkpoint.batch for checkpoint in trusted}
         walk, findings = examine(journal.id, snapshot, marks=marks, progress=progress)
         findings += [*wrong, *_against(trusted, walk, snapshot), *_in_vault(journal)]
-    places = {(each.kind, each.stream, each.position): each for each in reversed(findings)}
+    places = {
+        (finding.kind, finding.stream, finding.position): finding for finding in reversed(findings)
+    }
     findings = list(reversed(places.values()))
     return Report(
         journal=journal.id,
@@ -68,14 +74,14 @@ def _against(
     held: Checkpoint | None = None
     for checkpoint in checkpoints:
         same = walk.mark(checkpoint.batch) == bytes.fromhex(checkpoint.hash)
-        if same and not any(each <= checkpoint.batch for each in walk.bad_batches):
+        if same and not any(batch <= checkpoint.batch for batch in walk.bad_batches):
             held = checkpoint
             continue
-        found = [*_locate_changes(checkpoint, held, walk, snapshot)]
-        if not (found or same):
+        findings = [*_locate_changes(checkpoint, held, walk, snapshot)]
+        if not (findings or same):
             detail = f"batch {checkpoint.batch} is not the one that its checkpoint was signed for"
-            found = [Finding("checkpoint", None, None, detail)]
-        yield from found
+            findings = [Finding("checkpoint", None, None, detail)]
+        yield from findings
         return
 
 
@@ -134,11 +140,11 @@ class Scrub:
         with journal.snapshot() as snapshot:
             try:
                 more = self.walk.run_part(snapshot, batches=batches, upto=self.upto)
-                found = findings_of(self.walk, snapshot)
+                findings = findings_of(self.walk, snapshot)
             except (DamagedError, *MANGLED) as error:
-                more, found = False, [*self.walk.findings, *unreadable(self.walk, error)]
+                more, findings = False, [*self.walk.findings, *unreadable(self.walk, error)]
         self.walk.forget()
-        return more, found
+        return more, findings
 
     def to_data(self) -> dict[str, Any]:
         """Return the progress as JSON data."""

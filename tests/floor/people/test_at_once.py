@@ -128,7 +128,7 @@ def test_a_lock_that_comes_in_between_is_seen(
     async def work(house: House, other: House) -> None:
         await house.player("Ann")
         write = PeopleContext.write
-        mine = house.people._desk
+        mine = house.people._context
 
         async def late(desk: PeopleContext, *appends, **more):
             if desk is mine:

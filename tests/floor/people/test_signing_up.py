@@ -92,7 +92,7 @@ def test_guests_come_without_a_password_to_practice_tables_only() -> None:
 
 def test_two_guests_never_have_one_number() -> None:
     async def work(house: House) -> None:
-        house.people._desk.random = lambda count: bytes(count - 1) + bytes([next(drawn) % 256])
+        house.people._context.random = lambda count: bytes(count - 1) + bytes([next(drawn) % 256])
         handles = [yes(await house.people.guest(), SignedIn).caller.handle for _ in range(3)]
         assert len(set(handles)) == 3
 

@@ -72,7 +72,7 @@ def test_a_person_read_anew_is_the_person_that_was_kept() -> None:
         await house.people.take_role(owner.caller, "Ann", why="left")
         yes(await house.people.guest(), SignedIn)
         kept = await house.people.all_persons()
-        house.people._desk._known.clear()
+        house.people._context._known.clear()
         assert await house.people.all_persons() == kept
 
     in_house(work)

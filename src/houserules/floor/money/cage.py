@@ -99,7 +99,7 @@ class CashHandled:
 
 CashEvent = CashLimitsSet | CashRequested | CashDeclined | CashHandled
 EVENTS: Final[dict[str, type]] = {
-    each.name: each for each in (CashLimitsSet, CashRequested, CashDeclined, CashHandled)
+    kind.name: kind for kind in (CashLimitsSet, CashRequested, CashDeclined, CashHandled)
 }
 
 
@@ -115,11 +115,17 @@ class Cage:
 
     def waiting(self, at: Moment, zone: tzinfo) -> tuple[CashRequested, ...]:
         """Return the open requests; they lapse at the end of the casino day."""
-        return tuple(each for each in self.pending if day_at(each.at, zone) == day_at(at, zone))
+        return tuple(
+            request for request in self.pending if day_at(request.at, zone) == day_at(at, zone)
+        )
 
     def today(self, at: Moment, zone: tzinfo) -> tuple[CashHandled, ...]:
         """Return the transactions of the casino day that a time falls on."""
-        return tuple(each for each in self.handled if day_at(each.at, zone) == day_at(at, zone))
+        return tuple(
+            transaction
+            for transaction in self.handled
+            if day_at(transaction.at, zone) == day_at(at, zone)
+        )
 
 
 def after(cage: Cage, events: Iterable[CashEvent]) -> Cage:
@@ -138,18 +144,24 @@ def _after(cage: Cage, event: CashEvent) -> Cage:
         case CashDeclined(number):
             return replace(cage, pending=_without(cage, number))
         case CashHandled():
-            lately = tuple(each for each in cage.handled if each.at > event.at - _TWO_DAYS)
+            lately = tuple(
+                transaction for transaction in cage.handled if transaction.at > event.at - _TWO_DAYS
+            )
             pending = _without(cage, event.request)
             return replace(cage, handled=(*lately, event), pending=pending)
 
 
 def _without(cage: Cage, number: int | None) -> tuple[CashRequested, ...]:
-    return tuple(each for each in cage.pending if each.number != number)
+    return tuple(request for request in cage.pending if request.number != number)
 
 
 def used_by(handle: str, today: Iterable[CashHandled]) -> Cents:
     """Return how much of these transactions a person sold, redeemed or approved."""
-    return sum(each.amount for each in today if handle in (each.by, each.approved_by))
+    return sum(
+        transaction.amount
+        for transaction in today
+        if handle in (transaction.by, transaction.approved_by)
+    )
 
 
 def why_not_cashier(by: Caller, handle: str, amount: Cents) -> Denied | None:
@@ -186,10 +198,10 @@ def why_not_alone(
 ) -> Denied | None:
     """Above a daily amount per player, a second person must approve, however it is split."""
     alone = sum(
-        each.amount
-        for each in today
-        if (each.direction, key_of(each.handle)) == (direction, key_of(handle))
-        and each.approved_by is None
+        transaction.amount
+        for transaction in today
+        if (transaction.direction, key_of(transaction.handle)) == (direction, key_of(handle))
+        and transaction.approved_by is None
     )
     if alone + amount <= limits.approval_above:
         return None
@@ -201,7 +213,7 @@ def why_not_alone(
 
 def why_not_request(cage: Cage, by: Caller, at: Moment, zone: tzinfo) -> Denied | None:
     """A cashier may have only a few open requests."""
-    mine = [each for each in cage.waiting(at, zone) if each.by == by.handle]
+    mine = [request for request in cage.waiting(at, zone) if request.by == by.handle]
     if len(mine) < _PENDING_MOST:
         return None
     return Denied(
@@ -235,7 +247,7 @@ def why_not_set(by: Caller, limits: CashLimits) -> Denied | None:
     if not by.owner:
         return _may_not("Only the owner of the house sets the limits of the cage.")
     amounts = (limits.cashier, limits.assistant_manager, limits.manager, limits.approval_above)
-    if not all(0 <= each <= MOST for each in amounts):
+    if not all(0 <= amount <= MOST for amount in amounts):
         return Denied("money.amount", f"Enter limits from $0 to {format_money(MOST)}.")
     return None
 

@@ -131,8 +131,8 @@ class Cashier:
             return no
         asked = _request_digest(direction, handle, amount)
         moved = _cash_moved(direction, handle, amount, by=by.handle, at=at)
-        if command_id and (found := await self._store.earlier(by.handle, command_id, asked)):
-            return await self._answer(found, handle, moved)
+        if command_id and (earlier := await self._store.earlier(by.handle, command_id, asked)):
+            return await self._answer(earlier, handle, moved)
 
         async def decide() -> _Decided | Denied:
             cage, moment = await self.cage(), moved.at
@@ -167,8 +167,8 @@ class Cashier:
             _request_digest(f"request {direction}", handle, amount),
             Moment(at // SECOND),
         )
-        if command_id and (found := await self._store.earlier(by.handle, command_id, asked)):
-            return _request_result(found)
+        if command_id and (earlier := await self._store.earlier(by.handle, command_id, asked)):
+            return _request_result(earlier)
 
         async def decide() -> _Decided | Denied:
             cage = await self.cage()
@@ -187,7 +187,7 @@ class Cashier:
     async def approve(self, by: Caller, number: int, *, at: int) -> Moved | Denied:
         """Approve a request as the second person: the chips move at once."""
         moment = Moment(at // SECOND)
-        found: list[tuple[CashRequested, MoneyMoved]] = []
+        approved: list[tuple[CashRequested, MoneyMoved]] = []
 
         async def decide() -> _Decided | Denied:
             cage = await self.cage()
@@ -205,14 +205,14 @@ class Cashier:
                 return no
             what = (request.direction, request.handle, amount)
             moved = _cash_moved(*what, by=request.by, at=at)
-            found[:] = [(request, moved)]
+            approved[:] = [(request, moved)]
             done = CashHandled(*what, request.by, by.handle, number, moment)
             return _Decided((moved,), (done,), cage.position)
 
         outcome = await self._commit(decide, by.handle, None, None, at=at)
         if isinstance(outcome, Denied):
             return outcome
-        request, moved = found[0]
+        request, moved = approved[0]
         return await self._answer(outcome, request.handle, moved)
 
     async def decline(self, by: Caller, number: int, why: str, *, at: int) -> Denied | None:
@@ -301,11 +301,11 @@ class Cashier:
             if isinstance(money, Denied):
                 return money
             entries = tuple(
-                NewRecord(each.name, _VERSION, to_data(each)) for each in decided.events
+                NewRecord(event.name, _VERSION, to_data(event)) for event in decided.events
             )
-            desk = (Append(STREAM, decided.position, entries),) if entries else ()
+            cage_append = (Append(STREAM, decided.position, entries),) if entries else ()
             batch = Batch(
-                (*money, *desk),
+                (*money, *cage_append),
                 actor=actor,
                 time=at,
                 command_id=command_id,
@@ -323,7 +323,7 @@ class Cashier:
         if isinstance(outcome, Reused):
             return ID_USED
         stream = stream_of(wallet_of(handle))
-        mine = [each for each in outcome.records if each.stream == stream]
+        mine = [record for record in outcome.records if record.stream == stream]
         if not mine or replace(read_moved(mine[0]), at=moved.at) != moved:
             return ID_USED  # a record from before ids were bound to their requests
         return Moved(await self._wallets.balance_at(mine[0]), repeated=outcome.repeated)
@@ -337,15 +337,15 @@ def _event_of(record: Record) -> CashEvent:
 def _request_result(outcome: Appended | Reused) -> Requested | Denied:
     if isinstance(outcome, Reused):
         return ID_USED
-    for each in outcome.records:
-        if each.name == CashRequested.name:
-            request = from_data(CashRequested, each.payload, each.name)
+    for record in outcome.records:
+        if record.name == CashRequested.name:
+            request = from_data(CashRequested, record.payload, record.name)
             return Requested(request, repeated=outcome.repeated)
     return ID_USED  # a record from before ids were bound to their requests
 
 
 def _waiting(cage: Cage, number: int, at: Moment, zone: tzinfo) -> CashRequested | None:
-    return next((each for each in cage.waiting(at, zone) if each.number == number), None)
+    return next((request for request in cage.waiting(at, zone) if request.number == number), None)
 
 
 def _request_digest(do: str, handle: str, amount: Cents) -> bytes:

@@ -169,7 +169,7 @@ def read_reconciliation(data: Data) -> Reconciliation:
 def account_streams(reckoning: Reconciliation) -> Iterator[str]:
     """Return the streams of all accounts that are not tables."""
     tables = table_account("")
-    return (stream_of(each) for each in reckoning.accounts if not each.startswith(tables))
+    return (stream_of(account) for account in reckoning.accounts if not account.startswith(tables))
 
 
 # Compare the chips counted at every table, and the balance of every stream, with all transfers.

@@ -59,9 +59,9 @@ class Wallets:
     async def balance_at(self, record: Record) -> Balance:
         """Return the balance of an account after one of its records."""
         balance = Balance(account_of(record.stream))
-        for each in await self._store.read(record.stream):
-            if each.position <= record.position:
-                balance = balance.after(read_moved(each))
+        for earlier in await self._store.read(record.stream):
+            if earlier.position <= record.position:
+                balance = balance.after(read_moved(earlier))
         return balance
 
     async def statement(
@@ -104,12 +104,12 @@ class Wallets:
 
     def _why_locked(self, account: str, moved: MoneyMoved) -> Denied | None:
         """Deny transfers that depend on damaged records; chips may still come back from a table."""
-        found = None
+        finding = None
         if not never_dry(account) and not moved.source.startswith(table_account("")):
-            found = self._damage_of(account)
-        if found is None and account == issue_of("chips"):
-            found = self._store.damage.of_house()
-        return damage_denial(found) if found else None
+            finding = self._damage_of(account)
+        if finding is None and account == issue_of("chips"):
+            finding = self._store.damage.of_house()
+        return damage_denial(finding) if finding else None
 
     def _damage_of(self, account: str) -> Finding | None:
         return self._store.damage.of(stream_of(account))

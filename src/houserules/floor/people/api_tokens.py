@@ -35,7 +35,7 @@ _USES_REMEMBERED: Final = 20_000
 
 
 async def make_token(
-    desk: PeopleContext,
+    context: PeopleContext,
     by: Caller,
     label: str,
     scopes: Collection[Scope],
@@ -49,26 +49,26 @@ async def make_token(
     """
     if no := by.why_not("read") or _why_not_programs(by):
         return no
-    key, at = key_of(by.handle), desk.moment()
-    token = new_token(desk.random)
+    key, at = key_of(by.handle), context.moment()
+    token = new_token(context.random)
     until = Moment(at + days * _DAY)
     made = ApiToken(token.id, label.strip(), tuple(sorted(set(scopes))), at, until)
-    profile = await desk.profile(key)
-    if profile is not None and (no := _why_not_make(desk, profile, made, days)):
+    profile = await context.profile(key)
+    if profile is not None and (no := _why_not_make(context, profile, made, days)):
         return no
     if "money" not in scopes:
-        return await _make(desk, by, token, made, days=days)
+        return await _make(context, by, token, made, days=days)
     if code is None:
         return FACTOR_NEEDED
-    async with attempting(desk, key, Via(session=by.session)) as attempt:
+    async with attempting(context, key, Via(session=by.session)) as attempt:
         if isinstance(attempt, Denied):
             return attempt
-        answer = await _make(desk, by, token, made, days=days, attempt=attempt, code=code)
-        return await count_failure(desk, attempt, CODE_WRONG) if answer == CODE_WRONG else answer
+        answer = await _make(context, by, token, made, days=days, attempt=attempt, code=code)
+        return await count_failure(context, attempt, CODE_WRONG) if answer == CODE_WRONG else answer
 
 
 async def _make(
-    desk: PeopleContext,
+    context: PeopleContext,
     by: Caller,
     token: Token,
     made: ApiToken,
@@ -81,18 +81,18 @@ async def _make(
     key = key_of(by.handle)
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
-        if no := _why_not_make(desk, profile, made, days):
+        if no := _why_not_make(context, profile, made, days):
             return no
         event = TokenMade(made.id, made.label, made.scopes, made.at, made.until)
         puts = (Put(TOKEN, token.id, to_bytes(StoredToken(key, token.proof))),)
         if attempt is None:
             return ProfileChange((event,), puts=puts)
-        passed = await prove_again(desk, profile, code)
+        passed = await prove_again(context, profile, code)
         if isinstance(passed, Denied):
             return passed
         return ProfileChange((passed, event), puts=puts, deletes=attempt.forgotten)
 
-    answer = await desk.change(key, decide, actor=by.handle)
+    answer = await context.change(key, decide, actor=by.handle)
     return answer if isinstance(answer, Denied) else MadeToken(API_PREFIX + token.text, made)
 
 
@@ -104,7 +104,7 @@ def _why_not_programs(by: Caller) -> Denied | None:
 
 
 def _why_not_make(
-    desk: PeopleContext, profile: Profile, made: ApiToken, days: int
+    context: PeopleContext, profile: Profile, made: ApiToken, days: int
 ) -> Denied | None:
     if not is_text(made.label, LABEL_LONGEST):
         return Denied("label.bad", f"A label has 1 to {LABEL_LONGEST} printable characters.")
@@ -113,48 +113,48 @@ def _why_not_make(
         return Denied("token.scope", f"Choose one or more of: {allowed}.")
     if not 1 <= days <= DAYS_MOST:
         return Denied("token.days", f"A token is valid for 1 to {DAYS_MOST} days.")
-    if len(profile.tokens) >= desk.limits.tokens:
-        most = desk.limits.tokens
+    if len(profile.tokens) >= context.limits.tokens:
+        most = context.limits.tokens
         return Denied("token.too-many", f"At most {most} API tokens; revoke one first.")
     return None
 
 
-async def revoke_token(desk: PeopleContext, by: Caller, id: str) -> Profile | Denied:  # noqa: A002
+async def revoke_token(context: PeopleContext, by: Caller, id: str) -> Profile | Denied:  # noqa: A002
     """Revoke one of the caller's own tokens."""
     if no := by.why_not("read") or _why_not_programs(by):
         return no
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
-        if all(each.id != id for each in profile.tokens):
+        if all(token.id != id for token in profile.tokens):
             return _NO_TOKEN
         return ProfileChange(
-            (TokenRevoked(id, by.handle, desk.moment()),), deletes=(Delete(TOKEN, id),)
+            (TokenRevoked(id, by.handle, context.moment()),), deletes=(Delete(TOKEN, id),)
         )
 
-    return await desk.change(key_of(by.handle), decide, actor=by.handle)
+    return await context.change(key_of(by.handle), decide, actor=by.handle)
 
 
-async def who_by_token(desk: PeopleContext, text: str) -> Caller | None:
+async def who_by_token(context: PeopleContext, text: str) -> Caller | None:
     """Return the person for whom a program acts; None: the token is not valid."""
     token = read_api_token(text)
-    profile = await desk.store.call(lambda: _look_up(desk, token)) if token else None
+    profile = await context.store.call(lambda: _look_up(context, token)) if token else None
     if token is None or profile is None or profile.suspended is not None:
         return None
-    made = next((each for each in profile.tokens if each.id == token.id), None)
-    over = made is not None and made.until is not None and made.until < desk.moment()
+    made = next((own for own in profile.tokens if own.id == token.id), None)
+    over = made is not None and made.until is not None and made.until < context.moment()
     return None if made is None or over else signed_by_token(profile, made)
 
 
 class TokenUses:
     """The use of API tokens: when, from which address, and for what."""
 
-    def __init__(self, desk: PeopleContext) -> None:
-        self._desk = desk
+    def __init__(self, context: PeopleContext) -> None:
+        self._context = context
         self._noted: set[tuple[str, int, str, str]] = set()
 
     async def note(self, by: Caller, *, origin: str, what: str, each_time: bool) -> None:
         """Record a use: every time where it matters, otherwise once per hour, address and action."""
-        at = self._desk.moment()
+        at = self._context.moment()
         use = (by.session, at // _HOUR, origin, what)
         if use in self._noted and not each_time:
             return
@@ -162,23 +162,23 @@ class TokenUses:
             self._noted.clear()
         self._noted.add(use)
         entry = entry_of(TokenUsed(by.session, origin[:100], what[:200], at))
-        await self._desk.write(Append(_uses_of(by.session), None, (entry,)), actor=by.handle)
+        await self._context.write(Append(_uses_of(by.session), None, (entry,)), actor=by.handle)
 
     async def of(self, by: Caller, id: str) -> list[TokenUsed] | Denied:  # noqa: A002
         """Return the last uses of one of the caller's own tokens, newest first."""
-        profile = await self._desk.profile(key_of(by.handle))
-        if profile is None or all(each.id != id for each in profile.tokens):
+        profile = await self._context.profile(key_of(by.handle))
+        if profile is None or all(token.id != id for token in profile.tokens):
             return _NO_TOKEN
-        records = await self._desk.store.read(_uses_of(id))
-        return [event_of(each) for each in records[: -_USES_SHOWN - 1 : -1]]
+        records = await self._context.store.read(_uses_of(id))
+        return [event_of(record) for record in records[: -_USES_SHOWN - 1 : -1]]
 
 
 def _uses_of(id: str) -> str:  # noqa: A002
     return f"token-uses/{id}"
 
 
-def _look_up(desk: PeopleContext, token: Token) -> Profile | None:
-    data = desk.store.journal.vault.get(TOKEN, token.id)
+def _look_up(context: PeopleContext, token: Token) -> Profile | None:
+    data = context.store.journal.vault.get(TOKEN, token.id)
     if data is None or not token.proves((kept := from_bytes(StoredToken, data)).proof):
         return None
-    return desk.look_up(kept.person)
+    return context.look_up(kept.person)

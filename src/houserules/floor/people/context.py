@@ -80,8 +80,8 @@ class PeopleContext:
 
     def look_up(self, key: str) -> Profile | None:
         """Return the current profile of a person, blocking; raises DamagedError."""
-        if found := self.store.damage.of(stream_of(key)):
-            raise DamagedError((found,))
+        if finding := self.store.damage.of(stream_of(key)):
+            raise DamagedError((finding,))
         profile = self._known.get(key) or Profile(key)
         for record in self.store.journal.read(stream_of(key), profile.position):
             profile = evolve(profile, event_of(record))

@@ -73,7 +73,7 @@ def _why_not(shown: str) -> Denied | None:
     if not SHORTEST <= len(shown) <= LONGEST:
         detail = f"A handle has {SHORTEST} to {LONGEST} characters; this one has {len(shown)}."
         return Denied("name.bad", detail)
-    if wrong := next((each for each in shown if not _is_allowed(each)), None):
+    if wrong := next((letter for letter in shown if not _is_allowed(letter)), None):
         return Denied("name.bad", f"A name has letters, digits, spaces, - and '; not {wrong!a}.")
     if "  " in shown or not shown[0].isalnum():
         detail = "A name begins with a letter or digit and has no double spaces."

@@ -89,7 +89,7 @@ class SignInAttempt:
     def forgotten(self) -> tuple[Delete, ...]:
         """What the vault deletes when an attempt succeeded; attempts of others stay."""
         kind = attempts_of(self.lane)
-        kept = tuple(Delete(kind, each) for each in self.written)
+        kept = tuple(Delete(kind, attempt) for attempt in self.written)
         own = self.via.is_stranger and not self.was_locked and self.locked is None
         typos = failures_forgotten(self.key, self.via.origin) if own else ()
         known = (Delete(LOCK, self.lane), Delete(TRIED, self.lane))
@@ -98,13 +98,13 @@ class SignInAttempt:
 
 @asynccontextmanager
 async def attempting(
-    desk: PeopleContext, key: str, via: Via
+    context: PeopleContext, key: str, via: Via
 ) -> AsyncIterator[SignInAttempt | Denied]:
     """Wait for one's turn at a handle and begin an attempt, or return that it is locked."""
-    known = await desk.profile(key) is not None
+    known = await context.profile(key) is not None
     under = key if known else _drawer(key)
-    async with desk.turn(under):
-        yield await _begin(desk, under, via)
+    async with context.turn(under):
+        yield await _begin(context, under, via)
 
 
 def _drawer(key: str) -> str:
@@ -112,14 +112,14 @@ def _drawer(key: str) -> str:
     return _NOBODY + sha256(key.encode("utf-8", "replace")).hexdigest()[:4]
 
 
-async def _begin(desk: PeopleContext, key: str, via: Via) -> SignInAttempt | Denied:
+async def _begin(context: PeopleContext, key: str, via: Via) -> SignInAttempt | Denied:
     """Begin an attempt; a locked-out stranger may still try with the second factor."""
     lane = via.lane(key)
     shared = _shared_counters(key, via) if via.is_stranger else ()
-    attempt = await _enter(desk, key, via, lane=lane, shared=shared)
+    attempt = await _enter(context, key, via, lane=lane, shared=shared)
     if isinstance(attempt, SignInAttempt) or not via.has_code or via.session is not None:
         return attempt
-    return await _enter(desk, key, via, lane=f"{lane}+code", shared=(), locked=attempt)
+    return await _enter(context, key, via, lane=f"{lane}+code", shared=(), locked=attempt)
 
 
 def _shared_counters(key: str, via: Via) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def _shared_counters(key: str, via: Via) -> tuple[str, ...]:
 
 
 async def _enter(
-    desk: PeopleContext,
+    context: PeopleContext,
     key: str,
     via: Via,
     *,
@@ -136,97 +136,101 @@ async def _enter(
     shared: tuple[str, ...],
     locked: Denied | None = None,
 ) -> SignInAttempt | Denied:
-    if no := await _why_locked(desk, lane):
+    if no := await _why_locked(context, lane):
         return no
-    now = desk.now()
-    mine = f"{now:0{_TIME}}-{desk.random(6).hex()}"
+    now = context.now()
+    mine = f"{now:0{_TIME}}-{context.random(6).hex()}"
     lanes = (lane, *shared)
-    puts = [Put(attempts_of(each), mine, b"-") for each in lanes]
-    puts += [Put(TRIED, each, str(now).encode("ascii")) for each in lanes]
-    await desk.write(actor=_ACTOR, puts=tuple(puts))
-    written = await desk.store.call(lambda: {each: _written(desk, each) for each in lanes})
-    if no := await _why_locked(desk, lane):  # another process has locked it and counts from zero
+    puts = [Put(attempts_of(counter), mine, b"-") for counter in lanes]
+    puts += [Put(TRIED, counter, str(now).encode("ascii")) for counter in lanes]
+    await context.write(actor=_ACTOR, puts=tuple(puts))
+    written = await context.store.call(
+        lambda: {counter: _written(context, counter) for counter in lanes}
+    )
+    if no := await _why_locked(context, lane):  # another process has locked it and counts from zero
         return no
-    own = tuple(Delete(attempts_of(each), mine) for each in lanes)
-    before = await _lock(desk, lane)
-    count = _within(written[lane], now - desk.limits.attempts_within)
+    own = tuple(Delete(attempts_of(counter), mine) for counter in lanes)
+    before = await _lock(context, lane)
+    count = _within(written[lane], now - context.limits.attempts_within)
     attempt = SignInAttempt(key, lane, via, own, count, written[lane], before is not None, locked)
-    if count > desk.limits.attempts:
-        return _locked_denial(desk, await _lock_out(desk, attempt))
-    return _why_crowded(desk, written, shared, now) or attempt
+    if count > context.limits.attempts:
+        return _locked_denial(context, await _lock_out(context, attempt))
+    return _why_crowded(context, written, shared, now) or attempt
 
 
-def _written(desk: PeopleContext, lane: str) -> tuple[str, ...]:
-    return tuple(each for each, _ in desk.store.journal.vault.items(attempts_of(lane)))
+def _written(context: PeopleContext, lane: str) -> tuple[str, ...]:
+    return tuple(each for each, _ in context.store.journal.vault.items(attempts_of(lane)))
 
 
 def _within(written: tuple[str, ...], since: int) -> int:
-    return sum(_time(each) > since for each in written)
+    return sum(_time(attempt) > since for attempt in written)
 
 
 def _why_crowded(
-    desk: PeopleContext, written: dict[str, tuple[str, ...]], shared: tuple[str, ...], now: int
+    context: PeopleContext, written: dict[str, tuple[str, ...]], shared: tuple[str, ...], now: int
 ) -> Denied | None:
     """Deny an attempt if strangers failed too often at this handle or from this address."""
-    limits = desk.limits
-    for each in shared:
-        if each.startswith("@"):
-            if _within(written[each], now - limits.origin_within) > limits.origin_failures:
+    limits = context.limits
+    for counter in shared:
+        if counter.startswith("@"):
+            if _within(written[counter], now - limits.origin_within) > limits.origin_failures:
                 return _THROTTLED
-        elif _within(written[each], now - limits.attempts_within) > limits.attempts_of_strangers:
-            return _locked_denial(desk, now + limits.attempts_within)
+        elif _within(written[counter], now - limits.attempts_within) > limits.attempts_of_strangers:
+            return _locked_denial(context, now + limits.attempts_within)
     return None
 
 
-async def _why_locked(desk: PeopleContext, lane: str) -> Denied | None:
-    lock = await _lock(desk, lane)
+async def _why_locked(context: PeopleContext, lane: str) -> Denied | None:
+    lock = await _lock(context, lane)
     return (
-        _locked_denial(desk, lock.until) if lock is not None and lock.until > desk.now() else None
+        _locked_denial(context, lock.until)
+        if lock is not None and lock.until > context.now()
+        else None
     )
 
 
-async def count_failure(desk: PeopleContext, attempt: SignInAttempt, no: Denied) -> Denied:
+async def count_failure(context: PeopleContext, attempt: SignInAttempt, no: Denied) -> Denied:
     """Answer a failed attempt; the last one allowed locks out where it came from."""
-    is_last = attempt.count >= desk.limits.attempts
+    is_last = attempt.count >= context.limits.attempts
     if not attempt.key.startswith(_NOBODY) and (attempt.via.is_stranger or is_last):
-        await note_failure(desk, attempt.key, attempt.via.origin)
+        await note_failure(context, attempt.key, attempt.via.origin)
     if is_last:
-        return _locked_denial(desk, await _lock_out(desk, attempt))
+        return _locked_denial(context, await _lock_out(context, attempt))
     return attempt.locked or no
 
 
-async def _lock_out(desk: PeopleContext, attempt: SignInAttempt) -> int:
+async def _lock_out(context: PeopleContext, attempt: SignInAttempt) -> int:
     """Lock out an address, device or session once, however many attempts fail; return until when."""
     while True:
-        profile = await desk.profile(attempt.key)
-        lock, now = await _lock(desk, attempt.lane), desk.now()
+        profile = await context.profile(attempt.key)
+        lock, now = await _lock(context, attempt.lane), context.now()
         if lock is not None and lock.until > now:
             return lock.until
-        new = _next(desk, lock, now)
+        new = _next(context, lock, now)
         at, until = Moment(now // SECOND), Moment(-(-new.until // SECOND))
         entry = entry_of(LockedOut(until, new.in_a_row, at))
         appends = (Append(stream_of(profile.key), profile.position, (entry,)),) if profile else ()
         kind = attempts_of(attempt.lane)
-        outcome = await desk.write(
+        outcome = await context.write(
             *appends,
             actor=_ACTOR,
             puts=(Put(LOCK, attempt.lane, to_bytes(new)),),
-            deletes=tuple(Delete(kind, each) for each in attempt.written),
+            deletes=tuple(Delete(kind, written) for written in attempt.written),
         )
         if not isinstance(outcome, Stale):
             return new.until
 
 
-def _next(desk: PeopleContext, lock: Lock | None, now: int) -> Lock:
-    limits = desk.limits
+def _next(context: PeopleContext, lock: Lock | None, now: int) -> Lock:
+    limits = context.limits
     is_further = lock is not None and now < lock.until + limits.locks_forgotten
     in_a_row = lock.in_a_row + 1 if lock is not None and is_further else 1
     doubled = limits.locked_for << min(in_a_row - 1, 30)
     return Lock(now + min(doubled, limits.locked_most), in_a_row)
 
 
-async def _lock(desk: PeopleContext, lane: str) -> Lock | None:
-    data = await desk.store.secret(LOCK, lane)
+async def _lock(context: PeopleContext, lane: str) -> Lock | None:
+    data = await context.store.secret(LOCK, lane)
     return None if data is None else from_bytes(Lock, data)
 
 
@@ -234,8 +238,8 @@ def _time(written: str) -> int:
     return int(written[:_TIME])
 
 
-def _locked_denial(desk: PeopleContext, until: int) -> Denied:
-    minutes = max(1, -(-(until - desk.now()) // MINUTE))
+def _locked_denial(context: PeopleContext, until: int) -> Denied:
+    minutes = max(1, -(-(until - context.now()) // MINUTE))
     unit = "minute" if minutes == 1 else "minutes"
     detail = (
         f"Too many sign-ins failed. Try again in {minutes} {unit}, use a device on which you have "
@@ -244,31 +248,31 @@ def _locked_denial(desk: PeopleContext, until: int) -> Denied:
     return Denied("sign-in.locked", detail)
 
 
-async def locks_of(desk: PeopleContext, key: str) -> tuple[Delete, ...]:
+async def locks_of(context: PeopleContext, key: str) -> tuple[Delete, ...]:
     """Return what the vault deletes when every lock-out of a person is lifted."""
 
     def deletions() -> tuple[Delete, ...]:
-        vault = desk.store.journal.vault
+        vault = context.store.journal.vault
         locks = [each for each, _ in vault.items(LOCK) if each.startswith(f"{key}@")]
-        crowd = [Delete(attempts_of(key), each) for each, _ in vault.items(attempts_of(key))]
-        return (*(Delete(LOCK, each) for each in [key, *locks]), *crowd)
+        crowd = [Delete(attempts_of(key), attempt) for attempt, _ in vault.items(attempts_of(key))]
+        return (*(Delete(LOCK, lock) for lock in [key, *locks]), *crowd)
 
-    return await desk.store.call(deletions)
+    return await context.store.call(deletions)
 
 
-async def sweep_attempts(desk: PeopleContext) -> tuple[Delete, ...]:
+async def sweep_attempts(context: PeopleContext) -> tuple[Delete, ...]:
     """Return the attempts and lock-outs that are old enough to delete."""
-    now, limits, vault = desk.now(), desk.limits, desk.store.journal.vault
+    now, limits, vault = context.now(), context.limits, context.store.journal.vault
 
     def past() -> tuple[Delete, ...]:
         tried = [key for key, at in vault.items(TRIED) if int(at) <= now - limits.attempts_within]
         kinds = [attempts_of(key) for key in tried]
-        attempts = [Delete(kind, each) for kind in kinds for each, _ in vault.items(kind)]
+        attempts = [Delete(kind, attempt) for kind in kinds for attempt, _ in vault.items(kind)]
         locks = [(key, from_bytes(Lock, data).until) for key, data in vault.items(LOCK)]
         free = [Delete(LOCK, key) for key, until in locks if until + limits.locks_forgotten <= now]
         return (*attempts, *(Delete(TRIED, key) for key in tried), *free)
 
-    return await desk.store.call(past)
+    return await context.store.call(past)
 
 
 # Failed sign-ins as their person is shown them: when, how often and from where.
@@ -289,17 +293,17 @@ class FailedSignIns:
     last: int
 
 
-async def note_failure(desk: PeopleContext, key: str, origin: str | None) -> None:
+async def note_failure(context: PeopleContext, key: str, origin: str | None) -> None:
     """Record a failed sign-in to a person's account."""
-    kind, now = failures_of(key), desk.now()
-    known = dict(await desk.store.call(lambda: list(desk.store.journal.vault.items(kind))))
+    kind, now = failures_of(key), context.now()
+    known = dict(await context.store.call(lambda: list(context.store.journal.vault.items(kind))))
     name = origin or _UNKNOWN
     if name not in known and len(known) >= _ORIGINS:
         name = _ELSEWHERE
     before = from_bytes(FailedFrom, known[name]) if name in known else FailedFrom(0, now, now)
     after = FailedFrom(before.count + 1, before.first, now)
     puts = (Put(kind, name, to_bytes(after)), Put(FAILED, key, str(now).encode("ascii")))
-    await desk.write(actor=_ACTOR, puts=puts)
+    await context.write(actor=_ACTOR, puts=puts)
 
 
 def failures_forgotten(key: str, origin: str | None) -> tuple[Delete, ...]:
@@ -307,33 +311,35 @@ def failures_forgotten(key: str, origin: str | None) -> tuple[Delete, ...]:
     return (Delete(failures_of(key), origin or _UNKNOWN),)
 
 
-async def failed_sign_ins(desk: PeopleContext, key: str) -> tuple[FailedSignIns, ...]:
+async def failed_sign_ins(context: PeopleContext, key: str) -> tuple[FailedSignIns, ...]:
     """Return an account's failed sign-ins that were not dismissed, newest first."""
     kind = failures_of(key)
-    kept = await desk.store.call(lambda: list(desk.store.journal.vault.items(kind)))
+    kept = await context.store.call(lambda: list(context.store.journal.vault.items(kind)))
     read = [(name, from_bytes(FailedFrom, data)) for name, data in kept]
-    found = [FailedSignIns(name, each.count, each.first, each.last) for name, each in read]
-    return tuple(sorted(found, key=lambda each: each.last, reverse=True))
+    failed = [
+        FailedSignIns(name, failure.count, failure.first, failure.last) for name, failure in read
+    ]
+    return tuple(sorted(failed, key=lambda failures: failures.last, reverse=True))
 
 
-async def dismiss_failures(desk: PeopleContext, key: str) -> None:
+async def dismiss_failures(context: PeopleContext, key: str) -> None:
     """Delete failed sign-ins that the person has seen."""
     kind = failures_of(key)
-    kept = await desk.store.call(lambda: list(desk.store.journal.vault.items(kind)))
+    kept = await context.store.call(lambda: list(context.store.journal.vault.items(kind)))
     if kept:
         deletes = (*(Delete(kind, name) for name, _ in kept), Delete(FAILED, key))
-        await desk.write(actor=_ACTOR, deletes=deletes)
+        await context.write(actor=_ACTOR, deletes=deletes)
 
 
-async def sweep_failures(desk: PeopleContext) -> tuple[Delete, ...]:
+async def sweep_failures(context: PeopleContext) -> tuple[Delete, ...]:
     """Return the failures that are old enough to delete."""
-    until, vault = desk.now() - desk.limits.failures_kept, desk.store.journal.vault
+    until, vault = context.now() - context.limits.failures_kept, context.store.journal.vault
 
     def past() -> tuple[Delete, ...]:
         keys = [key for key, last in vault.items(FAILED) if int(last) <= until]
         rows = [
             (failures_of(key), name) for key in keys for name, _ in vault.items(failures_of(key))
         ]
-        return (*(Delete(*each) for each in rows), *(Delete(FAILED, key) for key in keys))
+        return (*(Delete(*row) for row in rows), *(Delete(FAILED, key) for key in keys))
 
-    return await desk.store.call(past)
+    return await context.store.call(past)

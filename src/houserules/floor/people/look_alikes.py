@@ -30,8 +30,8 @@ _TOGETHER: Final = (
 
 def why_not_deceiving(handle: Handle) -> Denied | None:
     """Refuse a handle that mixes scripts, or poses as staff or the house."""
-    scripts = {categories.alias(each) for each in handle.shown} - _NO_SCRIPT
-    if len(scripts) > 1 and not any(scripts <= each for each in _TOGETHER):
+    scripts = {categories.alias(letter) for letter in handle.shown} - _NO_SCRIPT
+    if len(scripts) > 1 and not any(scripts <= allowed for allowed in _TOGETHER):
         detail = "Use letters of one alphabet: letters of two can look the same."
         return Denied("name.bad", detail)
     if {_title(handle.key), _title(handle.key.rstrip("0123456789"))} & _titles():
@@ -42,8 +42,8 @@ def why_not_deceiving(handle: Handle) -> Denied | None:
 
 @cache
 def _titles() -> frozenset[str]:
-    roles = [each for each in get_args(Role) if each != "player"]
-    return frozenset(_title(key_of(each)) for each in (*roles, *_TITLES))
+    roles = [role for role in get_args(Role) if role != "player"]
+    return frozenset(_title(key_of(title)) for title in (*roles, *_TITLES))
 
 
 def _title(key: str) -> str:
@@ -54,7 +54,9 @@ def _title(key: str) -> str:
 @lru_cache(maxsize=100_000)
 def looks_of(key: str) -> str:
     """Return what a handle's key looks like, in plain letters where possible."""
-    return "".join(_look_of(each) for each in unicodedata.normalize("NFD", key)).translate(_SAME)
+    return "".join(_look_of(letter) for letter in unicodedata.normalize("NFD", key)).translate(
+        _SAME
+    )
 
 
 @cache
@@ -62,6 +64,6 @@ def _look_of(character: str) -> str:
     if character.isascii():
         return character
     forms = (character, character.upper())  # a key has small letters, but capitals may look alike
-    found = [each["c"] for form in forms for each in confusables.confusables_data.get(form, ())]
-    alike = (each.lower() for each in found)
-    return next((each for each in alike if each.isascii() and each.isalnum()), character)
+    letters = [entry["c"] for form in forms for entry in confusables.confusables_data.get(form, ())]
+    alike = (letter.lower() for letter in letters)
+    return next((letter for letter in alike if letter.isascii() and letter.isalnum()), character)

@@ -68,14 +68,14 @@ class Profile:
 
     def valid_card(self, at: Moment) -> PlayerCard | None:
         """Return the newest Player Card that is valid at a time."""
-        valid = [each for each in self.cards if each.valid_until is None or at <= each.valid_until]
+        valid = [card for card in self.cards if card.valid_until is None or at <= card.valid_until]
         return valid[-1] if valid else None
 
     def has_valid(self, number: str, at: Moment) -> bool:
         """Whether the person has a Player Card with this number that is valid at a time."""
         return any(
-            each.number == number and (each.valid_until is None or at <= each.valid_until)
-            for each in self.cards
+            card.number == number and (card.valid_until is None or at <= card.valid_until)
+            for card in self.cards
         )
 
 

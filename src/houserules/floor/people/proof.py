@@ -51,7 +51,12 @@ class AccountChange:
 
 
 async def prove_again(
-    desk: PeopleContext, by: Caller, *, password: str | None, code: str | None, origin: str | None
+    context: PeopleContext,
+    by: Caller,
+    *,
+    password: str | None,
+    code: str | None,
+    origin: str | None,
 ) -> Denied | None:
     """Check the password or a second-factor code again."""
     if by.is_bot:
@@ -63,55 +68,61 @@ async def prove_again(
         return by.why_not("read")
     if password is None and code is None:
         return _NEEDED
-    if desk.hasher.is_busy:
+    if context.hasher.is_busy:
         return _BUSY
     via = Via(origin, session=by.session)
-    async with attempting(desk, key_of(by.handle), via) as attempt:
+    async with attempting(context, key_of(by.handle), via) as attempt:
         if isinstance(attempt, Denied):
             return attempt
         if password is None:
-            return await _prove_by_code(desk, attempt, code or "")
-        return await _prove_by_password(desk, attempt, password)
+            return await _prove_by_code(context, attempt, code or "")
+        return await _prove_by_password(context, attempt, password)
 
 
 async def _prove_by_password(
-    desk: PeopleContext, attempt: SignInAttempt, password: str
+    context: PeopleContext, attempt: SignInAttempt, password: str
 ) -> Denied | None:
-    data = await desk.store.secret(PASSWORD, attempt.key)
+    data = await context.store.secret(PASSWORD, attempt.key)
     kept = None if data is None else data.decode("ascii", "replace")
-    if not await desk.hasher.verify(kept, password):
+    if not await context.hasher.verify(kept, password):
         wrong = Denied("password.wrong", "This is not your current password.")
-        return await count_failure(desk, attempt, wrong)
-    await desk.write(actor=attempt.key, deletes=attempt.forgotten)
+        return await count_failure(context, attempt, wrong)
+    await context.write(actor=attempt.key, deletes=attempt.forgotten)
     return None
 
 
-async def _prove_by_code(desk: PeopleContext, attempt: SignInAttempt, code: str) -> Denied | None:
+async def _prove_by_code(
+    context: PeopleContext, attempt: SignInAttempt, code: str
+) -> Denied | None:
     wrong = Denied("code.wrong", "The code is wrong or was used; wait for the next one.")
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
-        secret = await desk.store.secret(FACTOR, attempt.key) if profile.second_factor else None
+        secret = await context.store.secret(FACTOR, attempt.key) if profile.second_factor else None
         if secret is None:
             return Denied("code.none", "You have no second factor; enter your password.")
-        step = matching_step(secret, code, now=desk.now(), after=profile.last_step)
+        step = matching_step(secret, code, now=context.now(), after=profile.last_step)
         if step is None:
             return wrong
-        return ProfileChange((SecondFactorPassed(step, desk.moment()),), deletes=attempt.forgotten)
+        return ProfileChange(
+            (SecondFactorPassed(step, context.moment()),), deletes=attempt.forgotten
+        )
 
-    answer = await desk.change(attempt.key, decide, actor=attempt.key)
+    answer = await context.change(attempt.key, decide, actor=attempt.key)
     if isinstance(answer, Denied):
-        return await count_failure(desk, attempt, answer) if answer == wrong else answer
+        return await count_failure(context, attempt, answer) if answer == wrong else answer
     return None
 
 
 async def account_changes(
-    desk: PeopleContext, handle: str, *, most: int
+    context: PeopleContext, handle: str, *, most: int
 ) -> tuple[AccountChange, ...]:
     """Return the latest changes of a person's credentials, newest first."""
-    records = await desk.store.read(stream_of(key_of(handle)))
-    labels = {each.payload["id"]: each.payload["label"] for each in records if each.name == _MADE}
-    events = [event_of(each) for each in records if each.name in _NAMES]
-    return tuple(_change(each, handle, labels) for each in reversed(events[-most:]))
+    records = await context.store.read(stream_of(key_of(handle)))
+    labels = {
+        record.payload["id"]: record.payload["label"] for record in records if record.name == _MADE
+    }
+    events = [event_of(record) for record in records if record.name in _NAMES]
+    return tuple(_change(event, handle, labels) for event in reversed(events[-most:]))
 
 
 _MADE: Final = TokenMade.name

@@ -29,24 +29,24 @@ from houserules.journal.records import Append, Delete, Put
 
 
 async def give_role(
-    desk: PeopleContext, by: Caller, handle: str, *, role: Role, licence: str
+    context: PeopleContext, by: Caller, handle: str, *, role: Role, licence: str
 ) -> Profile | Denied:
     """Assign a role with its licence number; it replaces any other."""
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_owner(by, profile) or _why_not_give(profile, role, licence):
             return no
-        event = RoleGiven(role, licence.strip(), by.handle, desk.moment())
+        event = RoleGiven(role, licence.strip(), by.handle, context.moment())
         return ProfileChange(
-            (*_revoke_tokens(desk, profile, by.handle), event), deletes=_tokens(profile)
+            (*_revoke_tokens(context, profile, by.handle), event), deletes=_tokens(profile)
         )
 
-    return await desk.change_named(handle, decide, actor=by.handle)
+    return await context.change_named(handle, decide, actor=by.handle)
 
 
 def _why_not_give(profile: Profile, role: Role, licence: str) -> Denied | None:
     if role not in get_args(Role) or role == "player":
-        roles = ", ".join(each for each in get_args(Role) if each != "player")
+        roles = ", ".join(role for role in get_args(Role) if role != "player")
         return Denied("role.unknown", f"You can give these roles: {roles}.")
     if not is_text(licence, LICENCE_LONGEST):
         detail = f"A licence number has 1 to {LICENCE_LONGEST} printable characters."
@@ -60,21 +60,23 @@ def _why_not_give(profile: Profile, role: Role, licence: str) -> Denied | None:
     return None
 
 
-async def take_role(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> Profile | Denied:
+async def take_role(
+    context: PeopleContext, by: Caller, handle: str, *, why: str
+) -> Profile | Denied:
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_owner(by, profile) or why_not_reason(why):
             return no
         if not profile.is_staff:
             return Denied("role.none", f"{profile.handle} has no staff role.")
-        event = RoleTaken(profile.role, why, by.handle, desk.moment())
+        event = RoleTaken(profile.role, why, by.handle, context.moment())
         return ProfileChange(
-            (*_revoke_tokens(desk, profile, by.handle), event), deletes=_tokens(profile)
+            (*_revoke_tokens(context, profile, by.handle), event), deletes=_tokens(profile)
         )
 
-    return await desk.change_named(handle, decide, actor=by.handle)
+    return await context.change_named(handle, decide, actor=by.handle)
 
 
-async def suspend(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> Profile | Denied:
+async def suspend(context: PeopleContext, by: Caller, handle: str, *, why: str) -> Profile | Denied:
     """Suspend a person and end every session at once."""
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
@@ -82,34 +84,36 @@ async def suspend(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> 
             return no
         if profile.suspended is not None:
             return Denied("person.suspended", f"{profile.handle} is already suspended.")
-        return ProfileChange((Suspended(why, by.handle, desk.moment()),))
+        return ProfileChange((Suspended(why, by.handle, context.moment()),))
 
-    return await desk.change_named(handle, decide, actor=by.handle)
+    return await context.change_named(handle, decide, actor=by.handle)
 
 
-async def reinstate(desk: PeopleContext, by: Caller, handle: str, *, why: str) -> Profile | Denied:
+async def reinstate(
+    context: PeopleContext, by: Caller, handle: str, *, why: str
+) -> Profile | Denied:
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_suspend(by, profile) or why_not_reason(why):
             return no
-        locked = profile.locked_until is not None and desk.moment() < profile.locked_until
+        locked = profile.locked_until is not None and context.moment() < profile.locked_until
         if profile.suspended is None and not locked:
             detail = f"{profile.handle} is neither suspended nor locked out."
             return Denied("person.not-suspended", detail)
-        event = Reinstated(why, by.handle, desk.moment())
-        return ProfileChange((event,), deletes=await locks_of(desk, profile.key))
+        event = Reinstated(why, by.handle, context.moment())
+        return ProfileChange((event,), deletes=await locks_of(context, profile.key))
 
-    return await desk.change_named(handle, decide, actor=by.handle)
+    return await context.change_named(handle, decide, actor=by.handle)
 
 
 async def reset_access(
-    desk: PeopleContext, by: Caller | None, handle: str, *, why: str
+    context: PeopleContext, by: Caller | None, handle: str, *, why: str
 ) -> OneTimePassword | Denied:
     """Reset a lost password or phone: make a one-time password, and remove every other credential.
 
     Without `by` it is done on the machine itself; that is how the owner's access is reset.
     """
-    password = one_time_password(desk.random)
-    hashed = await desk.hasher.hash(password)
+    password = one_time_password(context.random)
+    hashed = await context.hasher.hash(password)
     actor = CONSOLE if by is None else by.handle
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
@@ -117,32 +121,32 @@ async def reset_access(
             return no
         if profile.is_guest:
             return Denied("guest.may-not", "Guests have no password.")
-        at, kinds = desk.moment(), (FACTOR, ENROLMENT)
+        at, kinds = context.moment(), (FACTOR, ENROLMENT)
         changed = PasswordChanged(one_time=True, by=actor, why=why, at=at)
         reset = (SecondFactorReset(actor, why, at),) if profile.second_factor else ()
         return ProfileChange(
-            (*_revoke_tokens(desk, profile, actor), *reset, changed),
+            (*_revoke_tokens(context, profile, actor), *reset, changed),
             puts=(Put(PASSWORD, profile.key, hashed.encode("ascii")),),
             deletes=(
                 *_tokens(profile),
                 *(Delete(kind, profile.key) for kind in kinds),
-                *await locks_of(desk, profile.key),
+                *await locks_of(context, profile.key),
             ),
         )
 
-    answer = await desk.change_named(handle, decide, actor=actor)
+    answer = await context.change_named(handle, decide, actor=actor)
     if isinstance(answer, Denied):
         return answer
     return OneTimePassword(answer.handle, password)
 
 
-def _revoke_tokens(desk: PeopleContext, profile: Profile, by: str) -> tuple[TokenRevoked, ...]:
+def _revoke_tokens(context: PeopleContext, profile: Profile, by: str) -> tuple[TokenRevoked, ...]:
     """Return the events that revoke a person's API tokens."""
-    return tuple(TokenRevoked(each.id, by, desk.moment()) for each in profile.tokens)
+    return tuple(TokenRevoked(token.id, by, context.moment()) for token in profile.tokens)
 
 
 def _tokens(profile: Profile) -> tuple[Delete, ...]:
-    return tuple(Delete(TOKEN, each.id) for each in profile.tokens)
+    return tuple(Delete(TOKEN, token.id) for token in profile.tokens)
 
 
 # Player Cards: each issued to one player, under a number that is never used again.
@@ -154,14 +158,19 @@ _LATEST: Final = 253_402_300_799  # the last second of 9999
 
 
 async def issue(
-    desk: PeopleContext, by: Caller, handle: str, *, number: str | None, valid_until: Moment | None
+    context: PeopleContext,
+    by: Caller,
+    handle: str,
+    *,
+    number: str | None,
+    valid_until: Moment | None,
 ) -> Profile | Denied:
     """Issue a card; without a number, draw one."""
-    if valid_until is not None and not desk.moment() <= valid_until <= _LATEST:
+    if valid_until is not None and not context.moment() <= valid_until <= _LATEST:
         return Denied(
             "card-end.bad", "A Player Card can end at any time from now to the year 9999."
         )
-    drawn = str(int.from_bytes(desk.random(8), "big") % 10**_DIGITS).zfill(_DIGITS)
+    drawn = str(int.from_bytes(context.random(8), "big") % 10**_DIGITS).zfill(_DIGITS)
     own = drawn if number is None else number.strip().upper()
     if not _NUMBER.fullmatch(own):
         return Denied("card-number.bad", "A card number has 4 to 20 letters (A to Z) and digits.")
@@ -171,16 +180,16 @@ async def issue(
             return no
         if profile.is_guest:
             return Denied("guest.may-not", "Guests play at practice tables, without a card.")
-        event = PlayerCardIssued(own, profile.handle, valid_until, by.handle, desk.moment())
+        event = PlayerCardIssued(own, profile.handle, valid_until, by.handle, context.moment())
         number_is_new = Append(f"player-card/{own}", 0, (entry_of(event),))
         taken = Denied("card-number.taken", f"Card {own} was issued before.")
         return ProfileChange((event,), also=(number_is_new,), taken=taken)
 
-    return await desk.change_named(handle, decide, actor=by.handle)
+    return await context.change_named(handle, decide, actor=by.handle)
 
 
 async def withdraw(
-    desk: PeopleContext, by: Caller, handle: str, *, number: str, why: str
+    context: PeopleContext, by: Caller, handle: str, *, number: str, why: str
 ) -> Profile | Denied:
     """Withdraw a card; its number is never used again."""
     own = number.strip().upper()
@@ -188,11 +197,11 @@ async def withdraw(
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_supervisor(by) or why_not_reason(why):
             return no
-        if all(each.number != own for each in profile.cards):
+        if all(card.number != own for card in profile.cards):
             return Denied("card-number.unknown", f"{profile.handle} has no such Player Card.")
-        return ProfileChange((PlayerCardWithdrawn(own, why, by.handle, desk.moment()),))
+        return ProfileChange((PlayerCardWithdrawn(own, why, by.handle, context.moment()),))
 
-    return await desk.change_named(handle, decide, actor=by.handle)
+    return await context.change_named(handle, decide, actor=by.handle)
 
 
 # Who may order what about other people.

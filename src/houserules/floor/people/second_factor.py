@@ -57,12 +57,12 @@ def matching_step(secret: bytes, code: str, *, now: int, after: int) -> int | No
     """Return the half minute of a code; None: the code is wrong, too old or already used."""
     given = "".join(code.split()).encode("utf-8", "replace")
     present = step_of(now)
-    found = None
+    matching = None
     for step in range(max(0, present - WINDOW), present + WINDOW + 1):
         is_same = hmac.compare_digest(code_at(secret, step).encode("ascii"), given)
-        if is_same and step > after and found is None:
-            found = step
-    return found
+        if is_same and step > after and matching is None:
+            matching = step
+    return matching
 
 
 def in_letters(secret: bytes) -> str:
@@ -84,91 +84,91 @@ _NONE = Denied("code.none", "You have no second factor; enrol one first.")
 _OWED = Denied("second-factor.needed", "Enter the code of your current second factor first.")
 
 
-async def enrol(desk: PeopleContext, text: str, *, issuer: str) -> Enrolment | Denied:
+async def enrol(context: PeopleContext, text: str, *, issuer: str) -> Enrolment | Denied:
     """Draw the secret of a new second factor; the old one stays valid until the first code."""
-    found = await present(desk, text)
-    if found is None:
+    current = await present(context, text)
+    if current is None:
         return NO_SESSION
-    profile = found.profile
+    profile = current.profile
     if profile.is_guest:
         return Denied("guest.may-not", "Guests have no second factor; sign up first.")
-    match pending_of(profile, passed=found.session.second_factor):
+    match pending_of(profile, passed=current.session.second_factor):
         case "code":
             return _OWED
         case "password":
             return Denied("password.must-change", "Choose a password of your own first.")
-    secret = desk.random(SECRET_BYTES)
-    put = Put(ENROLMENT, profile.key, to_bytes(PendingEnrolment(secret.hex(), desk.now())))
-    await desk.write(actor=profile.handle, puts=(put,))
+    secret = context.random(SECRET_BYTES)
+    put = Put(ENROLMENT, profile.key, to_bytes(PendingEnrolment(secret.hex(), context.now())))
+    await context.write(actor=profile.handle, puts=(put,))
     return Enrolment(uri(secret, handle=profile.handle, issuer=issuer), in_letters(secret))
 
 
 async def confirm(
-    desk: PeopleContext, text: str, code: str, *, origin: str | None, devices: Sequence[str]
+    context: PeopleContext, text: str, code: str, *, origin: str | None, devices: Sequence[str]
 ) -> SignedIn | Denied:
     """Check the second factor in a session, which gets a new token."""
-    found = await present(desk, text)
-    if found is None:
+    current = await present(context, text)
+    if current is None:
         return NO_SESSION
-    profile = found.profile
-    enrols = not profile.second_factor or found.session.second_factor
-    if enrols and await _enrolling(desk, profile.key) is None:
+    profile = current.profile
+    enrols = not profile.second_factor or current.session.second_factor
+    if enrols and await _enrolling(context, profile.key) is None:
         return _NONE
     # Somebody who still owes the code has proved only the password, and can begin any number of sessions.
-    device = None if enrols else await known_device(desk, profile.key, devices)
-    via = Via(session=found.id) if enrols else Via(origin, device=device, has_code=True)
-    async with attempting(desk, profile.key, via) as attempt:
+    device = None if enrols else await known_device(context, profile.key, devices)
+    via = Via(session=current.id) if enrols else Via(origin, device=device, has_code=True)
+    async with attempting(context, profile.key, via) as attempt:
         if isinstance(attempt, Denied):
             return attempt
         if enrols:
-            return await _enable(desk, attempt, code, found=found)
-        actor, since, ended = profile.handle, found.session.since, found.deletions
-        answer = await pass_factor(desk, attempt, code, actor=actor, since=since, ending=ended)
-    return await with_device(desk, answer)
+            return await _enable(context, attempt, code, current=current)
+        actor, since, ended = profile.handle, current.session.since, current.deletions
+        answer = await pass_factor(context, attempt, code, actor=actor, since=since, ending=ended)
+    return await with_device(context, answer)
 
 
-async def _enrolling(desk: PeopleContext, key: str) -> bytes | None:
-    data = await desk.store.secret(ENROLMENT, key)
+async def _enrolling(context: PeopleContext, key: str) -> bytes | None:
+    data = await context.store.secret(ENROLMENT, key)
     if data is None:
         return None
     enrolling = from_bytes(PendingEnrolment, data)
-    in_time = desk.now() < enrolling.created + desk.limits.enrolment
+    in_time = context.now() < enrolling.created + context.limits.enrolment
     return bytes.fromhex(enrolling.secret) if in_time else None
 
 
 async def _enable(
-    desk: PeopleContext, attempt: SignInAttempt, code: str, *, found: CurrentSession
+    context: PeopleContext, attempt: SignInAttempt, code: str, *, current: CurrentSession
 ) -> SignedIn | Denied:
-    key, token = attempt.key, new_token(desk.random)
+    key, token = attempt.key, new_token(context.random)
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
-        secret = await _enrolling(desk, key)
-        if found.is_over(profile) or secret is None:
-            return NO_SESSION if found.is_over(profile) else _NONE
-        step = matching_step(secret, code, now=desk.now(), after=-1)
+        secret = await _enrolling(context, key)
+        if current.is_over(profile) or secret is None:
+            return NO_SESSION if current.is_over(profile) else _NONE
+        step = matching_step(secret, code, now=context.now(), after=-1)
         if step is None:
             return CODE_WRONG
-        put = session_put(desk, token, key, since=profile.position + 1, passed=True)
+        put = session_put(context, token, key, since=profile.position + 1, passed=True)
         return ProfileChange(
-            (SecondFactorEnabled(step, desk.moment()),),
+            (SecondFactorEnabled(step, context.moment()),),
             puts=(Put(FACTOR, key, secret), put),
-            deletes=(Delete(ENROLMENT, key), *found.deletions, *attempt.forgotten),
+            deletes=(Delete(ENROLMENT, key), *current.deletions, *attempt.forgotten),
         )
 
-    answer = await desk.change(key, decide, actor=found.profile.handle)
-    return await _finish_sign_in(desk, attempt, token, answer)
+    answer = await context.change(key, decide, actor=current.profile.handle)
+    return await _finish_sign_in(context, attempt, token, answer)
 
 
-async def has_code(desk: PeopleContext, profile: Profile, code: str) -> bool:
+async def has_code(context: PeopleContext, profile: Profile, code: str) -> bool:
     """Whether a code is right, without using it up."""
-    secret = await desk.store.secret(FACTOR, profile.key) if profile.second_factor else None
+    secret = await context.store.secret(FACTOR, profile.key) if profile.second_factor else None
     if secret is None:
         return False
-    return matching_step(secret, code, now=desk.now(), after=profile.last_step) is not None
+    return matching_step(secret, code, now=context.now(), after=profile.last_step) is not None
 
 
 async def pass_factor(
-    desk: PeopleContext,
+    context: PeopleContext,
     attempt: SignInAttempt,
     code: str,
     *,
@@ -177,39 +177,39 @@ async def pass_factor(
     ending: tuple[Delete, ...] = (),
 ) -> SignedIn | Denied:
     """Begin a session after the second factor; the password was checked at position `since`."""
-    key, token = attempt.key, new_token(desk.random)
+    key, token = attempt.key, new_token(context.random)
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if since < profile.sessions_from:
             return NO_SESSION
-        secret = await desk.store.secret(FACTOR, key)
+        secret = await context.store.secret(FACTOR, key)
         if not profile.second_factor or secret is None:
             return _NONE
-        step = matching_step(secret, code, now=desk.now(), after=profile.last_step)
+        step = matching_step(secret, code, now=context.now(), after=profile.last_step)
         if step is None:
             return CODE_WRONG
-        put = session_put(desk, token, key, since=profile.position + 1, passed=True)
-        event = SecondFactorPassed(step, desk.moment())
+        put = session_put(context, token, key, since=profile.position + 1, passed=True)
+        event = SecondFactorPassed(step, context.moment())
         return ProfileChange((event,), puts=(put,), deletes=(*ending, *attempt.forgotten))
 
-    answer = await desk.change(key, decide, actor=actor)
-    return await _finish_sign_in(desk, attempt, token, answer)
+    answer = await context.change(key, decide, actor=actor)
+    return await _finish_sign_in(context, attempt, token, answer)
 
 
 async def prove_again(
-    desk: PeopleContext, profile: Profile, code: str
+    context: PeopleContext, profile: Profile, code: str
 ) -> SecondFactorPassed | Denied:
     """Check a fresh code within a session, before something a stolen session must not do."""
-    secret = await desk.store.secret(FACTOR, profile.key)
+    secret = await context.store.secret(FACTOR, profile.key)
     if not profile.second_factor or secret is None:
         return _NONE
-    step = matching_step(secret, code, now=desk.now(), after=profile.last_step)
-    return CODE_WRONG if step is None else SecondFactorPassed(step, desk.moment())
+    step = matching_step(secret, code, now=context.now(), after=profile.last_step)
+    return CODE_WRONG if step is None else SecondFactorPassed(step, context.moment())
 
 
 async def _finish_sign_in(
-    desk: PeopleContext, attempt: SignInAttempt, token: Token, answer: Profile | Denied
+    context: PeopleContext, attempt: SignInAttempt, token: Token, answer: Profile | Denied
 ) -> SignedIn | Denied:
     if isinstance(answer, Denied):
-        return await count_failure(desk, attempt, answer) if answer == CODE_WRONG else answer
+        return await count_failure(context, attempt, answer) if answer == CODE_WRONG else answer
     return signed_in(token, answer, passed=True)

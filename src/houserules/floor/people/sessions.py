@@ -98,10 +98,10 @@ class CurrentSession:
 
 
 def session_put(
-    desk: PeopleContext, token: Token, key: str, *, since: int, passed: bool = False
+    context: PeopleContext, token: Token, key: str, *, since: int, passed: bool = False
 ) -> Put:
     """Return the vault value of a new session; the person's stream ends at `since`."""
-    session = Session(key, token.proof, desk.now(), since, passed)
+    session = Session(key, token.proof, context.now(), since, passed)
     return Put(SESSION, token.id, to_bytes(session))
 
 
@@ -110,44 +110,44 @@ def signed_in(token: Token, profile: Profile, *, passed: bool = False) -> Signed
     return SignedIn(token.text, signed_by_session(profile, id=token.id, passed=passed))
 
 
-async def present(desk: PeopleContext, text: str) -> CurrentSession | None:
+async def present(context: PeopleContext, text: str) -> CurrentSession | None:
     """Return a valid session; None: there is none."""
     token = read_token(text)
-    found = await desk.store.call(lambda: _look_up(desk, token)) if token else None
-    if found is None or not _is_in_force(desk, found):
+    current = await context.store.call(lambda: _look_up(context, token)) if token else None
+    if current is None or not _is_in_force(context, current):
         return None
-    if desk.now() - found.seen >= desk.limits.seen_every:
-        seen = Put(SEEN, found.id, str(desk.now()).encode("ascii"))
-        await desk.write(actor=found.profile.handle, puts=(seen,))
-    return found
+    if context.now() - current.seen >= context.limits.seen_every:
+        seen = Put(SEEN, current.id, str(context.now()).encode("ascii"))
+        await context.write(actor=current.profile.handle, puts=(seen,))
+    return current
 
 
-def _look_up(desk: PeopleContext, token: Token) -> CurrentSession | None:
+def _look_up(context: PeopleContext, token: Token) -> CurrentSession | None:
     """Read everything that a session depends on, blocking."""
-    vault = desk.store.journal.vault
+    vault = context.store.journal.vault
     data = vault.get(SESSION, token.id)
     if data is None or not token.proves((session := from_bytes(Session, data)).proof):
         return None
-    profile = desk.look_up(session.person)
+    profile = context.look_up(session.person)
     seen = int(vault.get(SEEN, token.id) or session.created)
     return None if profile is None else CurrentSession(token.id, session, seen, profile)
 
 
-def _is_in_force(desk: PeopleContext, found: CurrentSession) -> bool:
-    limits, now = desk.limits, desk.now()
-    staff = found.profile.is_staff
+def _is_in_force(context: PeopleContext, current: CurrentSession) -> bool:
+    limits, now = context.limits, context.now()
+    staff = current.profile.is_staff
     whole, idle = (
         (limits.staff_session, limits.staff_session_idle)
         if staff
         else (limits.session, limits.session_idle)
     )
-    in_time = now < found.session.created + whole and now < found.seen + idle
-    return in_time and not found.is_over(found.profile)
+    in_time = now < current.session.created + whole and now < current.seen + idle
+    return in_time and not current.is_over(current.profile)
 
 
-async def sweep_sessions(desk: PeopleContext) -> tuple[Delete, ...]:
+async def sweep_sessions(context: PeopleContext) -> tuple[Delete, ...]:
     """Return the expired sessions and enrolments, to delete."""
-    now, limits, vault = desk.now(), desk.limits, desk.store.journal.vault
+    now, limits, vault = context.now(), context.limits, context.store.journal.vault
 
     def past() -> tuple[Delete, ...]:
         seen = {key: int(at) for key, at in vault.items(SEEN)}
@@ -165,7 +165,7 @@ async def sweep_sessions(desk: PeopleContext) -> tuple[Delete, ...]:
         sessions = [Delete(SESSION, key) for key in idle]
         return (*sessions, *(Delete(SEEN, key) for key in [*idle, *lost]), *enrolments)
 
-    return await desk.store.call(past)
+    return await context.store.call(past)
 
 
 # A browser that has signed a person in before keeps a device token, which this house has signed for
@@ -177,40 +177,40 @@ _KEY_BYTES: Final = 32
 _PARTS: Final = 3
 
 
-async def known_device(desk: PeopleContext, key: str, tokens: Sequence[str]) -> str | None:
+async def known_device(context: PeopleContext, key: str, tokens: Sequence[str]) -> str | None:
     """Return the id of a device that has a token for this person; None: a stranger's device."""
     if not tokens:
         return None
-    secret = await desk.store.secret(DEVICE_KEY, _HOUSE)
-    found = (_id_of(desk, secret, key, each) for each in tokens) if secret else ()
-    return next((each for each in found if each is not None), None)
+    secret = await context.store.secret(DEVICE_KEY, _HOUSE)
+    devices = (_id_of(context, secret, key, token) for token in tokens) if secret else ()
+    return next((device for device in devices if device is not None), None)
 
 
-async def with_device(desk: PeopleContext, answer: SignedIn | Denied) -> SignedIn | Denied:
+async def with_device(context: PeopleContext, answer: SignedIn | Denied) -> SignedIn | Denied:
     """Add a device token to a sign-in that is complete."""
     if isinstance(answer, Denied) or answer.caller.pending == "code":
         return answer
-    secret = await _secret(desk)
-    name, at = _in_letters(desk.random(_ID_BYTES)), f"{desk.now():x}"
+    secret = await _secret(context)
+    name, at = _in_letters(context.random(_ID_BYTES)), f"{context.now():x}"
     token = f"{name}:{at}:{_signature(secret, key_of(answer.caller.handle), name, at)}"
     return replace(answer, device=token)
 
 
-def _id_of(desk: PeopleContext, secret: bytes, key: str, token: str) -> str | None:
+def _id_of(context: PeopleContext, secret: bytes, key: str, token: str) -> str | None:
     parts = token.split(":")
     if len(parts) != _PARTS or not token.isascii():
         return None
     name, at, signature = parts
     if not hmac.compare_digest(_signature(secret, key, name, at), signature):
         return None
-    return name if desk.now() < int(at, 16) + desk.limits.device else None
+    return name if context.now() < int(at, 16) + context.limits.device else None
 
 
-async def _secret(desk: PeopleContext) -> bytes:
+async def _secret(context: PeopleContext) -> bytes:
     """Return the key of this house; if two processes draw one at once, the later one counts."""
-    while (secret := await desk.store.secret(DEVICE_KEY, _HOUSE)) is None:
-        drawn = Put(DEVICE_KEY, _HOUSE, desk.random(_KEY_BYTES))
-        await desk.write(actor=_HOUSE, puts=(drawn,))
+    while (secret := await context.store.secret(DEVICE_KEY, _HOUSE)) is None:
+        drawn = Put(DEVICE_KEY, _HOUSE, context.random(_KEY_BYTES))
+        await context.write(actor=_HOUSE, puts=(drawn,))
     return secret
 
 

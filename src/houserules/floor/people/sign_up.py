@@ -32,7 +32,7 @@ _BUSY = Denied("busy", "Too many people are signing in. Try again.")
 
 
 async def sign_up(
-    desk: PeopleContext,
+    context: PeopleContext,
     name: str,
     password: str,
     *,
@@ -45,56 +45,58 @@ async def sign_up(
         return handle
     if no := why_not_deceiving(handle) or why_not_password(password, handle):
         return no
-    if no := await _why_not_now(desk, handle, origin):
+    if no := await _why_not_now(context, handle, origin):
         return no
-    hashed = await desk.hasher.hash(password)
-    guest = await _guest(desk, guest_token)
+    hashed = await context.hasher.hash(password)
+    guest = await _guest(context, guest_token)
     event = SignedUp(
         handle=handle.shown,
         is_guest=False,
         owner=False,
         one_time_password=False,
         was_guest=guest.profile.handle if guest else None,
-        at=desk.moment(),
+        at=context.moment(),
     )
-    token = new_token(desk.random)
+    token = new_token(context.random)
     put = Put(PASSWORD, handle.key, hashed.encode("ascii"))
-    puts = (put, session_put(desk, token, handle.key, since=1))
-    outcome = await _write(desk, handle, event, puts=puts, deletes=guest.deletions if guest else ())
+    puts = (put, session_put(context, token, handle.key, since=1))
+    outcome = await _write(
+        context, handle, event, puts=puts, deletes=guest.deletions if guest else ()
+    )
     return _taken_denial(handle) if isinstance(outcome, Stale) else _in(token, handle, event)
 
 
-async def _why_not_now(desk: PeopleContext, handle: Handle, origin: str | None) -> Denied | None:
-    if not desk.sign_ups.take(origin, desk.now()):
+async def _why_not_now(context: PeopleContext, handle: Handle, origin: str | None) -> Denied | None:
+    if not context.sign_ups.take(origin, context.now()):
         return _THROTTLED
-    if await desk.profile(handle.key) is not None or await _looks_taken(desk, handle):
+    if await context.profile(handle.key) is not None or await _looks_taken(context, handle):
         return _taken_denial(handle)
-    return _BUSY if desk.hasher.is_busy else None
+    return _BUSY if context.hasher.is_busy else None
 
 
-async def _looks_taken(desk: PeopleContext, handle: Handle) -> bool:
+async def _looks_taken(context: PeopleContext, handle: Handle) -> bool:
     """Whether a handle in another alphabet that looks the same is taken."""
     wanted, prefix = looks_of(handle.key), stream_of("")
 
     def is_taken() -> bool:
-        keys = (each.removeprefix(prefix) for each in desk.store.journal.streams(prefix))
+        keys = (stream.removeprefix(prefix) for stream in context.store.journal.streams(prefix))
         return any(looks_of(key) == wanted for key in keys if not is_guests(key))
 
-    return await desk.store.call(is_taken)
+    return await context.store.call(is_taken)
 
 
-async def _guest(desk: PeopleContext, token: str | None) -> CurrentSession | None:
-    found = await present(desk, token) if token else None
-    return found if found and found.profile.is_guest else None
+async def _guest(context: PeopleContext, token: str | None) -> CurrentSession | None:
+    current = await present(context, token) if token else None
+    return current if current and current.profile.is_guest else None
 
 
-async def guest(desk: PeopleContext, *, origin: str | None) -> SignedIn | Denied:
+async def guest(context: PeopleContext, *, origin: str | None) -> SignedIn | Denied:
     """Sign in a guest without a password, under a new number."""
-    if not desk.sign_ups.take(origin, desk.now()):
+    if not context.sign_ups.take(origin, context.now()):
         return _THROTTLED
     for tries in range(_GUEST_TRIES):
         least = 10 ** (3 + tries // 3)
-        number = least + int.from_bytes(desk.random(8), "big") % (9 * least)
+        number = least + int.from_bytes(context.random(8), "big") % (9 * least)
         handle = guest_handle(number)
         event = SignedUp(
             handle=handle.shown,
@@ -102,35 +104,35 @@ async def guest(desk: PeopleContext, *, origin: str | None) -> SignedIn | Denied
             owner=False,
             one_time_password=False,
             was_guest=None,
-            at=desk.moment(),
+            at=context.moment(),
         )
-        token = new_token(desk.random)
-        put = session_put(desk, token, handle.key, since=1)
-        if not isinstance(await _write(desk, handle, event, puts=(put,)), Stale):
+        token = new_token(context.random)
+        put = session_put(context, token, handle.key, since=1)
+        if not isinstance(await _write(context, handle, event, puts=(put,)), Stale):
             return _in(token, handle, event)
     return Denied("busy", "All guest numbers are taken. Try again.")
 
 
 async def create_owner(
-    desk: PeopleContext, name: str, licence: str, also: tuple[Append, ...] = ()
+    context: PeopleContext, name: str, licence: str, also: tuple[Append, ...] = ()
 ) -> OneTimePassword | Denied:
     """Create the owner of the house, once, with a one-time password."""
     handle = read_handle(name)
     if isinstance(handle, Denied):
         return handle
-    password = one_time_password(desk.random)
-    hashed = await desk.hasher.hash(password)
+    password = one_time_password(context.random)
+    hashed = await context.hasher.hash(password)
     signed_up = SignedUp(
         handle=handle.shown,
         is_guest=False,
         owner=True,
         one_time_password=True,
         was_guest=None,
-        at=desk.moment(),
+        at=context.moment(),
     )
-    role = RoleGiven(_OWNERS_ROLE, licence, CONSOLE, desk.moment())
-    outcome = await desk.write(
-        Append(_OWNER_STREAM, 0, (entry_of(OwnerMade(handle.shown, desk.moment())),)),
+    role = RoleGiven(_OWNERS_ROLE, licence, CONSOLE, context.moment())
+    outcome = await context.write(
+        Append(_OWNER_STREAM, 0, (entry_of(OwnerMade(handle.shown, context.moment())),)),
         Append(stream_of(handle.key), 0, (entry_of(signed_up), entry_of(role))),
         *also,
         actor=CONSOLE,
@@ -147,7 +149,7 @@ async def create_owner(
 
 
 async def _write(
-    desk: PeopleContext,
+    context: PeopleContext,
     handle: Handle,
     event: SignedUp,
     *,
@@ -156,7 +158,7 @@ async def _write(
 ) -> Outcome:
     """Write a person's first record; a second attempt finds the handle taken."""
     append = Append(stream_of(handle.key), 0, (entry_of(event),))
-    return await desk.write(append, actor=handle.shown, puts=puts, deletes=deletes)
+    return await context.write(append, actor=handle.shown, puts=puts, deletes=deletes)
 
 
 def _in(token: Token, handle: Handle, event: SignedUp) -> SignedIn:

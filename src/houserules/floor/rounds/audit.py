@@ -106,8 +106,8 @@ class Shoes:
 
     def check_revealed(self, event: ShoeRevealed) -> Iterator[str]:
         """Return what is wrong with a finished shoe."""
-        found = [self.by_commitment.pop(each, None) for each in event.commitments]
-        shoe = found[0] if found else None
+        shoes = [self.by_commitment.pop(commitment, None) for commitment in event.commitments]
+        shoe = shoes[0] if shoes else None
         if shoe is None:
             yield "a shoe is revealed to which nobody was committed"
             return
@@ -118,7 +118,7 @@ class Shoes:
         except (MalformedShoeRecord, ValueError) as error:
             yield f"the record of a revealed shoe cannot be read: {error}"
             return
-        if [each.commitment for each in record.segments] != list(event.commitments):
+        if [segment.commitment for segment in record.segments] != list(event.commitments):
             yield "the record of a revealed shoe has other commitments than were published"
         yield from _against(record, shoe)
 
@@ -165,7 +165,7 @@ class Auditor:
     @property
     def wrong(self) -> list[Difference]:
         """The differences that no earlier reading accounts for."""
-        return [each for each in self.found if not each.earlier]
+        return [difference for difference in self.found if not difference.earlier]
 
     def follow(self, rows: Iterable[RecordRow]) -> Iterator[int]:
         """Follow further records; yields the position reached."""
@@ -263,9 +263,9 @@ class Auditor:
 
     def _begins(self, command: Command, events: list[Any]) -> bool:
         """Whether another command begins here; bets are closed once, whatever comes before it."""
-        found = self._cause(events)
-        return found is not None and not (
-            isinstance(found, CloseBets) and isinstance(command, CloseBets)
+        cause = self._cause(events)
+        return cause is not None and not (
+            isinstance(cause, CloseBets) and isinstance(command, CloseBets)
         )
 
     def _find(

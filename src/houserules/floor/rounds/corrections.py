@@ -108,7 +108,7 @@ def _take_back(events: list[Any], event: misdeal.RoundTakenBack) -> None:
     last = max([n for n, each in enumerate(events) if isinstance(each, CardDealt)], default=0)
     marks = [n for n, each in enumerate(events[:last]) if isinstance(each, BetsClosed)][-1:]
     if event.to > 1:
-        marks += [n for n, each in enumerate(events) if isinstance(each, DealerTurnBegan)][:1]
+        marks += [n for n, earlier in enumerate(events) if isinstance(earlier, DealerTurnBegan)][:1]
     at = marks[-1]
     del events[at + 1 :]
 
@@ -117,11 +117,12 @@ def _take_back_absence(events: list[Any], event: mishaps.AbsenceTakenBack) -> No
     """Drop a wrong report that a player was away, and what was decided because of it."""
     away = [
         at
-        for at, each in enumerate(events)
-        if isinstance(each, PlayerAbsent) and (each.box, each.player) == (event.box, event.player)
+        for at, earlier in enumerate(events)
+        if isinstance(earlier, PlayerAbsent)
+        and (earlier.box, earlier.player) == (event.box, event.player)
     ]
     begins = report_begins(events, away[-1])
-    events[begins:] = [each for each in events[begins:] if not isinstance(each, ROUND_EVENTS)]
+    events[begins:] = [later for later in events[begins:] if not isinstance(later, ROUND_EVENTS)]
 
 
 def _dealt_again(
@@ -136,8 +137,8 @@ def _dealt_again(
 def _changes(reported: misdeal.MisdealReported) -> Iterator[str]:
     for move in reported.moves:
         yield f"{move.card} from {move.taken_from or 'the shoe'} to {move.put_to or 'the shoe'}"
-    for each in reported.falls_away:
-        yield f"falls away: {each}"
+    for event in reported.falls_away:
+        yield f"falls away: {event}"
     if reported.leftover:
         yield f"left over: {' '.join(map(str, reported.leftover))}"
 
@@ -170,7 +171,7 @@ def _other(event: Any) -> Correction:
 
 def _tokens(events: Iterable[Any]) -> list[Correction]:
     """Return the corrections that name wagers in promotional tokens, which count at their value."""
-    rows = [each for each in events if isinstance(each, WagerSettled) and each.token_stake]
+    rows = [event for event in events if isinstance(event, WagerSettled) and event.token_stake]
     lines = tuple(
         [
             f"{row.player}, {row.wager}, box {row.box}: ${dollars(row.token_stake)} in tokens"
@@ -190,12 +191,12 @@ def _payments(events: Iterable[Any]) -> list[WagerSettled]:
             rows.append(event)
         elif change := _AFTERWARDS.get(type(event)):
             key = (event.box, event.hand, event.player, event.wager)
-            found = [
+            indexes = [
                 n for n, row in enumerate(rows) if (row.box, row.hand, row.player, row.wager) == key
             ]
-            if found:
-                row = rows[found[-1]]
-                rows[found[-1]] = change(row, event)
+            if indexes:
+                row = rows[indexes[-1]]
+                rows[indexes[-1]] = change(row, event)
     return [replace(row, token_stake=0, tokens=0) for row in rows]  # of which `_tokens` tells
 
 

@@ -101,7 +101,7 @@ def differences(
         (place, each) for place, each in enumerate(stored) if not _remove_equal(left, each)
     ]
     for place, event in unmatched:
-        other = next((each for each in left if _about(each) == _about(event)), None)
+        other = next((candidate for candidate in left if _about(candidate) == _about(event)), None)
         if other is not None:
             left.remove(other)
         yield place, Difference(_between(event, other), event, other)
@@ -205,7 +205,7 @@ def _no_card_ready(table: Table) -> Table:
 
 def _anybody_decides(rules: Rulebook, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Earlier, at a full table, a bettor seated elsewhere could decide."""
-    return tuple([each for each in events if not isinstance(each, BoxUncontrolled)])
+    return tuple([event for event in events if not isinstance(event, BoxUncontrolled)])
 
 
 def _cleared_at_once(rules: Rulebook, events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -215,11 +215,12 @@ def _cleared_at_once(rules: Rulebook, events: tuple[Event, ...]) -> tuple[Event,
         return events
     stays = part.super_bonus_cards_leave.clause
     at_once = [
-        HandCleared(each.box, each.hand)
-        if isinstance(each, HandStood) and each.clause == stays
-        else each
-        for each in events
-        if not isinstance(each, HandCleared) or HandStood(each.box, each.hand, stays) not in events
+        HandCleared(event.box, event.hand)
+        if isinstance(event, HandStood) and event.clause == stays
+        else event
+        for event in events
+        if not isinstance(event, HandCleared)
+        or HandStood(event.box, event.hand, stays) not in events
     ]
     return tuple(at_once)
 
@@ -261,9 +262,9 @@ class RecordedDecision:
                 break
         if not names:
             return now
-        keys = [_key(*each) for each in left]
+        keys = [_key(*difference) for difference in left]
         gone = [(place, each.under(names)) for place, each in now if _key(place, each) not in keys]
-        return sorted([*gone, *left], key=lambda each: each[0])
+        return sorted([*gone, *left], key=lambda difference: difference[0])
 
     def _earlier(self) -> Iterator[tuple[tuple[int, ...], Outcome]]:
         """Decide under every set of earlier readings that may matter, smallest sets first."""

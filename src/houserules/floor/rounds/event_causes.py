@@ -122,7 +122,7 @@ def cause(rules: Rulebook, table: Table, events: Sequence[Any]) -> Command | Non
         case SideWagerDisplaced() if len(events) > 1 and isinstance(events[1], SideWagerPlaced):
             return cause(rules, table, events[1:])
         case WagerFound(box, player, amount, by, at) if len(events) > 1:
-            placed = [each for each in events if isinstance(each, WagerPlaced)]
+            placed = [event for event in events if isinstance(event, WagerPlaced)]
             person = Person(by, "dealer")
             tokens = placed[0].tokens if placed else 0
             return ReportFoundWager(person, at, player, box, amount, tokens=tokens)
@@ -149,5 +149,5 @@ def _is_away(no: AnswerDeclined, events: Sequence[Any]) -> bool:
 
 
 def _closes_bets(events: Sequence[Any]) -> bool:
-    first = next((each for each in events if not isinstance(each, _BEFORE_THE_CARDS)), None)
+    first = next((event for event in events if not isinstance(event, _BEFORE_THE_CARDS)), None)
     return isinstance(first, BetsClosed)

@@ -92,11 +92,11 @@ def tables_in(snapshot: Snapshot) -> list[str]:
 
 
 def _rounds(snapshot: Snapshot, table: str) -> TableRounds:
-    found = rounds_in(snapshot, table)
-    if found.setting is None:
+    rounds = rounds_in(snapshot, table)
+    if rounds.setting is None:
         there = ", ".join(tables_in(snapshot)) or "none at all"
         raise NothingError(f"there is no table {table!r}; there are {there}")
-    return found
+    return rounds
 
 
 def _round(snapshot: Snapshot, what: What) -> Selection:
@@ -130,25 +130,27 @@ def _of_table(
             others.add(stream_of(wallet_of(player) if player else CAGE))
             batches.add(row.batch)
     here = (row for row in snapshot.stream(stream) if belongs(row.position))
-    ends = (filter(lambda row: row.batch in batches, snapshot.stream(each)) for each in others)
+    ends = (filter(lambda row: row.batch in batches, snapshot.stream(stream)) for stream in others)
     return merge(here, *ends, key=lambda row: row.serial)
 
 
 def _player(snapshot: Snapshot, what: What) -> Selection:
     key, wanted = key_of(what.name), Wanted(player=what.name)
     all_of = [rounds_in(snapshot, table).all() for table in tables_in(snapshot)]
-    rounds = tuple(each for found in all_of for each in found if wanted.has(each))
+    rounds = tuple(
+        played for table_rounds in all_of for played in table_rounds if wanted.has(played)
+    )
     own = {person_stream(key), stream_of(wallet_of(what.name))}
     if not rounds and not any(name in own for name, _ in snapshot.heads()):
         raise NothingError(f"nobody here is called {what.name!r}")
-    shown = {each for played in rounds for each in played.players if key_of(each) == key}
-    quoted = tuple(json.dumps(each, ensure_ascii=False) for each in {what.name, *shown})
+    shown = {player for played in rounds for player in played.players if key_of(player) == key}
+    quoted = tuple(json.dumps(name, ensure_ascii=False) for name in {what.name, *shown})
     places = Places(rounds)
 
     def belongs(row: RecordRow) -> bool:
         return (
             row.stream in own
-            or any(each in row.payload for each in quoted)
+            or any(name in row.payload for name in quoted)
             or key_of(row.actor) == key
             or places.at(row.stream, row.position) is not None
         )
@@ -163,7 +165,9 @@ def _day(snapshot: Snapshot, what: What) -> Selection:
         raise NothingError(f"{what.name!r} is no day; write it as 2026-11-16") from None
     wanted = Wanted(hours=hours)
     all_of = [rounds_in(snapshot, table).all() for table in tables_in(snapshot)]
-    rounds = tuple(each for found in all_of for each in found if wanted.has(each))
+    rounds = tuple(
+        played for table_rounds in all_of for played in table_rounds if wanted.has(played)
+    )
     rows = (row for row in snapshot.rows() if hours[0] <= row.time < hours[1])
     return Selection(rounds, rows)
 
@@ -264,8 +268,8 @@ def _write_rows(
 
 
 def _close(files: Iterable[Writer]) -> None:
-    for each in files:
-        each.close()
+    for file in files:
+        file.close()
 
 
 def _write_shoe(row: RecordRow, folder: Path) -> str:
@@ -277,7 +281,7 @@ def _write_shoe(row: RecordRow, folder: Path) -> str:
 
 def _safe(name: str) -> str:
     """Return a file name that is valid on every system."""
-    return "".join(each if each.isalnum() or each in "-_" else "_" for each in name)
+    return "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in name)
 
 
 def _write_rounds(

@@ -26,7 +26,7 @@ def read_manifest(folder: Path) -> Data:
         raise ExportError(f"{folder}: {MANIFEST} {why}")
     try:
         manifest: Data = json.loads((folder / MANIFEST).read_text("utf-8"))
-        files = [(each["name"], each["sha256"], each["bytes"]) for each in manifest["files"]]
+        files = [(file["name"], file["sha256"], file["bytes"]) for file in manifest["files"]]
         known = manifest["format"] == FORMAT and manifest["form"] in FORMS
     except OSError as error:
         raise ExportError(f"{folder}: {MANIFEST} cannot be read: {error.strerror}") from None
@@ -42,7 +42,7 @@ def read_manifest(folder: Path) -> Data:
 
 def wrong_with(folder: Path, manifest: Data) -> Iterator[str]:
     """Return what differs from the manifest, and records that do not match their hash."""
-    listed = {each["name"]: each for each in manifest["files"]}
+    listed = {file["name"]: file for file in manifest["files"]}
     for name, entry in listed.items():
         yield from _file(folder / name, entry)
     for path in sorted(folder.iterdir()):
@@ -100,13 +100,13 @@ def _row_name(row: RecordRow) -> str:
 
 def _rows(path: Path, form: str) -> Iterator[RecordRow]:
     readers = {"jsonl": _json_lines, "csv": _csv, "parquet": _parquet}
-    for found in readers[form](path):
-        payload = found["payload"]
-        found["payload"] = payload if isinstance(payload, str) else canonical(payload)
-        found["command_id"] = found["command_id"] or None
-        both = {name: bytes.fromhex(found[name]) for name in ("previous", "hash")}
-        whole = {name: int(found[name]) for name, kind in RECORDS.items() if kind is int}
-        yield RecordRow(**{name: {**found, **both, **whole}[name] for name in RecordRow._fields})
+    for row in readers[form](path):
+        payload = row["payload"]
+        row["payload"] = payload if isinstance(payload, str) else canonical(payload)
+        row["command_id"] = row["command_id"] or None
+        both = {name: bytes.fromhex(row[name]) for name in ("previous", "hash")}
+        whole = {name: int(row[name]) for name, kind in RECORDS.items() if kind is int}
+        yield RecordRow(**{name: {**row, **both, **whole}[name] for name in RecordRow._fields})
 
 
 def _json_lines(path: Path) -> Iterator[Data]:

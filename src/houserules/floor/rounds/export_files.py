@@ -84,8 +84,8 @@ TABLES: Final = {
 
 def hour(milliseconds: int) -> str:
     """Format a time in ISO 8601, in UTC."""
-    found = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return found.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    time = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def record_row(row: RecordRow) -> Data:

@@ -135,7 +135,7 @@ class TableRounds:
         """Return the last round in which somebody had a wager."""
         if self._current is not None and player in self._current.players:
             return self._as_round(self._current)
-        return next((each for each in reversed(self._done) if player in each.players), None)
+        return next((played for played in reversed(self._done) if player in played.players), None)
 
     def _take(self, row: RecordRow | Record) -> None:
         name, current = row.name, self._current
@@ -174,11 +174,13 @@ class TableRounds:
                 current.names = (*current.names, (old, new))
         self._done = [
             replace(
-                each, players=with_new_name(each.players, old, new), names=(*each.names, (old, new))
+                played,
+                players=with_new_name(played.players, old, new),
+                names=(*played.names, (old, new)),
             )
-            if old in each.players
-            else each
-            for each in self._done
+            if old in played.players
+            else played
+            for played in self._done
         ]
 
     def _wager(self, row: RecordRow | Record) -> None:
@@ -232,21 +234,21 @@ class TableRounds:
         else:
             current.afterwards.append(row.position)
 
-    def _as_round(self, found: _Current) -> Round:
+    def _as_round(self, current: _Current) -> Round:
         assert self.setting is not None
         return Round(
             self.table,
-            found.number,
-            found.first,
-            found.last,
-            found.began,
-            found.ended,
-            found.players,
+            current.number,
+            current.first,
+            current.last,
+            current.began,
+            current.ended,
+            current.players,
             self.setting,
-            found.stated,
-            tuple(found.afterwards),
-            found.resplit,
-            found.names,
+            current.stated,
+            tuple(current.afterwards),
+            current.resplit,
+            current.names,
         )
 
 
@@ -269,9 +271,9 @@ def rounds_of(journal: Journal, table: str) -> TableRounds:
 
 def rounds_in(snapshot: Snapshot, table: str) -> TableRounds:
     """Find the rounds of a table in a journal snapshot."""
-    found = TableRounds(table)
-    found.follow(snapshot.stream(table_stream(table)))
-    return found
+    rounds = TableRounds(table)
+    rounds.follow(snapshot.stream(table_stream(table)))
+    return rounds
 
 
 def steps_of(journal: Journal, played: Round) -> tuple[Step, ...]:
@@ -333,7 +335,7 @@ def hours_of(day: date, zone: tzinfo = UTC) -> tuple[int, int]:
     """Return the start of a day and of the next, in milliseconds; raises ValueError."""
     try:
         days = (day, day + timedelta(1))
-        begins, ends = (datetime.combine(each, datetime.min.time(), zone) for each in days)
+        begins, ends = (datetime.combine(day, datetime.min.time(), zone) for day in days)
         return round(begins.timestamp()) * 1000, round(ends.timestamp()) * 1000
     except OverflowError:
         raise ValueError("a day at the end of the calendar has no next one") from None
@@ -355,8 +357,8 @@ class Places:
 
     def at(self, stream: str, position: int) -> Round | None:
         """Return the round of a record, including records that correct a cleared round."""
-        if found := self._afterwards.get((stream, position)):
-            return found
+        if played := self._afterwards.get((stream, position)):
+            return played
         rounds = self._rounds.get(stream, [])
         place = bisect_right(rounds, position, key=lambda played: played.first_position) - 1
         if place >= 0 and position <= rounds[place].last_position:

@@ -158,12 +158,12 @@ class History:
         """Return the past of a table up to now."""
         known = self._known.pop(table, None) or TableHistory(TableRounds(table))
         self._known[table] = known  # least recently used first
-        private = [each for each in self._known if is_private(each)]
-        for each in private[:-_PRIVATE]:
-            del self._known[each]
+        private = [table for table in self._known if is_private(table)]
+        for name in private[:-_PRIVATE]:
+            del self._known[name]
         while behind := await self._behind(table, known.rounds.position):
             # another caller may have followed some of them meanwhile
-            known.follow(each for each in behind if each.position > known.rounds.position)
+            known.follow(record for record in behind if record.position > known.rounds.position)
         return known
 
     async def _behind(self, table: str, position: int) -> list[Record]:
@@ -200,7 +200,7 @@ def hidden_boxes(steps: Iterable[Step]) -> dict[int, str]:
 
 def hide(told: list[Data], hidden: dict[int, str], person: str) -> list[Data]:
     """Blank the cards of hidden boxes in the events shown to a person."""
-    return [_blank(each) if _is_hidden(each, hidden, person) else each for each in told]
+    return [_blank(event) if _is_hidden(event, hidden, person) else event for event in told]
 
 
 def _is_hidden(told: Data, hidden: dict[int, str], person: str) -> bool:

@@ -97,7 +97,7 @@ def _limits(
         yield "minimum", stated.minimum
         yield "unit", stated.unit
     if amounts == "plays":
-        most = max(sum(each.plays for each in box.bettors) for box in boxes)
+        most = max(sum(bettor.plays for bettor in box.bettors) for box in boxes)
         yield "maximum", max(most, played.setting.rules.limits.maximum.value)
     elif stated is not None:
         yield "maximum", stated.maximum
@@ -117,7 +117,15 @@ def _settles(record: Record) -> Counter[tuple[Any, ...]] | None:
 def _count_settlements(events: Iterable[Any]) -> Counter[tuple[Any, ...]]:
     """Count payments and collections in any order: approval to pay late moves both."""
     return Counter(
-        (each.box, each.hand, each.player, each.wager, each.stake, each.result, each.returned)
-        for each in events
-        if isinstance(each, WagerSettled)
+        (
+            event.box,
+            event.hand,
+            event.player,
+            event.wager,
+            event.stake,
+            event.result,
+            event.returned,
+        )
+        for event in events
+        if isinstance(event, WagerSettled)
     )

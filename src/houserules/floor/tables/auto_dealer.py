@@ -62,7 +62,7 @@ def waited_for(state: FloorTable) -> tuple[str, ...]:
         here = [patron.name for patron in table.patrons] if table.boxes else []
         return tuple([name for name in here if name not in state.ready])
     if table.phase == "offers":
-        asked = {each.who for each in legal(state.setting.rules, table) if each.who}
+        asked = {option.who for option in legal(state.setting.rules, table) if option.who}
         return tuple(sorted(asked - state.ready))
     if table.phase == "playing":
         return _deciding(state)

@@ -132,7 +132,7 @@ def _dealt_since(table: Table, to: int) -> int:
     """Count the cards dealt in this round since an event."""
     played = round_of(table)
     assert played is not None
-    return sum(isinstance(each, CardDealt) for each in played.log[to:])
+    return sum(isinstance(event, CardDealt) for event in played.log[to:])
 
 
 def _record_unplayed(

@@ -39,9 +39,11 @@ async def move_in(
 async def tables_played_at(store: Store, handle: str) -> list[str]:
     """Return the tables that somebody has brought money to."""
     prefix = table_account("")
-    moves = [read_moved(each) for each in await store.read(stream_of(wallet_of(handle)))]
-    found = {end for each in moves for end in (each.source, each.to) if end.startswith(prefix)}
-    return sorted(each.removeprefix(prefix) for each in found)
+    moves = [read_moved(record) for record in await store.read(stream_of(wallet_of(handle)))]
+    accounts = {
+        end for moved in moves for end in (moved.source, moved.to) if end.startswith(prefix)
+    }
+    return sorted(account.removeprefix(prefix) for account in accounts)
 
 
 async def _move(store: Store, wallets: Wallets, profile: Profile, money: Money, at: int) -> None:

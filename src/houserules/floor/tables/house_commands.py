@@ -73,7 +73,7 @@ def be_ready(decision: Decision, command: BeReady) -> Rejected | None:
 def rules_shown(decision: Decision, command: RulesShown) -> Rejected | None:
     """Record that a player who asked for the rules has seen them."""
     owed = decision.state.table.staff.owed
-    if any(each.is_met_by(command.player, RULES, None) for each in owed):
+    if any(notice.is_met_by(command.player, RULES, None) for notice in owed):
         decision.emit(NoticeGiven(command.player, RULES, None, HOUSE, decision.moment))
     return None
 
@@ -177,11 +177,11 @@ def acknowledge(decision: Decision, command: AcknowledgeAlert) -> Rejected | Non
     """Record who takes care of an alert; repeating it changes nothing."""
     if command.by.role not in SUPERVISORS:
         return Denied("role.may-not", "Only a supervisor or manager can acknowledge an alert.")
-    waiting = {each.key: each for each in open_alerts(decision.state)}
+    waiting = {alert.key: alert for alert in open_alerts(decision.state)}
     alert = waiting.get(command.alert)
     if alert is None:
         return Denied("alert.unknown", f"No alert {command.alert!r} is open at this table.")
-    if all(each.alert != alert.key for each in decision.state.acknowledged):
+    if all(seen.alert != alert.key for seen in decision.state.acknowledged):
         decision.emit(AlertAcknowledged(alert.key, alert.says, command.by.name, command.at))
     return None
 

@@ -75,7 +75,9 @@ def table_listing(state: FloorTable) -> TableListed:
         smallest_chip=rules.wagers.smallest_chip.value,
         side_wagers=now.side_wagers,
         boxes=rules.equipment.boxes.value,
-        seats_taken=tuple(sorted(each.seat for each in table.patrons if each.seat is not None)),
+        seats_taken=tuple(
+            sorted(patron.seat for patron in table.patrons if patron.seat is not None)
+        ),
         players=len(table.patrons),
         phase=table.phase,
         rounds=table.rounds,
@@ -98,4 +100,4 @@ def _options(state: FloorTable) -> dict[str, str | int | bool]:
 def sign_of(state: FloorTable, zone: tzinfo = UTC) -> tuple[SignShown, ...]:
     """Return every line of a table's sign, with times in the casino's zone."""
     lines = sign_lines(state.setting.rules, state.table, lambda when: local_text(when, zone))
-    return tuple(SignShown(each.label, each.text, each.clause, each.when) for each in lines)
+    return tuple(SignShown(line.label, line.text, line.clause, line.when) for line in lines)

@@ -55,7 +55,7 @@ class Presence:
     async def everybody(self) -> frozenset[str]:
         """Return the leases of everybody who is connected through any process."""
         leases = await self._store.call(self._store.journal.leases.all)
-        elsewhere = {each.name for each in leases if each.name.startswith("present/")}
+        elsewhere = {lease.name for lease in leases if lease.name.startswith("present/")}
         return frozenset(elsewhere | self._present())
 
 

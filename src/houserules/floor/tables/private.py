@@ -77,10 +77,10 @@ class PrivateTables:
 
     async def _tables_of(self, owner: str, name: str) -> list[str]:
         """Return the names of a person's tables of one game, in order."""
-        found: list[str] = []
-        while await self._length(table := _table(owner, name, len(found) + 1)):
-            found.append(table)
-        return found
+        tables: list[str] = []
+        while await self._length(table := _table(owner, name, len(tables) + 1)):
+            tables.append(table)
+        return tables
 
     async def _length(self, table: str) -> int:
         store = self._floor.store

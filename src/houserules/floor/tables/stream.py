@@ -89,7 +89,7 @@ async def _batches(store: Store, table: str) -> AsyncIterator[EventBatch]:
     while records := await store.read(table_stream(table), position, _CHUNK):
         position = records[-1].position
         records = [*rest, *records]
-        rest = [each for each in records if each.batch == records[-1].batch]  # may go on
+        rest = [record for record in records if record.batch == records[-1].batch]  # may go on
         for batch in batches_of(records[: -len(rest)]):
             yield batch
     for batch in batches_of(rest):
@@ -126,7 +126,9 @@ def batches_of(records: Iterable[Record]) -> Iterator[EventBatch]:
     """Yield the events of a stream, grouped by batch."""
     for _, batch in groupby(records, key=lambda record: record.batch):
         together = list(batch)
-        events = tuple(read_event(each.name, each.version, each.payload) for each in together)
+        events = tuple(
+            read_event(record.name, record.version, record.payload) for record in together
+        )
         yield together[0].time, events
 
 

@@ -71,14 +71,14 @@ def alerts_of(
     setting: Setting, table: Table, *, locked: str | None, dealer: str | None, short: Cents
 ) -> list[Alert]:
     """Return everything that needs attention at a table, now or from a later time."""
-    found = [
+    alerts = [
         *_of_the_table(setting, table, locked=locked, dealer=dealer),
         *_of_the_float(setting, table, short),
         *_of_people(table),
         *_of_staff(table.staff),
         *_of_signs(table),
     ]
-    return list({each.key: each for each in found}.values())
+    return list({alert.key: alert for alert in alerts}.values())
 
 
 def _of_the_table(
@@ -105,9 +105,9 @@ def _of_the_float(setting: Setting, table: Table, short: Cents) -> Iterator[Aler
 
 
 def _of_people(table: Table) -> Iterator[Alert]:
-    for each in table.people.detained:
-        says = f"{each.player} is detained until an officer has taken over ({each.clause})."
-        yield Alert("detention", f"detention {each.player}", says, {"player": each.player})
+    for detained in table.people.detained:
+        says = f"{detained.player} is detained until an officer has taken over ({detained.clause})."
+        yield Alert("detention", f"detention {detained.player}", says, {"player": detained.player})
     for player in dict.fromkeys(debt.player for debt in table.people.debts):
         owed = table.people.owes(player)
         clauses = ", ".join(
@@ -125,10 +125,10 @@ def _of_staff(staff: Staff) -> Iterator[Alert]:
         says = f"A notice is owed to {owed.to}: {about} ({owed.clause})."
         known = {"to": owed.to, "about": owed.about, "player": owed.player}
         yield Alert("notice", f"notice {owed.to}: {about}", says, known)
-    for each in staff.disputes:
-        waits_for = dispute_state(each)
-        says = f"Dispute {each.number}, {each.player}: “{each.about}”; {waits_for}."
-        yield Alert("dispute", f"dispute {each.number}: {waits_for}", says)
+    for dispute in staff.disputes:
+        waits_for = dispute_state(dispute)
+        says = f"Dispute {dispute.number}, {dispute.player}: “{dispute.about}”; {waits_for}."
+        yield Alert("dispute", f"dispute {dispute.number}: {waits_for}", says)
     for entry in staff.payments:
         if entry.is_open:
             says = f"Wrong payment {entry.number}, {payment_text(entry)}."
@@ -136,37 +136,37 @@ def _of_staff(staff: Staff) -> Iterator[Alert]:
 
 
 def _of_signs(table: Table) -> Iterator[Alert]:
-    for each in table.sign.announced if table.sign else ():
-        says = f"The announced limits {limits_text(each.stated)} may come into force."
-        known = {"stated": to_data(each.stated)}
-        yield Alert("limits", f"limits {each.when}", says, known, each.when)
+    for change in table.sign.announced if table.sign else ():
+        says = f"The announced limits {limits_text(change.stated)} may come into force."
+        known = {"stated": to_data(change.stated)}
+        yield Alert("limits", f"limits {change.when}", says, known, change.when)
     if sign := table.staff.closing:
         says = "The hour on the closing sign has come."
         yield Alert("closing", f"closing {sign.closes}", says, since=sign.closes)
 
 
-def dispute_state(each: Dispute) -> str:
+def dispute_state(dispute: Dispute) -> str:
     """Say what the next step of a dispute is."""
-    if not each.decisions:
+    if not dispute.decisions:
         return "waits for a first decision"
-    if not each.is_decided:
+    if not dispute.is_decided:
         return "waits for a review"
-    if each.accepted:
+    if dispute.accepted:
         return "decided and accepted; close it"
-    if each.advised:
+    if dispute.advised:
         return "decided, the player knows where to complain"
-    if each.review_asked:
+    if dispute.review_asked:
         return "decided on review; the player may complain to an inspector"
     return "decided; the player may ask for a review"
 
 
-def payment_text(each: WrongPayment) -> str:
+def payment_text(payment: WrongPayment) -> str:
     """Say what was wrong with a payment."""
-    where = f"round {each.round}" + (f", box {each.box}" if each.box else "")
-    wrong = f"the house owes {format_money(each.owed)}"
-    if each.owed < 0:
-        wrong = f"{format_money(-each.owed)} too much"
-    return f"{where}: {format_money(each.paid)} paid, {format_money(each.due)} due; {wrong}"
+    where = f"round {payment.round}" + (f", box {payment.box}" if payment.box else "")
+    wrong = f"the house owes {format_money(payment.owed)}"
+    if payment.owed < 0:
+        wrong = f"{format_money(-payment.owed)} too much"
+    return f"{where}: {format_money(payment.paid)} paid, {format_money(payment.due)} due; {wrong}"
 
 
 def limits_text(stated: Stated) -> str:
@@ -197,7 +197,9 @@ class FloorTable:
         """Return an open dispute, or the one closed last."""
         if dispute := self.table.staff.dispute(number):
             return dispute
-        return next((each for each in self.finished.disputes if each.number == number), None)
+        return next(
+            (dispute for dispute in self.finished.disputes if dispute.number == number), None
+        )
 
 
 def current_wait(table: Table) -> tuple[Any, ...]:
@@ -238,8 +240,10 @@ def open_alerts(state: FloorTable) -> list[Alert]:
 
 def _without_what_is_done(state: FloorTable) -> FloorTable:
     """Drop the acknowledgements of settled alerts: if one comes back, it needs a new one."""
-    open_ = {each.key for each in open_alerts(state)}
-    still = tuple(each for each in state.acknowledged if each.alert in open_)
+    open_ = {alert.key for alert in open_alerts(state)}
+    still = tuple(
+        acknowledged for acknowledged in state.acknowledged if acknowledged.alert in open_
+    )
     return state if still == state.acknowledged else changed(state, acknowledged=still)
 
 
@@ -262,7 +266,7 @@ def _apply_game_event(state: FloorTable, event: Any) -> FloorTable:
             return changed(state, table=table, finished=finished)
         case PlayerRenamed(player=old, to=new):
             ready, leaving = (
-                with_new_name(each, old, new) for each in (state.ready, state.leaving)
+                with_new_name(names, old, new) for names in (state.ready, state.leaving)
             )
             former, finished = state.former | {old}, with_new_name(state.finished, old, new)
             state = changed(state, former=former, finished=finished)

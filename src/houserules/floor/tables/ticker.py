@@ -117,7 +117,7 @@ class Ticker:
         steady = self._floor.steady()
         missing: dict[str, int] = {}
         tables = self._floor.tables.items()
-        for name, running in (each for each in tables if self._leads or is_private(each[0])):
+        for name, running in (entry for entry in tables if self._leads or is_private(entry[0])):
             allowed = running.state.setting.clocks.reconnecting * 1000
             for patron in running.state.table.patrons:
                 lease = lease_of(name, patron.name)
@@ -152,7 +152,7 @@ class Ticker:
 
     def _put_to_sleep(self, here: frozenset[str]) -> None:
         """Drop private tables that nobody uses from memory; the journal has them."""
-        now, awake = self._floor.now(), {each.split("/")[1] for each in here}
+        now, awake = self._floor.now(), {lease.split("/")[1] for lease in here}
         empty: dict[str, int] = {}
         for name, running in tuple(self._floor.tables.items()):
             if not is_private(name) or name in awake or running.state.table.patrons:

@@ -22,8 +22,8 @@ from houserules.table.views import box_view, personal_view_for, view_for
 ONLOOKER: Final = Person("", "player")
 """Somebody who is not at the table: sees what everybody sees."""
 
-_PERSONAL: Final = ("person", "role", *(each.name for each in fields(PersonalView)))
-_COMMON: Final = tuple(each.name for each in fields(TableView) if each.name not in _PERSONAL)
+_PERSONAL: Final = ("person", "role", *(field.name for field in fields(PersonalView)))
+_COMMON: Final = tuple(field.name for field in fields(TableView) if field.name not in _PERSONAL)
 """The parts of a view that do not depend on the person, but for face-down cards."""
 
 
@@ -72,7 +72,7 @@ class SharedView:
         self.common = _shown_to_all(state, [data for _, data in self._boxes.values()])
         self.has_face_down = state.table.has_face_down
         alike = like is not None and _decides_alike(like.state, state)
-        self._found: dict[Person, list[Data]] = like._found if like and alike else {}
+        self._options: dict[Person, list[Data]] = like._options if like and alike else {}
         self._before: Judged | None = (like._judged or like._before) if like else None
         self._judged: Judged | None = None
         self._known: dict[Person, PersonalPart] = like._known if like else {}
@@ -107,16 +107,16 @@ class SharedView:
 
     def legal(self, person: Person) -> list[Data]:
         """Return the commands that a person may give now, with the range of each amount."""
-        found = self._found.get(person)
-        if found is None:
-            found = self._found[person] = self._legal(person) or _NOTHING
-        return found
+        options = self._options.get(person)
+        if options is None:
+            options = self._options[person] = self._legal(person) or _NOTHING
+        return options
 
     def _legal(self, person: Person) -> list[Data]:
         if self.state.locked or self.state.held or self.state.table.staff.closed:
             return []
         if person.role == "player":
-            return [_open(each) for each in self._everything() if each.who == person.name]
+            return [_open(option) for option in self._everything() if option.who == person.name]
         if person.role == "dealer" and person.name == self.state.dealer:
             return self._for_dealer()
         return []
@@ -148,29 +148,31 @@ class SharedView:
         table = self.state.table
         if self.state.setting.is_virtual and (next_step(table) or card_is_due(table)):
             back = [
-                each for each in self._everything() if isinstance(each.command, TakeBackAbsence)
+                option
+                for option in self._everything()
+                if isinstance(option.command, TakeBackAbsence)
             ]
             return [{"do": "next-step"}, *self._dealers(back)]
         return self._dealers(self._everything())
 
-    def _dealers(self, found: Iterable[Open]) -> list[Data]:
-        return [_open(each) for each in found if self._is_dealers(each)]
+    def _dealers(self, options: Iterable[Open]) -> list[Data]:
+        return [_open(option) for option in options if self._is_dealers(option)]
 
-    def _is_dealers(self, each: Open) -> bool:
+    def _is_dealers(self, option: Open) -> bool:
         """Whether a dealer may give the command; some need a supervisor."""
         rules = self.state.setting.rules
-        power = power_of(rules, each.command)
-        return each.who is None and (power is None or "dealer" in holders(rules, power.value))
+        power = power_of(rules, option.command)
+        return option.who is None and (power is None or "dealer" in holders(rules, power.value))
 
 
 def _boxes(table: Table, known: dict[int, tuple[Box, Data]]) -> dict[int, tuple[Box, Data]]:
     """Return every box as everybody sees it, reusing those that have not changed."""
-    found = {}
+    boxes = {}
     for box in table.boxes:
         before = known.get(box.number)
         same = before is not None and before[0] is box
-        found[box.number] = before if before and same else (box, to_data(box_view(box, ONLOOKER)))
-    return found
+        boxes[box.number] = before if before and same else (box, to_data(box_view(box, ONLOOKER)))
+    return boxes
 
 
 def _decides_alike(one: FloorTable, other: FloorTable) -> bool:
@@ -183,11 +185,11 @@ def _decides_alike(one: FloorTable, other: FloorTable) -> bool:
 @lru_cache(
     maxsize=4096
 )  # shared: the same options come up again and again, and no caller changes them
-def _open(each: Open) -> Data:
-    kind: Any = type(each.command)
-    command = with_amount(each, each.most) if each.most else each.command
+def _open(option: Open) -> Data:
+    kind: Any = type(option.command)
+    command = with_amount(option, option.most) if option.most else option.command
     own = {name: to_data(getattr(command, name)) for name in own_fields(kind)}
     ranged: dict[str, Any] = {}
-    if each.most:
-        ranged = {"least": each.least, "most": each.most, "step": each.step}
+    if option.most:
+        ranged = {"least": option.least, "most": option.most, "step": option.step}
     return {"do": NAMES[kind], **own, **ranged}

@@ -82,7 +82,7 @@ def why_not_raise(
     if _round_of(table, command.player) is None:
         detail = "You had no wager at this table. Ask the Gaming Supervisor."
         return Refusal("dispute.no-wager", clause, detail)
-    mine = [each for each in table.staff.disputes if each.player == command.player]
+    mine = [dispute for dispute in table.staff.disputes if dispute.player == command.player]
     if len(mine) >= AT_ONCE:
         detail = f"You have {AT_ONCE} open disputes here. Wait until one of them is closed."
         return Refusal("dispute.too-many", clause, detail)
@@ -97,7 +97,7 @@ def recent_round_of(table: Table, player: str) -> int | None:
     if played is not None and _has_wager(before := played.before, player):
         return int(before.rounds) + 1
     for earlier in reversed(table.staff.settled):
-        if any(each.player == player for each in earlier.wagers):
+        if any(wager.player == player for wager in earlier.wagers):
             return earlier.number
     return None
 
@@ -109,8 +109,8 @@ def _round_of(table: Table, player: str) -> int | None:
         return number
     people = table.people
     turned_away = {
-        *(each.player for each in people.refused),
-        *(each.player for each in people.invalid),
+        *(patron.player for patron in people.refused),
+        *(patron.player for patron in people.invalid),
     }
     return table.rounds if player in turned_away or _has_wager(table, player) else None
 

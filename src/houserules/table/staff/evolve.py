@@ -65,7 +65,7 @@ def notice_given(table: Table, event: NoticeGiven) -> Table:
     """After NoticeGiven: it is no longer owed; it stays only while an order may need it."""
     staff = table.staff
     owed = tuple([n for n in staff.owed if not n.is_met_by(event.to, event.about, event.player)])
-    payments = tuple([payment_after(each, event) for each in staff.payments])
+    payments = tuple([payment_after(payment, event) for payment in staff.payments])
     notices = staff.notices
     if event.about in TOLD_FIRST:
         told = (event.to, event.about, event.player)
@@ -142,10 +142,10 @@ def dispute_raised(table: Table, event: DisputeRaised) -> Table:
 def dispute_changed(table: Table, event: DisputeEvent) -> Table:
     """After any later event of a dispute; one that is closed leaves."""
     disputes = [
-        dispute_after(each, event) if each.number == event.dispute else each
-        for each in table.staff.disputes
+        dispute_after(dispute, event) if dispute.number == event.dispute else dispute
+        for dispute in table.staff.disputes
     ]
-    return _with(table, disputes=tuple([each for each in disputes if not each.closed]))
+    return _with(table, disputes=tuple([dispute for dispute in disputes if not dispute.closed]))
 
 
 # Wrong payments.
@@ -210,7 +210,7 @@ def payment_entered(table: Table, event: WrongPaymentEntered) -> Table:
 
 def payment_changed(table: Table, event: Any) -> Table:
     """After any later event of a wrong payment."""
-    payments = tuple([payment_after(each, event) for each in table.staff.payments])
+    payments = tuple([payment_after(payment, event) for payment in table.staff.payments])
     return _with(table, payments=_unfinished(payments, table.rounds))
 
 
@@ -255,7 +255,13 @@ def wagers_settled(table: Table, event: TableCleared) -> Table:
     settled = [*earlier, SettledRound(table.rounds, wagers)]
     return _with(
         table,
-        settled=tuple([each for each in settled if is_recent(each.number, table.rounds)]),
+        settled=tuple(
+            [
+                settled_round
+                for settled_round in settled
+                if is_recent(settled_round.number, table.rounds)
+            ]
+        ),
         payments=_unfinished(table.staff.payments, table.rounds),
     )
 

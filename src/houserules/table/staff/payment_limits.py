@@ -45,16 +45,18 @@ def why_not_payment(
             clause,
             f"Round {number} was too long ago: the table remembers its last {RECENT_ROUNDS}.",
         )
-    players = {each.player for each in wagers if each.box == box and player in (None, each.player)}
+    players = {
+        wager.player for wager in wagers if wager.box == box and player in (None, wager.player)
+    }
     if not players:
         who = f"{player} had no" if player else "Nobody had a"
         return Refusal(
             "payment.no-wager", clause, f"{who} settled wager on box {box} in round {number}."
         )
-    most = max(_most_due(rules, wagers, box, each) for each in players)
+    most = max(_most_due(rules, wagers, box, patron) for patron in players)
     most_paid = most + _prizes(rules)
     total = payment.due - payment.paid
-    total += sum(each.owed for each in _entries(table, payment) if each.player in players)
+    total += sum(entry.owed for entry in _entries(table, payment) if entry.player in players)
     if payment.due <= most and payment.paid <= most_paid and -most_paid <= total <= most:
         return None
     return Refusal(
@@ -67,14 +69,14 @@ def why_not_payment(
 
 def _entries(table: Table, payment: ReportWrongPayment | WrongPayment) -> list[WrongPayment]:
     """Return the other entries about the same box in the same round."""
-    at_hand = {each.number: each for each in table.staff.recalled.payments}
-    at_hand |= {each.number: each for each in table.staff.payments}
+    at_hand = {entry.number: entry for entry in table.staff.recalled.payments}
+    at_hand |= {entry.number: entry for entry in table.staff.payments}
     return [
-        each
-        for each in at_hand.values()
-        if (each.round, each.box) == (payment.round, payment.box)
-        and each != payment
-        and not each.annulled
+        entry
+        for entry in at_hand.values()
+        if (entry.round, entry.box) == (payment.round, payment.box)
+        and entry != payment
+        and not entry.annulled
     ]
 
 
@@ -84,11 +86,11 @@ def _most_due(
     """Return the most that a player's wagers can pay: stakes, the best odds, prizes as won."""
     chip = rules.wagers.smallest_chip.value
     return sum(
-        each.stake + _best_odds(rules, each.wager).winnings(each.stake, chip=chip)
-        if each.stake
-        else each.returned
-        for each in wagers
-        if each.player == player and each.box in (box, None)
+        wager.stake + _best_odds(rules, wager.wager).winnings(wager.stake, chip=chip)
+        if wager.stake
+        else wager.returned
+        for wager in wagers
+        if wager.player == player and wager.box in (box, None)
     )
 
 
@@ -110,10 +112,10 @@ def _best_odds(rules: Rulebook, wager: str) -> Odds:
     on_hands = (rules.pontoon, rules.blackjack, rules.bonus_21, rules.play, rules.final)
     parts: tuple[Any, ...] = (beside[wager],) if wager in beside else on_hands
     values = [
-        getattr(part, each.name)
+        getattr(part, part_field.name)
         for part in parts
         if not isinstance(part, NotOffered)
-        for each in fields(part)
+        for part_field in fields(part)
     ]
     odds = [v.value for v in values if isinstance(v, Value) and isinstance(v.value, Odds)]
-    return max(odds, key=lambda each: Fraction(each.pays, each.on))
+    return max(odds, key=lambda pair: Fraction(pair.pays, pair.on))

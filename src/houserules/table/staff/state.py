@@ -207,7 +207,7 @@ class Staff:
 
     def dispute(self, number: int) -> Dispute | None:
         """Return an open dispute by its number."""
-        return next((each for each in self.disputes if each.number == number), None)
+        return next((dispute for dispute in self.disputes if dispute.number == number), None)
 
     def was_raised(self, number: int) -> bool:
         """Whether there is a dispute with this number, open or closed."""
@@ -216,7 +216,7 @@ class Staff:
     def payment(self, number: int) -> WrongPayment | None:
         """Return an entry of the register of wrong payments that is at hand."""
         at_hand = (*self.payments, *self.recalled.payments)
-        return next((each for each in at_hand if each.number == number), None)
+        return next((payment for payment in at_hand if payment.number == number), None)
 
     def was_entered(self, number: int) -> bool:
         """Whether the register of wrong payments has an entry with this number."""
