@@ -223,7 +223,7 @@ class FloorShift(Shift):
         begun = time.perf_counter()
         self.given += 1
         request = CommandRequest(command, "bench", f"command {self.given}")
-        answer = self.loop.run_until_complete(running.do(request, at=self.at))
+        answer = self.loop.run_until_complete(running.carry_out(request, at=self.at))
         self.seconds += time.perf_counter() - begun
         self.commands += 1
         self.state = running.state

@@ -143,7 +143,7 @@ def test_it_works_beside_a_server(journal: Path) -> None:
         result = run("checkpoint", *at(journal), "--out", file)
         assert result.exit_code == 2  # there is no key yet, and only the server could write one
         assert "another process is writing" in result.output
-        writing.vault.put("signing-key", "checkpoints", bytes(range(32)))
+        writing.vault.store("signing-key", "checkpoints", bytes(range(32)))
         assert run("checkpoint", *at(journal), "--out", file).exit_code == 0
 
 

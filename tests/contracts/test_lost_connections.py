@@ -84,13 +84,13 @@ def test_a_server_that_stays_away_leaves_the_outcome_unknown(
 def test_work_goes_on_after_all_connections_were_cut(postgres: Store) -> None:
     journal = postgres.open()
     journal.append(batch(append("a", 0, 3)))
-    journal.vault.put("k", "1", b"v")
+    journal.vault.store("k", "1", b"v")
     assert cut_all_connections(postgres) > 0
     assert journal.vault.get("k", "1") == b"v"
     assert cut_all_connections(postgres) > 0
     assert isinstance(journal.append(one("a", 3)), Appended)
     assert cut_all_connections(postgres) > 0
-    assert journal.leases.take("t", "p1", ttl_ms=1) == 1
+    assert journal.leases.acquire("t", "p1", ttl_ms=1) == 1
     assert [each.position for each in journal.read("a")] == [1, 2, 3, 4]
 
 

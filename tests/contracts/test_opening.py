@@ -225,8 +225,8 @@ def test_what_a_killed_first_opening_left_is_made_again(tmp_path: Path) -> None:
 def test_an_old_schema_without_seals_can_be_read_and_is_sealed_by_writing(durable: Store) -> None:
     old = durable.open()
     old.append(one("a", 0))
-    old.vault.put("signing-key", "checkpoints", bytes(32))
-    old.vault.put("password", "ann", b"hash")
+    old.vault.store("signing-key", "checkpoints", bytes(32))
+    old.vault.store("password", "ann", b"hash")
     old.close()
     durable.execute(*UNSEALED[durable.name])
     reader = durable.open(read_only=True)
@@ -308,8 +308,8 @@ def test_an_older_schema_is_brought_up_and_keeps_its_records(
     assert new.head("a").position == 1
     again = new.append(one("a", 1, "c0", request=bytes(32)))
     assert isinstance(again, Appended) and again.repeated  # it has no digest to compare with
-    new.vault.put("k", "1", b"v")
-    assert new.leases.take("t", "p", ttl_ms=1) == 1
+    new.vault.store("k", "1", b"v")
+    assert new.leases.acquire("t", "p", ttl_ms=1) == 1
     assert new.append(one("a", 1, "c1", request=bytes(32))).repeated is False
     assert verify(new).ok
 

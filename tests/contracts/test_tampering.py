@@ -376,7 +376,7 @@ def test_a_changed_value_of_the_vault(durable: Store, statement: str) -> None:
 def test_without_the_signing_key_nothing_is_taken_on_trust(durable: Store) -> None:
     with durable.open() as journal:
         make_signing_key(journal, at=1)
-        journal.vault.put("password", "ann", b"hash")
+        journal.vault.store("password", "ann", b"hash")
     durable.execute("DELETE FROM vault WHERE kind = 'signing-key'")
     for read_only in (True, False):
         with durable.open(read_only=read_only) as journal:
@@ -392,7 +392,7 @@ def test_without_the_signing_key_nothing_is_taken_on_trust(durable: Store) -> No
 def test_another_signing_key_fits_none_of_the_seals(durable: Store) -> None:
     journal = filled(durable)
     make_signing_key(journal, at=1)
-    journal.vault.put("password", "ann", b"one")
+    journal.vault.store("password", "ann", b"one")
     durable.execute(f"UPDATE vault SET value = {_bytes(bytes(32))} WHERE kind = 'signing-key'")
     found = where(verify(durable.open(read_only=True)).findings)
     assert found == [("vault", "vault/password", None), ("vault", "vault/signing-key", None)]

@@ -127,7 +127,9 @@ def end_shoe(house: House, table: str) -> str:
     commitment = house.state(table).table.source.commitment  # type: ignore[union-attr]
     running = house.server.floor.tables[table]
     order = OrderShuffle(Person("Sue", "casino supervisor"), Moment(1))
-    ordered = house.server.run(running.do(CommandRequest(order, "Sue"), at=house.server.now()))
+    ordered = house.server.run(
+        running.carry_out(CommandRequest(order, "Sue"), at=house.server.now())
+    )
     assert isinstance(ordered, Accepted), ordered
     return str(commitment)
 

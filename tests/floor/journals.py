@@ -59,7 +59,7 @@ async def give(store: Store, wallets: Wallets, handle: str, amount: int = 1_000_
 
 async def do(running: RunningTable, command: Any, *, actor: str = "Ann", at: int = AT) -> Accepted:
     """Do what must be allowed."""
-    answer = await running.do(CommandRequest(command, actor), at=at)
+    answer = await running.carry_out(CommandRequest(command, actor), at=at)
     assert isinstance(answer, Accepted), answer
     return answer
 

@@ -197,7 +197,9 @@ class Night:
         """Play rounds at a table; who has no money left gets more."""
         play, number = RandomPlay(rng), 0
         fill = FillFloat(SUPERVISOR, Moment(self.at // SECOND), 5_000_00)
-        assert isinstance(await running.do(CommandRequest(fill, "Gus"), at=self.at), Accepted)
+        assert isinstance(
+            await running.carry_out(CommandRequest(fill, "Gus"), at=self.at), Accepted
+        )
         while running.state.table.rounds < rounds or running.state.table.phase != "betting":
             self.at += SECOND
             command = play.think(running.state)
@@ -206,7 +208,7 @@ class Night:
                 await self.give(command.player, money, command.amount)
             who, number = getattr(command, "player", "house"), number + 1
             request = CommandRequest(command, who, f"{running.state.setting.table} {number}")
-            answer = await running.do(request, at=self.at)
+            answer = await running.carry_out(request, at=self.at)
             assert isinstance(answer, Accepted), (command, answer)
 
 

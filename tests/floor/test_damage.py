@@ -62,7 +62,7 @@ async def a_house(floor: Floor) -> None:
 async def sit(floor: Floor, table: str) -> Accepted:
     ann = await floor.people.sign_in("Ann", PASSWORD)
     assert isinstance(ann, SignedIn)
-    sat = await floor.do(ann.caller, table, "take-seat", {"seat": 1, "amount": 50_00})
+    sat = await floor.carry_out(ann.caller, table, "take-seat", {"seat": 1, "amount": 50_00})
     assert isinstance(sat, Accepted), sat
     return sat
 
@@ -96,9 +96,9 @@ def test_a_tampered_wallet_is_never_paid_on(durable: Database) -> None:  # noqa:
         # She plays on at no table, but what lies on one comes back to her.
         ann = await floor.people.sign_in("Ann", PASSWORD)
         assert isinstance(ann, SignedIn)
-        no = await floor.do(ann.caller, "t1", "bring-chips", {"amount": 1_00})
+        no = await floor.carry_out(ann.caller, "t1", "bring-chips", {"amount": 1_00})
         assert isinstance(no, Denied) and no.code == "record.damaged"
-        up = await floor.tables["t1"].do(CommandRequest(GetUp("Ann"), "Ann"), at=floor.now())
+        up = await floor.tables["t1"].carry_out(CommandRequest(GetUp("Ann"), "Ann"), at=floor.now())
         assert isinstance(up, Accepted)
         assert floor.tables["t1"].state.table.patron("Ann") is None
 
@@ -131,7 +131,7 @@ def test_the_background_check_locks_what_nobody_has_read(durable: Database) -> N
             await floor.people.sign_in("Ann", PASSWORD)
         await floor.settle()
         assert floor.tables["t1"].state.locked == "its records do not verify"
-        up = await floor.tables["t1"].do(CommandRequest(GetUp("Ann"), "Ann"), at=floor.now())
+        up = await floor.tables["t1"].carry_out(CommandRequest(GetUp("Ann"), "Ann"), at=floor.now())
         assert isinstance(up, Denied) and up.code == "record.damaged"
         assert floor.tables["t3"].state.locked is None
 

@@ -87,12 +87,14 @@ def test_the_cashier_keeps_what_is_owed(amount: int, code: str | None) -> None:
 def test_a_debt_is_settled_from_the_wallet_in_one_step() -> None:
     async def test(floor: Floor, now: Clockwork, ann: Caller) -> None:
         for wrong, code in ((0, "debt.amount"), (25_01, "debt.amount")):
-            answer = await floor.do(
+            answer = await floor.carry_out(
                 SUPERVISOR, "t1", "settle-debt", {"player": "Ann", "amount": wrong}
             )
             assert isinstance(answer, Refusal) and answer.code == code
         for who in (ann, DEALER):
-            answer = await floor.do(who, "t1", "settle-debt", {"player": "Ann", "amount": 25_00})
+            answer = await floor.carry_out(
+                who, "t1", "settle-debt", {"player": "Ann", "amount": 25_00}
+            )
             assert not isinstance(answer, type(None)) and answer.code == "role.may-not"  # type: ignore[union-attr]
         tray = floor.tables["t1"].state.table.float_tray
         await ok(floor, SUPERVISOR, "settle-debt", player="Ann", amount=25_00)
@@ -110,7 +112,9 @@ def test_a_debt_is_settled_from_the_wallet_in_one_step() -> None:
 def test_a_debt_cannot_be_settled_from_an_empty_wallet() -> None:
     async def test(floor: Floor, now: Clockwork, ann: Caller) -> None:
         await ok(floor, ann, "bring-chips", amount=1_010_00)
-        answer = await floor.do(SUPERVISOR, "t1", "settle-debt", {"player": "Ann", "amount": 25_00})
+        answer = await floor.carry_out(
+            SUPERVISOR, "t1", "settle-debt", {"player": "Ann", "amount": 25_00}
+        )
         assert isinstance(answer, Denied) and answer.code == "wallet.short"
         await ok(floor, SUPERVISOR, "collect-debt", player="Ann", amount=25_00)
         assert floor.debts("Ann") == []
@@ -122,7 +126,7 @@ def test_a_debt_cannot_be_settled_from_an_empty_wallet() -> None:
 def test_nobody_leaves_with_chips_that_are_owed() -> None:
     async def test(floor: Floor, now: Clockwork, ann: Caller) -> None:
         await ok(floor, ann, "bring-chips", amount=40_00)
-        answer = await floor.do(ann, "t1", "take-chips", {"amount": 15_50})
+        answer = await floor.carry_out(ann, "t1", "take-chips", {"amount": 15_50})
         assert isinstance(answer, Refusal) and answer.code == "debt.unpaid"
         await ok(floor, ann, "get-up")
         table = floor.tables["t1"].state.table
@@ -139,7 +143,7 @@ def test_a_debt_written_off_is_on_record_and_no_chips_move() -> None:
     async def test(floor: Floor, now: Clockwork, ann: Caller) -> None:
         before = floor.tables["t1"].state.table
         order = {"player": "Ann", "amount": 25_00, "why": "cannot be found"}
-        answer = await floor.do(SUPERVISOR, "t1", "write-off-debt", order)
+        answer = await floor.carry_out(SUPERVISOR, "t1", "write-off-debt", order)
         assert isinstance(answer, Refusal) and answer.code == "role.may-not"
         await ok(floor, MANAGER, "write-off-debt", **order)
         table = floor.tables["t1"].state.table

@@ -72,7 +72,7 @@ async def guest(floor: Floor) -> Caller:
 
 
 async def ok(floor: Floor, who: Caller, name: str, table: str = "t1", **data: object) -> Accepted:
-    answer = await floor.do(who, table, name, data)
+    answer = await floor.carry_out(who, table, name, data)
     assert isinstance(answer, Accepted), answer
     return answer
 
@@ -99,7 +99,7 @@ def test_the_first_start_makes_an_owner_and_a_table_of_each_game() -> None:
 def test_no_password_is_replaced_that_a_running_server_has_told() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         owner = await first_start(floor)
-        floor.store.journal.leases.take(CLOCKS, "another process", ttl_ms=15_000)
+        floor.store.journal.leases.acquire(CLOCKS, "another process", ttl_ms=15_000)
         assert await first_start(floor) is None
         assert owner and isinstance(await floor.people.sign_in(OWNER, owner.password), SignedIn)
 
@@ -110,7 +110,7 @@ def test_every_start_tells_a_password_until_the_owner_has_chosen_one(tmp_path: P
     async def start() -> str | None:
         floor = await open_floor(f"sqlite:///{tmp_path}/floor.db")
         told = await first_start(floor)
-        floor.store.journal.leases.take(CLOCKS, floor.holder, ttl_ms=15_000)
+        floor.store.journal.leases.acquire(CLOCKS, floor.holder, ttl_ms=15_000)
         await close_floor(floor)
         return told and told.password
 
@@ -152,7 +152,7 @@ def test_guests_and_bots_stay_away_from_live_tables() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         await floor.set_up(replace(practice_table("t1", RULEBOOKS[0]), kind="live"), by="Max")
         ann = await guest(floor)
-        answer = await floor.do(ann, "t1", "take-seat", {"seat": 1})
+        answer = await floor.carry_out(ann, "t1", "take-seat", {"seat": 1})
         assert isinstance(answer, Denied) and answer.code == "table.live"
 
     with_floor(test)
@@ -165,12 +165,12 @@ def test_a_live_table_takes_chips_and_a_valid_player_card() -> None:
         assert isinstance(signed, SignedIn)
         ann = signed.caller
         seat = {"seat": 1, "amount": 100_00}
-        no_card = await floor.do(ann, "t1", "take-seat", seat)
+        no_card = await floor.carry_out(ann, "t1", "take-seat", seat)
         assert isinstance(no_card, Refusal) and no_card.code == "player-card.missing"
         assert no_card.detail == "You need a Player Card. Ask the supervisor."
         assert not floor.tables["t1"].state.table.patrons
         await floor.people.issue_player_card(MANAGER, "Ann", number="FIRST")
-        short = await floor.do(ann, "t1", "take-seat", seat)
+        short = await floor.carry_out(ann, "t1", "take-seat", seat)
         assert short == Denied("wallet.short", "You have $0. Bring $0 or less.")
         bought = await floor.cashier.buy_in(CASHIER, "Ann", 500_00, command_id="b1", at=now())
         again = await floor.cashier.buy_in(CASHIER, "Ann", 500_00, command_id="b1", at=now())
@@ -181,7 +181,7 @@ def test_a_live_table_takes_chips_and_a_valid_player_card() -> None:
         await floor.people.withdraw_player_card(MANAGER, "Ann", number="FIRST", why="Lost.")
         await floor.card_withdrawn("Ann", "FIRST", by="Max")
         wager = {"box": 1, "amount": 25_00, "seated": True}
-        answer = await floor.do(ann, "t1", "place-wager", wager)
+        answer = await floor.carry_out(ann, "t1", "place-wager", wager)
         assert isinstance(answer, Refusal) and answer.code == "player-card.missing"
         await floor.people.issue_player_card(MANAGER, "Ann", number="SECOND")
         await floor.card_issued("Ann")
@@ -251,11 +251,11 @@ def test_a_table_that_cannot_be_is_not_set_up() -> None:
 def test_what_is_asked_of_no_table_or_is_no_command_is_named() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         ann = await guest(floor)
-        answer = await floor.do(ann, "t9", "hit", {})
+        answer = await floor.carry_out(ann, "t9", "hit", {})
         assert isinstance(answer, Denied) and answer.code == "table.unknown"
         await floor.set_up(practice_table("t1", RULEBOOKS[0]), by="Max")
         with pytest.raises(DataError, match="'fly'"):
-            await floor.do(ann, "t1", "fly", {})
+            await floor.carry_out(ann, "t1", "fly", {})
 
     with_floor(test)
 

@@ -82,11 +82,11 @@ def test_a_held_payment_waits_for_chips_and_is_then_made_whole() -> None:
             (DEALER, "deal-card", {"card": "2h"}),
             (MANAGER, "credit-float", {"amount": 1}),
         ):
-            answer: Any = await floor.do(who, "t1", name, data)
+            answer: Any = await floor.carry_out(who, "t1", name, data)
             assert isinstance(answer, Denied) and answer.code == "float.short"
             assert "$" not in answer.detail  # what the float has is not for everybody
         await ok(floor, ann, "raise-dispute", about="Where are my chips?")
-        no = await floor.do(DEALER, "t1", "fill-float", {"amount": 25_00})
+        no = await floor.carry_out(DEALER, "t1", "fill-float", {"amount": 25_00})
         assert isinstance(no, Denied) and no.code == "role.may-not"
         await ok(floor, SUPERVISOR, "fill-float", amount=10_00)
         held = state(floor).held
@@ -114,7 +114,7 @@ def test_an_order_that_the_float_cannot_pay_is_refused() -> None:
         await ok(floor, gus, "decide-dispute", dispute=1, says="You had.", pays=25_00)
         await ok(floor, ann, "accept-decision", dispute=1)
         await ok(floor, SUPERVISOR, "close-dispute", dispute=1)
-        no = await floor.do(SUPERVISOR, "t1", "rectify-payment", {"entry": 1})
+        no = await floor.carry_out(SUPERVISOR, "t1", "rectify-payment", {"entry": 1})
         assert no == Denied(
             "float.short", "The float is $20 short. Fill it, then give this order again."
         )

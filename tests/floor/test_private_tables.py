@@ -49,7 +49,7 @@ def test_the_owner_plays_at_once_and_nobody_else_comes_in(name: str) -> None:
         table = name_of(mine)
         assert table not in floor.shared
         for command in ({"seat": 2, "amount": 100_00}, {"seat": None}):
-            no = await floor.do(bob, table, "take-seat", command)
+            no = await floor.carry_out(bob, table, "take-seat", command)
             assert isinstance(no, Denied) and no.code == "table.unknown"
         await wagered(floor, ann, table)
         await ok(floor, ann, "be-ready", table)
@@ -78,7 +78,7 @@ def test_no_clock_runs_and_who_stays_away_gets_up_and_the_table_sleeps() -> None
         assert held == PRACTICE_GRANT
         again = await opened(floor, ann)
         assert name_of(again) == table and again.state.position == state.position + 3
-        assert isinstance(await floor.do(ann, table, "take-seat", {"seat": 1}), Accepted)
+        assert isinstance(await floor.carry_out(ann, table, "take-seat", {"seat": 1}), Accepted)
 
     with_floor(test)
 

@@ -53,7 +53,7 @@ async def _seated(floor: Floor, handle: str = "Ann") -> Caller:
 
 
 async def _refused(floor: Floor, who: Caller, name: str, **data: Any) -> str:
-    answer = await floor.do(who, "t1", name, data)
+    answer = await floor.carry_out(who, "t1", name, data)
     assert isinstance(answer, Refusal | Denied), answer
     return answer.code
 
@@ -147,13 +147,15 @@ def test_a_voucher_is_exchanged_once_also_when_its_tokens_are_gone() -> None:
         ann = await _seated(floor)
         running = floor.tables["t1"]
         order = ExchangeVoucher(Person("Dora", "dealer"), Moment(now() // 1000), "V7", "Ann", 25_00)
-        assert isinstance(await running.do(CommandRequest(order, "Dora"), at=now()), Accepted)
+        assert isinstance(
+            await running.carry_out(CommandRequest(order, "Dora"), at=now()), Accepted
+        )
         while running.state.table.vouchers:
             tokens = running.state.table.tokens["Ann"]
             await _round(floor, ann, tokens=min(tokens, 25_00))
             await ok(floor, ann, "be-ready")
         recalled = await floor.recall_for(running, order)
-        again = await running.do(CommandRequest(order, "Dora", recalled=recalled), at=now())
+        again = await running.carry_out(CommandRequest(order, "Dora", recalled=recalled), at=now())
         assert isinstance(again, Refusal) and again.code == "voucher.used"
 
     with_floor(test)

@@ -87,7 +87,7 @@ def test_a_shoe_that_was_changed_in_the_vault_is_not_dealt_from() -> None:
         kept = read_shoe(store.journal.vault.get(SHOE, "t1") or b"")
         other = VirtualShoe(kept.shoe.stack[::-1], kept.shoe.burned)
         data = KeptShoe(kept.position, other, kept.salt).to_bytes()
-        store.journal.vault.put(SHOE, "t1", data)
+        store.journal.vault.store(SHOE, "t1", data)
         with pytest.raises(DoubtError, match="not the one that the cards were dealt from"):
             await load(store, "t1")
 
@@ -99,13 +99,13 @@ def test_a_retry_is_no_second_wager() -> None:
         running = await seated(store)
         await do(running, _cut(running))
         request = CommandRequest(PlaceWager("Ann", 1, 25_00, seated=True), "Ann", "command-1")
-        first = await running.do(request, at=AT)
-        second = await running.do(request, at=AT + 5)
+        first = await running.carry_out(request, at=AT)
+        second = await running.carry_out(request, at=AT + 5)
         assert isinstance(first, Accepted) and not first.repeated
         assert second == Accepted(first.position, repeated=True)
         assert running.state.table.racks["Ann"] == 9_975_00
         again = RunningTable(store, Wallets(store), await load(store, "t1"))  # after a restart too
-        assert await again.do(request, at=AT) == Accepted(first.position, repeated=True)
+        assert await again.carry_out(request, at=AT) == Accepted(first.position, repeated=True)
 
     with_store(test)
 
@@ -119,7 +119,7 @@ def test_a_refusal_appends_nothing() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
         before = store.journal.tip()
-        answer = await running.do(CommandRequest(Hit("Ann", 1, 1), "Ann", "x"), at=AT)
+        answer = await running.carry_out(CommandRequest(Hit("Ann", 1, 1), "Ann", "x"), at=AT)
         assert isinstance(answer, Refusal)
         assert store.journal.tip() == before
 
@@ -131,7 +131,7 @@ def test_money_comes_from_the_wallet_and_goes_back() -> None:
         wallets = Wallets(store)
         running = await a_table(store, PONTOON, wallets)
         await give(store, wallets, "Ann", 100_00)
-        more = await running.do(CommandRequest(TakeSeat("Ann", 1, 100_01), "Ann"), at=AT)
+        more = await running.carry_out(CommandRequest(TakeSeat("Ann", 1, 100_01), "Ann"), at=AT)
         assert isinstance(more, Denied) and more.code == "wallet.short"
         assert running.state.table.patrons == ()
         await sit(running, "Ann", 1, 100_00)
@@ -154,9 +154,9 @@ def test_two_processes_at_one_table_lose_nothing() -> None:
             await sit(running, player, seat)
         await do(one, _cut(one))
         answers = await asyncio.gather(
-            *(one.do(CommandRequest(BringChips("Ann", 0), "Ann"), at=AT) for _ in range(2)),
-            one.do(CommandRequest(PlaceWager("Ann", 1, 25_00, seated=True), "Ann"), at=AT),
-            other.do(CommandRequest(PlaceWager("Bob", 2, 25_00, seated=True), "Bob"), at=AT),
+            *(one.carry_out(CommandRequest(BringChips("Ann", 0), "Ann"), at=AT) for _ in range(2)),
+            one.carry_out(CommandRequest(PlaceWager("Ann", 1, 25_00, seated=True), "Ann"), at=AT),
+            other.carry_out(CommandRequest(PlaceWager("Bob", 2, 25_00, seated=True), "Bob"), at=AT),
         )
         assert [isinstance(each, Accepted) for each in answers] == [False, False, True, True]
         last = max(one.state.position, other.state.position)
@@ -197,7 +197,7 @@ def test_a_clocks_command_is_not_given_if_something_came_first() -> None:
         running = await seated(store)
         old = running.state.position
         await do(running, _cut(running))
-        answer = await running.do(CommandRequest(GetUp("Ann"), "house", only_at=old), at=AT)
+        answer = await running.carry_out(CommandRequest(GetUp("Ann"), "house", only_at=old), at=AT)
         assert isinstance(answer, Denied) and answer.code == "table.moved-on"
 
     with_store(test)
@@ -207,12 +207,12 @@ def test_a_table_that_does_not_add_up_is_locked_in_the_journal() -> None:
     async def test(store: Store) -> None:
         running = await seated(store)
         running._restart_from(LoadedTable(replace(running.state, brought=1), running.handler))
-        answer = await running.do(CommandRequest(BeReady("Ann"), "Ann"), at=AT)
+        answer = await running.carry_out(CommandRequest(BeReady("Ann"), "Ann"), at=AT)
         assert isinstance(answer, Denied) and answer.code == "table.locked"
         assert running.state.locked is not None
         names = [each.name for each in await store.read(table_stream("t1"))]
         assert names[-1] == "table.locked"
-        answer = await running.do(CommandRequest(GetUp("Ann"), "Ann"), at=AT)
+        answer = await running.carry_out(CommandRequest(GetUp("Ann"), "Ann"), at=AT)
         assert isinstance(answer, Denied) and answer.code == "table.locked"
 
     with_store(test)
@@ -246,7 +246,7 @@ def test_a_store_that_fails_is_said_and_changes_nothing(error: Exception, code: 
         name = "submit" if isinstance(error, BusyError) else "append_all"
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(at, name, fail)
-            answer = await running.do(CommandRequest(_cut(running), "Ann"), at=AT)
+            answer = await running.carry_out(CommandRequest(_cut(running), "Ann"), at=AT)
         assert isinstance(answer, Denied) and answer.code == code
         assert running.state is before
         await do(running, _cut(running))

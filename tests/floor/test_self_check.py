@@ -95,12 +95,12 @@ def test_money_from_nowhere_stops_it(night: MemoryJournal) -> None:
 
 def test_without_the_kept_sums_everything_is_reckoned_again(night: MemoryJournal) -> None:
     one_ended(night)
-    night.vault.put(
+    night.vault.store(
         KIND, LAST, checkpoint(night, make_signing_key(night, at=1), time=1).text().encode()
     )
     for kept in (None, b'{"checkpoint": "another"}'):
         if kept:
-            night.vault.put(KIND, RECKONING, kept)
+            night.vault.store(KIND, RECKONING, kept)
         with pytest.raises(MoneyMismatchError):
             check_journal(night, START)
 
@@ -108,10 +108,10 @@ def test_without_the_kept_sums_everything_is_reckoned_again(night: MemoryJournal
 def test_a_checkpoint_of_another_key_proves_nothing(night: MemoryJournal) -> None:
     check_journal(night, START)
     forged = checkpoint(night, new_key(), time=START)
-    night.vault.put(KIND, LAST, forged.text().encode())
+    night.vault.store(KIND, LAST, forged.text().encode())
     with pytest.raises(CheckpointError, match="another key"):
         check_journal(night, START + 1)
-    night.vault.put(KIND, LAST, b"{}")
+    night.vault.store(KIND, LAST, b"{}")
     with pytest.raises(CheckpointError):
         check_journal(night, START + 1)
 

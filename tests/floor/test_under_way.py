@@ -60,7 +60,7 @@ async def full_table(store: Store) -> RunningTable:
 def wager(running: RunningTable, player: str, amount: int = 25_00) -> "asyncio.Task[Any]":
     box = PLAYERS.index(player) + 1
     request = CommandRequest(PlaceWager(player, box, amount, seated=True), player, f"{player}'s")
-    return asyncio.ensure_future(running.do(request, at=AT))
+    return asyncio.ensure_future(running.carry_out(request, at=AT))
 
 
 async def under_way(running: RunningTable) -> None:
@@ -108,7 +108,7 @@ def test_a_refusal_waits_for_what_it_rests_on() -> None:
         journal.open.clear()
         first = wager(running, "Ann")
         again = asyncio.ensure_future(
-            running.do(
+            running.carry_out(
                 CommandRequest(PlaceWager("Ann", 1, 5_00, seated=True), "Ann", "more"), at=AT
             )
         )
@@ -131,7 +131,9 @@ def test_what_was_decided_on_something_that_was_not_written_is_decided_again() -
     async def test(store: Store, journal: Gate, running: RunningTable) -> None:
         other = RunningTable(store, Wallets(store), await load(store, "t1"))
         elsewhere = other.state
-        assert isinstance(await other.do(CommandRequest(BeReady("Gus"), "Gus"), at=AT), Accepted)
+        assert isinstance(
+            await other.carry_out(CommandRequest(BeReady("Gus"), "Gus"), at=AT), Accepted
+        )
         assert running.state == elsewhere  # and knows nothing of it
         journal.open.clear()
         wagers = [wager(running, player) for player in PLAYERS[:3]]
@@ -201,11 +203,14 @@ def test_what_another_process_wrote_is_seen_though_nobody_asks() -> None:
 def test_nothing_is_followed_twice_when_a_line_breaks_just_as_a_command_comes() -> None:
     async def test(store: Store, journal: Gate, running: RunningTable) -> None:
         assert isinstance(
-            await running.do(CommandRequest(BeReady("Gus"), "Gus", "used"), at=AT), Accepted
+            await running.carry_out(CommandRequest(BeReady("Gus"), "Gus", "used"), at=AT), Accepted
         )
         deliver, store._deliver = store._deliver, lambda: None  # type: ignore[method-assign]
         again = CommandRequest(PlaceWager("Gus", 7, 25_00, seated=True), "Gus", "used")
-        first, repeated = wager(running, "Ann"), asyncio.ensure_future(running.do(again, at=AT))
+        first, repeated = (
+            wager(running, "Ann"),
+            asyncio.ensure_future(running.carry_out(again, at=AT)),
+        )
         async with asyncio.timeout(60):
             while len(store._done) < 2:
                 await asyncio.sleep(0.001)
@@ -227,7 +232,7 @@ def test_an_id_that_was_used_at_another_table_is_no_answer_here() -> None:
         await store.append(Batch((append,), actor="Ann", time=AT, command_id="Ann's"))
         answer = await wager(running, "Ann")
         assert isinstance(answer, Denied) and answer.code == "command.id-used"
-        refused = await running.do(CommandRequest(Hit("Ann", 1, 1), "Ann", "Ann's"), at=AT)
+        refused = await running.carry_out(CommandRequest(Hit("Ann", 1, 1), "Ann", "Ann's"), at=AT)
         assert refused == answer
         assert isinstance(await wager(running, "Bob"), Accepted)
 

@@ -31,7 +31,7 @@ async def _table(
     running = await floor.set_up(setting, by="Max")
     assert isinstance(running, RunningTable), running
     if kind == "live":  # a payment that the float cannot make would be held
-        filled = await floor.do(SUPERVISOR, table, "fill-float", {"amount": 10_000_00})
+        filled = await floor.carry_out(SUPERVISOR, table, "fill-float", {"amount": 10_000_00})
         assert isinstance(filled, Accepted), filled
     return running
 
@@ -60,11 +60,11 @@ def test_a_withdrawn_player_card_allows_no_new_wager_and_the_round_is_finished()
         while running.state.table.phase != "over":
             name = "be-ready" if running.state.table.phase == "offers" else "stand"
             spot = {} if name == "be-ready" else {"box": 1, "hand": 1}
-            answer = await floor.do(ann, "t1", name, spot)
+            answer = await floor.carry_out(ann, "t1", name, spot)
             assert not isinstance(answer, Denied), answer
             if isinstance(answer, Refusal):
                 await ok(floor, ann, "hit", **spot)
-        again = await floor.do(ann, "t1", "place-wager", {"box": 1, "amount": 25_00})
+        again = await floor.carry_out(ann, "t1", "place-wager", {"box": 1, "amount": 25_00})
         assert isinstance(again, Refusal)
         assert (again.code, again.clause) == ("player-card.missing", "6.1")
 
@@ -77,7 +77,7 @@ def test_a_withdrawal_that_no_table_heard_of_is_found_at_the_next_wager() -> Non
         ann, running = await _seated(floor)
         await floor.people.withdraw_player_card(SUPERVISOR, "ann", number="C1000", why="lost")
         wager = {"box": 1, "amount": 25_00, "seated": True}
-        refused = await floor.do(ann, "t1", "place-wager", wager)
+        refused = await floor.carry_out(ann, "t1", "place-wager", wager)
         assert isinstance(refused, Refusal) and refused.code == "player-card.missing"
         await floor.people.issue_player_card(SUPERVISOR, "ann", number="C2000")
         await ok(floor, ann, "place-wager", **wager)
@@ -95,7 +95,7 @@ def test_a_player_card_that_expires_at_the_table(second: int, *, valid: bool) ->
         now.at = second * 1000
         await floor.end_expired_cards()
         assert (running.state.table.patron("ann").card is not None) is valid  # type: ignore[union-attr]
-        answer = await floor.do(
+        answer = await floor.carry_out(
             ann, "t1", "place-wager", {"box": 1, "amount": 25_00, "seated": True}
         )
         assert isinstance(answer, Refusal) is not valid
@@ -123,7 +123,7 @@ def test_exclusion_from_the_casino_binds_at_every_table(ordered: str, elsewhere:
         await ok(floor, bob, "take-seat", "t1", seat=2, amount=100_00)
         await _excluded(floor, "t1", "bob")
         assert there.state.table.patron("bob") is None
-        again = await floor.do(bob, "t2", "take-seat", {"seat": 2, "amount": 100})
+        again = await floor.carry_out(bob, "t2", "take-seat", {"seat": 2, "amount": 100})
         assert isinstance(again, Denied) and again.code == "casino.excluded"
         assert ordered in again.detail
 
@@ -152,7 +152,7 @@ def test_an_exclusion_ordered_in_practice_binds_no_live_table() -> None:
         await _table(floor, "t2", S65, "practice")
         await _table(floor, "t3", S65)
         await _excluded(floor, "t1", "bob")
-        denied = await floor.do(bob, "t2", "take-seat", {"seat": 1})
+        denied = await floor.carry_out(bob, "t2", "take-seat", {"seat": 1})
         assert isinstance(denied, Denied) and denied.code == "casino.excluded"
         await ok(floor, bob, "take-seat", "t3", seat=1)
 
@@ -173,7 +173,7 @@ def test_a_voucher_is_used_once_in_the_whole_house() -> None:
         voucher = {"voucher": "V-17", "player": "bob", "value": 50_00}
         await ok(floor, DEALER, "exchange-voucher", "t1", **voucher)
         for number in ("V-17", " v-17 "):
-            again = await floor.do(
+            again = await floor.carry_out(
                 dealer["t2"], "t2", "exchange-voucher", {**voucher, "voucher": number}
             )
             assert isinstance(again, Refusal) and again.code == "voucher.used", again
@@ -187,7 +187,7 @@ def test_a_dealer_deals_at_one_live_table() -> None:
         for name, kind in (("t1", "live"), ("t2", "live"), ("t3", "practice")):
             await _table(floor, name, kind=kind, dealt="dealer with real shoe")  # type: ignore[arg-type]
         await ok(floor, DEALER, "seat-dealer", "t1")
-        denied = await floor.do(DEALER, "t2", "seat-dealer", {})
+        denied = await floor.carry_out(DEALER, "t2", "seat-dealer", {})
         assert denied == Denied("dealer.elsewhere", "You deal at t1 (t1). Leave that table first.")
         await ok(floor, DEALER, "seat-dealer", "t3")
         await ok(floor, DEALER, "relieve-dealer", "t1")

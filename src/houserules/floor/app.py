@@ -173,12 +173,12 @@ class Floor:
         entries = tuple(NewRecord(*stored_form(event)) for event in events)
         return Append(table_stream(setting.table), 0, entries)
 
-    async def do(
+    async def carry_out(
         self, caller: Caller, table: str, name: str, data: Data, command_id: str | None = None
     ) -> Accepted | Rejected:
         """Carry out a person's command at a table; raises DataError if it is not a command."""
         try:
-            return await self._do(caller, table, name, data, command_id)
+            return await self._carry_out(caller, table, name, data, command_id)
         except DamagedError as error:
             return denial_of(error)
 
@@ -188,7 +188,7 @@ class Floor:
             return damage_denial(finding)
         return Denied("table.unknown", f"There is no table {table[:40]}.")
 
-    async def _do(
+    async def _carry_out(
         self, caller: Caller, table: str, name: str, data: Data, command_id: str | None
     ) -> Accepted | Rejected:
         running = self.tables.get(table)
@@ -209,7 +209,7 @@ class Floor:
         request = None if command_id is None else request_of(table, command)
         recalled = await self.recall_for(running, command)
         given = CommandRequest(command, caller.handle, command_id, request, recalled=recalled)
-        answer = await running.do(given, at=at)
+        answer = await running.carry_out(given, at=at)
         if isinstance(command, TakeSeat | BringChips) and _is_short(answer):
             balance = await self.wallets.balance(wallet_of(caller.handle))
             held = format_money(balance.of(running.state.setting.money))
@@ -268,7 +268,9 @@ class Floor:
         here = table if running is not None else None
         shown = await self.documents.show(rulebook, caller.handle, table=here, at=at)
         if running is not None and isinstance(shown, RulesDocument):
-            await running.do(CommandRequest(RulesShown(caller.person.name), caller.handle), at=at)
+            await running.carry_out(
+                CommandRequest(RulesShown(caller.person.name), caller.handle), at=at
+            )
         return shown
 
     async def _look_at_card(
@@ -293,7 +295,7 @@ class Floor:
         moment = Moment(at // SECOND)
         if card := profile.valid_card(moment):
             shown = PresentPlayerCard(profile.handle, card, moment)
-            await running.do(CommandRequest(shown, profile.handle), at=at)
+            await running.carry_out(CommandRequest(shown, profile.handle), at=at)
 
     async def card_issued(self, handle: str) -> None:
         """Present a new Player Card at every table where its holder sits without one."""
@@ -324,7 +326,7 @@ class Floor:
     ) -> None:
         assert patron.card is not None
         ended = EndPlayerCard(patron.name, patron.card.number, reason, Moment(at // SECOND))
-        await running.do(CommandRequest(ended, by), at=at)
+        await running.carry_out(CommandRequest(ended, by), at=at)
 
     async def _send_out(self, excluded_at: RunningTable, player: str, at: int) -> None:
         """Remove somebody who is excluded from the casino from every other table."""
@@ -332,7 +334,7 @@ class Floor:
             return
         for running in tuple(self.tables.values()):
             if running is not excluded_at and running.state.table.patron(player):
-                await running.do(CommandRequest(GetUp(player), HOUSE), at=at)
+                await running.carry_out(CommandRequest(GetUp(player), HOUSE), at=at)
 
     async def _with_card(
         self, running: RunningTable, caller: Caller, command: TakeSeat, at: int

@@ -65,7 +65,7 @@ def plan(journal: str, batches: Sequence[Batch], known: StoreState) -> CommitPla
     """Plan the batches in order, each on the journal as those before leave it."""
     planned = CommitPlan(known.end)
     for batch in batches:
-        outcome = _why_broken(batch, known) or _take(journal, batch, known, planned)
+        outcome = _why_broken(batch, known) or _plan_batch(journal, batch, known, planned)
         if batch.speculation is not None and not _is_new(outcome):
             batch.speculation.broken = True
         planned.outcomes.append(outcome)
@@ -85,7 +85,7 @@ def _is_new(outcome: Outcome) -> bool:
     return isinstance(outcome, Appended) and not outcome.repeated
 
 
-def _take(journal: str, batch: Batch, known: StoreState, planned: CommitPlan) -> Outcome:
+def _plan_batch(journal: str, batch: Batch, known: StoreState, planned: CommitPlan) -> Outcome:
     if batch.command_id is not None:
         before = known.commands.get((batch.actor, batch.command_id))
         if before is not None:

@@ -33,7 +33,7 @@ class MemoryVault:
         self._lock = lock
         self._values: dict[tuple[str, str], bytes] = {}
 
-    def put(self, kind: str, key: str, value: bytes) -> None:
+    def store(self, kind: str, key: str, value: bytes) -> None:
         self.write({(kind, key): Put(kind, key, value).value})
 
     def get(self, kind: str, key: str) -> bytes | None:
@@ -71,7 +71,9 @@ class MemoryLeases:
         self._lock = lock
         self._leases: dict[str, Lease] = {}  # holder "": released
 
-    def take(self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> int | None:
+    def acquire(
+        self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None
+    ) -> int | None:
         now = _now(now_ms)
         with self._lock:
             lease = self._leases.get(name, Lease(name, "", 0, 0))
@@ -125,7 +127,7 @@ class MemoryState:
     places: dict[str, StreamEnd] = field(default_factory=dict)
     by_number: list[BatchRow] = field(default_factory=list)
 
-    def take(self, planned: CommitPlan) -> None:
+    def apply(self, planned: CommitPlan) -> None:
         """Apply a commit plan."""
         self.end = planned.end
         self.by_serial += planned.rows
@@ -174,7 +176,7 @@ class MemoryJournal(BaseJournal):
             tokens={name: self.leases.token(name) for name in leases_of(batches)},
         )
         planned = plan(self.id, batches, known)
-        self._held.take(planned)
+        self._held.apply(planned)
         self.vault.write(planned.vault)
         return planned
 

@@ -25,7 +25,7 @@ class Vault(Protocol):
     (`seals`). It finds accidents and clumsy tampering, not an intruder who can read the whole database.
     """
 
-    def put(self, kind: str, key: str, value: bytes) -> None:
+    def store(self, kind: str, key: str, value: bytes) -> None:
         """Store a value; replace one with the same key."""
 
     def get(self, kind: str, key: str) -> bytes | None:
@@ -58,7 +58,9 @@ class Lease:
 class Leases(Protocol):
     """Named leases on duties between processes; without `now_ms`, by the store's own clock."""
 
-    def take(self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> int | None:
+    def acquire(
+        self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None
+    ) -> int | None:
         """Acquire a lease that is free, expired or the holder's own; None: another holder has it."""
 
     def renew(self, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> dict[str, int]:

@@ -59,7 +59,7 @@ class Database(Protocol):
 # Vault and leases in the database of a journal.
 
 
-_TAKE: Final = """
+_ACQUIRE: Final = """
 INSERT INTO leases (name, holder, token, until) VALUES (:name, :holder, 1, :until)
 ON CONFLICT (name) DO UPDATE SET
     holder = excluded.holder, until = excluded.until,
@@ -112,7 +112,7 @@ class SqlVault:
             "UPDATE journal SET sealed = 1",
         )
 
-    def put(self, kind: str, key: str, value: bytes) -> None:
+    def store(self, kind: str, key: str, value: bytes) -> None:
         Put(kind, key, value)
         self._database.write(
             "INSERT INTO vault (kind, key, value, seal) VALUES (:kind, :key, :value, :seal) "
@@ -171,7 +171,9 @@ class SqlLeases:
     def _now(self, now_ms: int | None) -> int:
         return self._database.now() if now_ms is None else now_ms
 
-    def take(self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> int | None:
+    def acquire(
+        self, name: str, holder: str, *, ttl_ms: int, now_ms: int | None = None
+    ) -> int | None:
         check_name("lease", name)
         check_name("holder", holder)
         now = self._now(now_ms)
@@ -182,7 +184,7 @@ class SqlLeases:
             **{"now": now, "most": most},
         }
         # A batch must not see the old token and be written after the new one was issued.
-        rows = self._database.write_between_batches(_TAKE, values)
+        rows = self._database.write_between_batches(_ACQUIRE, values)
         return rows[0][0] if rows else None
 
     def renew(self, holder: str, *, ttl_ms: int, now_ms: int | None = None) -> dict[str, int]:

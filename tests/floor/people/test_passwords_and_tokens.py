@@ -149,18 +149,18 @@ def test_an_api_token_needs_its_prefix() -> None:
 
 def test_a_throttle_lets_so_many_through_within_a_time() -> None:
     throttle = Throttle(2, within=10)
-    assert [throttle.take("a", now) for now in (0, 1, 9, 10, 10, 11)] == [
+    assert [throttle.admit("a", now) for now in (0, 1, 9, 10, 10, 11)] == [
         *(True, True, False),
         *(True, False, True),
     ]
-    assert throttle.take("b", 11)
-    assert all(throttle.take(None, 11) for _ in range(9))
+    assert throttle.admit("b", 11)
+    assert all(throttle.admit(None, 11) for _ in range(9))
 
 
 def test_a_place_that_was_given_back_is_free() -> None:
     throttle = Throttle(1, within=10)
-    assert throttle.take("a", 0)
+    assert throttle.admit("a", 0)
     throttle.give_back("a")
     throttle.give_back(None)
-    assert throttle.take("a", 0)
-    assert not throttle.take("a", 0)
+    assert throttle.admit("a", 0)
+    assert not throttle.admit("a", 0)

@@ -74,9 +74,9 @@ class Reconciliation:
     def follow(self, rows: Iterable[RecordRow]) -> None:
         """Follow further records, in the order of serials."""
         for _, together in groupby(rows, key=lambda row: row.batch):
-            self._take(list(together))
+            self._follow_batch(list(together))
 
-    def _take(self, batch: list[RecordRow]) -> None:
+    def _follow_batch(self, batch: list[RecordRow]) -> None:
         """Compare both ends of each transfer in a batch, and update the accounts."""
         ends: dict[str, Counter[Transfer]] = {}
         places: dict[Transfer, RecordRow] = {}

@@ -51,7 +51,7 @@ class Throttle:
         self._within = within
         self._taken: OrderedDict[str, deque[int]] = OrderedDict()
 
-    def take(self, origin: str | None, now: int) -> bool:
+    def admit(self, origin: str | None, now: int) -> bool:
         """Count a request; False: the limit is reached. Requests without an origin always pass."""
         if origin is None:
             return True

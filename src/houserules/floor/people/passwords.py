@@ -69,12 +69,12 @@ class Hasher:
 
     async def hash(self, password: str) -> str:
         salt = self._random(_SALT_BYTES)
-        return await self._do(lambda: self._hasher.hash(_bytes(password), salt=salt))
+        return await self._run(lambda: self._hasher.hash(_bytes(password), salt=salt))
 
     async def verify(self, kept: str | None, password: str) -> bool:
         """Whether a password matches a hash; without a hash, do the same work and return False."""
         known = self._nobodys if kept is None else kept
-        return await self._do(lambda: self._verify(known, password)) and kept is not None
+        return await self._run(lambda: self._verify(known, password)) and kept is not None
 
     def is_outdated(self, kept: str) -> bool:
         """Whether the hash was made with other parameters than today's."""
@@ -92,7 +92,7 @@ class Hasher:
         except (InvalidHashError, VerificationError):
             raise VaultError("the hash of a password") from None
 
-    async def _do(self, work: Callable[[], Answer]) -> Answer:
+    async def _run(self, work: Callable[[], Answer]) -> Answer:
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)

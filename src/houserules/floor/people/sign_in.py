@@ -42,7 +42,7 @@ async def sign_in(
 ) -> SignedIn | Denied:
     """Sign a person in; the answer does not reveal whether the handle or the password is wrong."""
     device = await known_device(context, key_of(name), devices) if is_handle(name) else None
-    if device is None and not context.failures.take(origin, context.now()):
+    if device is None and not context.failures.admit(origin, context.now()):
         return _THROTTLED
     if context.hasher.is_busy:
         return _BUSY

@@ -67,7 +67,7 @@ async def sign_up(
 
 
 async def _why_not_now(context: PeopleContext, handle: Handle, origin: str | None) -> Denied | None:
-    if not context.sign_ups.take(origin, context.now()):
+    if not context.sign_ups.admit(origin, context.now()):
         return _THROTTLED
     if await context.profile(handle.key) is not None or await _looks_taken(context, handle):
         return _taken_denial(handle)
@@ -92,7 +92,7 @@ async def _guest(context: PeopleContext, token: str | None) -> CurrentSession | 
 
 async def guest(context: PeopleContext, *, origin: str | None) -> SignedIn | Denied:
     """Sign in a guest without a password, under a new number."""
-    if not context.sign_ups.take(origin, context.now()):
+    if not context.sign_ups.admit(origin, context.now()):
         return _THROTTLED
     for tries in range(_GUEST_TRIES):
         least = 10 ** (3 + tries // 3)

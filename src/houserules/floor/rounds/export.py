@@ -337,7 +337,7 @@ class _Pieces(RawIOBase):
         self._held += data
         return len(data)
 
-    def take(self) -> bytes:
+    def drain(self) -> bytes:
         held = bytes(self._held)
         self._held.clear()
         return held
@@ -351,5 +351,5 @@ def zip_folder(folder: Path) -> Iterator[bytes]:
             with path.open("rb") as source, archive.open(path.name, "w", force_zip64=True) as out:
                 while block := source.read(_BLOCK):
                     out.write(block)
-                    yield pieces.take()
-    yield pieces.take()
+                    yield pieces.drain()
+    yield pieces.drain()

@@ -30,7 +30,7 @@ async def move_in(
     rename = RenamePlayer(profile.was_guest, profile.handle)
     for table in await tables_played_at(store, profile.was_guest):
         if running := tables.get(table):
-            await running.do(CommandRequest(rename, profile.handle), at=at)
+            await running.carry_out(CommandRequest(rename, profile.handle), at=at)
     for money, amount in (await wallets.balance(wallet_of(profile.was_guest))).held.items():
         if amount:
             await _move(store, wallets, profile, money, at)  # type: ignore[arg-type]

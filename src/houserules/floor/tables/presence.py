@@ -49,7 +49,7 @@ class Presence:
             leases.release(name, self._holder)
         kept = set(leases.renew(self._holder, ttl_ms=TTL))
         for name in here - kept:
-            leases.take(name, self._holder, ttl_ms=TTL)
+            leases.acquire(name, self._holder, ttl_ms=TTL)
         self._told = here
 
     async def everybody(self) -> frozenset[str]:

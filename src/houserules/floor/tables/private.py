@@ -57,7 +57,7 @@ class PrivateTables:
         ]
 
     async def _set_up(self, owner: str, name: str, origin: str | None) -> RunningTable | Denied:
-        if not self._new.take(origin, self._floor.now()):
+        if not self._new.admit(origin, self._floor.now()):
             detail = (
                 "Too many practice tables were opened from your network today. Join a shared table."
             )

@@ -11,7 +11,7 @@ journal marks the speculation as broken and refuses every later batch of it. Pos
 do: another process may have written exactly as many records as we expected, with other content. So a
 broken speculation loses nothing and lets nothing wrong through. The table goes back to `state`, reads
 what the journal really has after it, starts a new speculation (`_recover`), and every command that
-was still waiting is decided again on that (`do` tries up to 20 times).
+was still waiting is decided again on that (`carry_out` tries up to 20 times).
 
 A refusal, and a command that changes nothing, append no batch. Such an answer too was decided on
 `_ahead`, so it is held back until everything under way is durable, and discarded if the speculation broke:
@@ -101,7 +101,7 @@ class RunningTable:
         self._ahead, self._speculation = loaded, Speculation()
         self._last: PendingBatch | None = None
 
-    async def do(self, request: CommandRequest, *, at: int) -> Accepted | Rejected:
+    async def carry_out(self, request: CommandRequest, *, at: int) -> Accepted | Rejected:
         """Decide and append a command; return the answer once it is durable."""
         if finding := self._store.damage.of(table_stream(self._name)):
             return damage_denial(finding)

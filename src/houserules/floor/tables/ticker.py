@@ -68,7 +68,7 @@ class Ticker:
             await self._exchange()
         if self._leads:
             for name, running in self._floor.shared.items():
-                self._carry_out(name, running)
+                self._check_clock(name, running)
 
     async def _exchange(self) -> None:
         await self._presence.share()
@@ -77,7 +77,7 @@ class Ticker:
             await self._floor.clock.write_jumps(self._floor.store)
         leases = self._floor.store.journal.leases
         token = await self._floor.store.call(
-            lambda: leases.take(CLOCKS, self._holder, ttl_ms=TTL // 2)
+            lambda: leases.acquire(CLOCKS, self._holder, ttl_ms=TTL // 2)
         )
         self._leads = token is not None
         here = await self._presence.everybody()
@@ -87,13 +87,13 @@ class Ticker:
             self._vacate_idle_seats()
             await self._floor.end_expired_cards()
 
-    def _carry_out(self, name: str, running: RunningTable) -> None:
+    def _check_clock(self, name: str, running: RunningTable) -> None:
         clock = clock_of(running.state)
         if clock is None or name in self._waiting or not self._is_over(name, running, clock.ends):
             return
         self._waiting.add(name)
         request = CommandRequest(clock.then, HOUSE, only_at=running.state.position)
-        self._floor.spawn(self._do(name, running, request))
+        self._floor.spawn(self._carry_out(name, running, request))
 
     def _is_over(self, name: str, running: RunningTable, ends: int) -> bool:
         """Whether a table has waited long enough, by the monotonic clock."""
@@ -106,9 +106,9 @@ class Ticker:
             self._due[name] = ((since, ends), due)
         return due <= steady
 
-    async def _do(self, name: str, running: RunningTable, request: CommandRequest) -> None:
+    async def _carry_out(self, name: str, running: RunningTable, request: CommandRequest) -> None:
         try:
-            await running.do(request, at=self._floor.now())
+            await running.carry_out(request, at=self._floor.now())
         finally:
             self._waiting.discard(name)
 
@@ -130,7 +130,7 @@ class Ticker:
 
     def _get_up(self, running: RunningTable, player: str) -> None:
         request = CommandRequest(GetUp(player), HOUSE)
-        self._floor.spawn(running.do(request, at=self._floor.now()))
+        self._floor.spawn(running.carry_out(request, at=self._floor.now()))
 
     def _vacate_idle_seats(self) -> None:
         """Let idle players leave a shared practice table where others are."""

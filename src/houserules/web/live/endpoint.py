@@ -218,7 +218,7 @@ class _Conversation:
                     what=f"WebSocket {connection.table}: {given.name}",
                     each_time=True,
                 )
-            outcome = await self._services.floor.do(
+            outcome = await self._services.floor.carry_out(
                 connection.caller, connection.table, given.name, given.data, given.id
             )
         except LimitError as wrong:

@@ -93,7 +93,7 @@ async def give_command(
     services.floor.presence.touch(table, caller.handle)
     try:
         name, id_, data = given.parts()
-        outcome = await services.floor.do(caller, table, name, data, id_)
+        outcome = await services.floor.carry_out(caller, table, name, data, id_)
     except DataError as wrong:
         services.metrics.commands.add(outcome="malformed")
         raise command_error(wrong) from None
@@ -152,7 +152,7 @@ async def set_up(sent: SettingSent, caller: TablesStaff, services: Shared) -> An
     if isinstance(running, Denied):
         raise error_for(running)
     if sent.float and sent.kind == "live":
-        filled = await services.floor.do(
+        filled = await services.floor.carry_out(
             caller, sent.table, "fill-float", {"amount": sent.float}, None
         )
         if not isinstance(filled, Accepted):
