@@ -126,6 +126,17 @@ def test_only_the_stale_batch_of_several_fails(journal: Journal) -> None:
     ]
 
 
+def test_more_streams_than_are_remembered(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("houserules.journal.sqlite._HEADS_REMEMBERED", 2)
+    for position in range(3):
+        for stream in "abcd":
+            assert isinstance(journal.append(one(stream, position)), Appended)
+            assert isinstance(journal.append(one(stream, position)), Stale)
+    assert [journal.head(stream).position for stream in "abcd"] == [3, 3, 3, 3]
+
+
 def test_an_append_without_entries_only_checks(journal: Journal) -> None:
     journal.append(one("a", 0))
     check = Append("a", 1, ())

@@ -95,6 +95,26 @@ def test_balances_are_those_that_everybody_is_told() -> None:
     assert wallet_of("Ann") in others and issue_of("chips") in others
 
 
+def test_a_wallet_that_is_no_longer_in_memory_is_read_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    journal = a_night()
+    expected = reckoned(journal).accounts
+    monkeypatch.setattr("houserules.floor.money.wallets._REMEMBERED", 2)
+
+    async def balances() -> None:
+        store = Store(journal)
+        wallets = Wallets(store)
+        accounts = [name for name in expected if name[:6] != "table:"]
+        assert len(accounts) > 2
+        for account in accounts * 2:
+            assert (await wallets.balance(account)).held == expected[account]
+            assert len(wallets._known) <= 2
+        await store.close()
+
+    asyncio.run(balances())
+
+
 def test_reckoning_on_from_what_was_kept_gives_the_same() -> None:
     journal, whole = a_night(), Reconciliation()
     with journal.snapshot() as snapshot:

@@ -15,48 +15,69 @@ from houserules.floor.stored_events import read_event
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.protocol import Journal
 from houserules.table.people.events import PlayerRenamed
-from houserules.table.staff import events as e
+from houserules.table.staff.events import DisputeRaised, NoticeGiven, WrongPaymentEntered
 from houserules.table.staff.evolve import entry_named
 from houserules.table.staff.register import DISPUTE_EVENTS, PAYMENT_EVENTS, StaffRegister
 
 
-def _positions() -> "array[int]":
+def _integers() -> "array[int]":
     return array("q")
 
 
 @dataclass(slots=True)
-class MatterIndex:
-    """The positions of a table's disputes and wrong payments in its stream."""
+class Positions:
+    """The positions of events by the number of the matter they are about, 16 bytes per event."""
 
-    disputes: dict[int, "array[int]"] = field(default_factory=dict)
-    payments: dict[int, "array[int]"] = field(default_factory=dict)
-    disputes_of: dict[str, list[int]] = field(default_factory=dict)  # by player
-    payments_of: dict[int, list[int]] = field(default_factory=dict)  # by round
-    found: dict[int, Moment] = field(default_factory=dict)  # when the house became aware of each
-    renames: "array[int]" = field(default_factory=_positions)
+    numbers: "array[int]" = field(default_factory=_integers)
+    positions: "array[int]" = field(default_factory=_integers)
+
+    def add(self, number: int, position: int) -> None:
+        self.numbers.append(number)
+        self.positions.append(position)
+
+    def of(self, numbers: Iterable[int]) -> set[int]:
+        """Return the positions of all events about these matters."""
+        wanted = set(numbers)
+        pairs = zip(self.numbers, self.positions, strict=True)
+        return {position for number, position in pairs if number in wanted}
+
+
+@dataclass(slots=True)
+class MatterIndex:
+    """The positions of a table's disputes and wrong payments in its stream.
+
+    Wrong payments are numbered from 1: what is known of each is at its number, less one, in an array.
+    """
+
+    disputes: Positions = field(default_factory=Positions)
+    disputes_of: dict[str, "array[int]"] = field(default_factory=dict)  # numbers by player
+    payments: Positions = field(default_factory=Positions)
+    payment_rounds: "array[int]" = field(default_factory=_integers)
+    payment_times: "array[int]" = field(default_factory=_integers)  # when the house became aware
+    renames: "array[int]" = field(default_factory=_integers)
 
     def follow(self, events: Iterable[Any], first_position: int) -> None:
-        """Index events; the first one is at `position`."""
+        """Index events, the first of which is at `first_position`."""
         for position, event in enumerate(events, start=first_position):
-            if isinstance(event, e.DisputeRaised):
-                self.disputes[event.dispute] = array("q", (position,))
-                self.disputes_of.setdefault(event.player, []).append(event.dispute)
+            if isinstance(event, DisputeRaised):
+                self.disputes.add(event.dispute, position)
+                self.disputes_of.setdefault(event.player, _integers()).append(event.dispute)
             elif isinstance(event, DISPUTE_EVENTS):
-                self.disputes[event.dispute].append(position)
-            elif isinstance(event, e.WrongPaymentEntered):
-                self.payments[event.entry] = array("q", (position,))
-                self.payments_of.setdefault(event.round, []).append(event.entry)
-                self.found[event.entry] = event.at
+                self.disputes.add(event.dispute, position)
+            elif isinstance(event, WrongPaymentEntered):
+                self.payments.add(event.entry, position)
+                self.payment_rounds.append(event.round)
+                self.payment_times.append(event.at)
             elif isinstance(event, PAYMENT_EVENTS):
-                self.payments[event.entry].append(position)
-            elif isinstance(event, e.NoticeGiven) and (entry := entry_named(event)):
-                if entry in self.payments:
-                    self.payments[entry].append(position)
+                self.payments.add(event.entry, position)
+            elif isinstance(event, NoticeGiven) and (entry := entry_named(event)):
+                if entry <= len(self.payment_times):
+                    self.payments.add(entry, position)
             elif isinstance(event, PlayerRenamed):
                 self.renames.append(position)
                 if numbers := self.disputes_of.pop(event.player, None):
-                    mine = self.disputes_of.setdefault(event.to, [])
-                    mine[:] = sorted({*mine, *numbers})
+                    mine = self.disputes_of.get(event.to, ())
+                    self.disputes_of[event.to] = array("q", sorted({*mine, *numbers}))
 
 
 class Matters:
@@ -67,31 +88,28 @@ class Matters:
 
     async def disputes_of(self, player: str) -> StaffRegister:
         """Return every dispute of a player, by number."""
-        numbers = self._index.disputes_of.get(player, ())
-        return await self._read([self._index.disputes[number] for number in numbers])
+        return await self._read(self._index.disputes.of(self._index.disputes_of.get(player, ())))
 
     async def payments(self, numbers: Iterable[int]) -> StaffRegister:
         """Return wrong payments by number."""
-        index = self._index.payments
-        return await self._read([index[number] for number in numbers if number in index])
+        return await self._read(self._index.payments.of(numbers))
 
     async def payments_found(self, begins: Moment, ends: Moment) -> StaffRegister:
         """Return the wrong payments that the house became aware of in a period."""
-        discovered = self._index.found.items()
-        return await self.payments([number for number, at in discovered if begins <= at < ends])
+        times = enumerate(self._index.payment_times, start=1)
+        return await self.payments([number for number, at in times if begins <= at < ends])
 
     async def payments_of(self, number: int) -> StaffRegister:
         """Return the wrong payments of one round."""
-        return await self.payments(self._index.payments_of.get(number, ()))
+        rounds = enumerate(self._index.payment_rounds, start=1)
+        return await self.payments([entry for entry, played in rounds if played == number])
 
-    async def _read(self, parts: list["array[int]"]) -> StaffRegister:
-        if not parts:
+    async def _read(self, positions: set[int]) -> StaffRegister:
+        if not positions:
             return StaffRegister()
-        positions = sorted(
-            {*self._index.renames, *(position for part in parts for position in part)}
-        )
+        every = sorted(positions.union(self._index.renames))
         journal = self._store.journal
-        return await self._store.call(lambda: register_at(journal, self._table, positions))
+        return await self._store.call(lambda: register_at(journal, self._table, every))
 
 
 def register_at(journal: Journal, table: str, positions: Iterable[int]) -> StaffRegister:

@@ -57,6 +57,7 @@ from houserules.journal.sqlite_file import WriterLock, check_file, make_file
 # The SQLite database: one writer, write-ahead log, every commit synced to disk.
 
 
+_HEADS_REMEMBERED: Final = 10_000
 _WAIT_SECONDS: Final = 10
 _WRITER: Final = (
     "PRAGMA synchronous = FULL",
@@ -292,6 +293,8 @@ class SqliteJournal(SqlJournal):
 
     def _known(self, connection: sqlite3.Connection, batches: Sequence[Batch]) -> StoreState:
         sql = "SELECT position, hash FROM heads WHERE stream = ?"
+        if len(self._heads) > _HEADS_REMEMBERED:
+            self._heads.clear()  # those of these batches are read again below, in this transaction
         for stream in streams_of(batches):
             if stream not in self._heads:
                 row = connection.execute(sql, (stream,)).fetchone()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from houserules.core.codec import from_data, to_data
 from houserules.floor.damage import damage_denial
@@ -23,6 +24,7 @@ from houserules.journal.errors import DamagedError, Finding
 from houserules.journal.records import Append, Batch, NewRecord, Record
 
 _VERSION = 1
+_REMEMBERED: Final = 10_000  # accounts whose balance is kept in memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,15 @@ class Wallets:
         known = self._known.get(account) or Balance(account)
         for record in await self._store.read(stream_of(account), known.position):
             known = known.after(read_moved(record))
-        self._known[account] = known
+        self._remember(account, known)
         return known
+
+    def _remember(self, account: str, balance: Balance) -> None:
+        """Keep a balance at hand; the least recently used one is dropped and read again on demand."""
+        self._known.pop(account, None)
+        self._known[account] = balance
+        if len(self._known) > _REMEMBERED:
+            del self._known[next(iter(self._known))]
 
     async def balance_at(self, record: Record) -> Balance:
         """Return the balance of an account after one of its records."""
@@ -141,7 +150,7 @@ class Wallets:
             account = account_of(record.stream)
             known = self._known.get(account)
             if known is not None and known.position + 1 == record.position:
-                self._known[account] = known.after(read_moved(record))
+                self._remember(account, known.after(read_moved(record)))
 
     def forget(self, batch: Batch) -> None:
         """Drop the balances of a stale batch, so that they are read again."""
