@@ -25,12 +25,12 @@ from numba import njit
 from houserules.odds import solve, strategy_rows
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import (
-    Bettor,
+    BoxBettor,
+    CardShoe,
     Counting,
     Equipment,
-    Fresh,
-    Game,
-    Shoe,
+    FullShoe,
+    PreparedGame,
     Strategy,
     from_rows,
     game,
@@ -97,7 +97,7 @@ def yardstick(folder: Path, into: Path) -> Yardstick:
 
 
 def our_rate(
-    ready: Game, threads: int, seconds: float, *, clock: Callable[[], float] | None = None
+    ready: PreparedGame, threads: int, seconds: float, *, clock: Callable[[], float] | None = None
 ) -> float:
     """Give the simulator's rounds a second: of processor time on one thread, else by the clock."""
     clock = clock or (time.process_time if threads == 1 else time.perf_counter)
@@ -107,7 +107,7 @@ def our_rate(
     return rounds / (clock() - start)
 
 
-def drawing_rate(ready: Game, cards_a_round: float, seconds: float) -> float:
+def drawing_rate(ready: PreparedGame, cards_a_round: float, seconds: float) -> float:
     """Give the rounds a second for which the bare loop could draw the cards."""
     shoe, cards = ready.shoe.copy(), int(seconds * 1e8)
     draw_only(shoe, np.uint64(1), 1000, 200)
@@ -215,20 +215,20 @@ class Line:
 
 
 LINES = (
-    Line("fresh", 1, 1, Fresh()),
-    Line("fresh", 1, 2, Fresh()),
-    Line("shoe", 1, 1, Shoe(0.6)),
-    Line("fresh", 7, 1, Fresh()),
-    Line("fresh", 7, 2, Fresh()),
-    Line("shoe", 7, 1, Shoe(0.6)),
-    Line("counting", 1, 1, Shoe(0.6), counts=True),
+    Line("fresh", 1, 1, FullShoe()),
+    Line("fresh", 1, 2, FullShoe()),
+    Line("shoe", 1, 1, CardShoe(0.6)),
+    Line("fresh", 7, 1, FullShoe()),
+    Line("fresh", 7, 2, FullShoe()),
+    Line("shoe", 7, 1, CardShoe(0.6)),
+    Line("counting", 1, 1, CardShoe(0.6), counts=True),
 )
 
 
 def measured(name: str, strategy: Strategy, line: Line, limits: Limits) -> Row:
     """Measure one line, the simulator and its references in turns."""
     counting = Counting(HI_LO, {-100: 1, 1: 2, 2: 4, 3: 8}) if line.counts else None
-    bettor = Bettor(strategy, counting=counting)
+    bettor = BoxBettor(strategy, counting=counting)
     ready = game(rulebook(name), [bettor] * line.boxes, equipment=line.equipment)
     run(ready, rounds=1000)
     ours, yard, alone = 0.0, None, 0.0

@@ -6,10 +6,10 @@ Two test workers that start together would otherwise each compile all of them.
 from houserules.odds import solve
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import (
-    Bettor,
+    BoxBettor,
+    CardShoe,
     Counting,
-    Fresh,
-    Shoe,
+    FullShoe,
     game,
     mimic_the_dealer,
     pack,
@@ -27,13 +27,13 @@ def compile_solver() -> None:
 def compile_simulator() -> None:
     """Play a few rounds with each kind of kernel."""
     rules = rulebook(RULEBOOKS[0])
-    bettor = Bettor(mimic_the_dealer(pack(rules)))
-    counter = Bettor(bettor.strategy, counting=Counting((1, *[0] * 11, -1), {-10: 1}))
-    plain = game(rules, [bettor], equipment=Fresh(), plain=True)
+    bettor = BoxBettor(mimic_the_dealer(pack(rules)))
+    counter = BoxBettor(bettor.strategy, counting=Counting((1, *[0] * 11, -1), {-10: 1}))
+    plain = game(rules, [bettor], equipment=FullShoe(), plain=True)
     for prepared in (
-        game(rules, [bettor], equipment=Fresh()),
+        game(rules, [bettor], equipment=FullShoe()),
         plain,
-        game(rules, [counter], equipment=Shoe()),
+        game(rules, [counter], equipment=CardShoe()),
     ):
         run_batch(prepared, 1, 0, rounds=8)
     sessions(plain, number=1, rounds=1)

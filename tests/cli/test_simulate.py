@@ -8,7 +8,15 @@ from cli.numbers import data, page, refused, run, squeezed
 from houserules.analysis.simulation_report import cells_of
 from houserules.core.money import dollars
 from houserules.rulebook.loader import RULEBOOKS, rulebook
-from houserules.simulator import Bettor, Shoe, from_data, mimic_the_dealer, pack, simulate, to_data
+from houserules.simulator import (
+    BoxBettor,
+    CardShoe,
+    from_data,
+    mimic_the_dealer,
+    pack,
+    simulate,
+    to_data,
+)
 from houserules.version import __version__
 
 S24, S65, NZ, PJ = RULEBOOKS
@@ -35,7 +43,7 @@ def test_the_object_is_that_of_the_contract_and_ours() -> None:
     assert list(found) == CONTRACT + OURS
     rules = rulebook(S24)
     expected = simulate(
-        rules, mimic_the_dealer(pack(rules)), rounds=20_000, seed=7, equipment=Shoe()
+        rules, mimic_the_dealer(pack(rules)), rounds=20_000, seed=7, equipment=CardShoe()
     )
     assert (found["rounds"], found["seed"], found["boxes"]) == (20_000, 7, 1)
     assert found["house_edge"] == expected.house_edge
@@ -278,8 +286,8 @@ def test_a_bettor_is_seated_at_every_box() -> None:
     """The command gives the simulator what was asked: the same as by hand."""
     rules = rulebook(S65)
     strategy = mimic_the_dealer(pack(rules))
-    bettors = [Bettor(strategy, 1000, insures=True), Bettor(strategy, 2000, insures=True)]
-    by_hand = simulate(rules, bettors, rounds=5000, equipment=Shoe(), in_chips=True)
+    bettors = [BoxBettor(strategy, 1000, insures=True), BoxBettor(strategy, 2000, insures=True)]
+    by_hand = simulate(rules, bettors, rounds=5000, equipment=CardShoe(), in_chips=True)
     given = ("--wager", "10", "--wager", "20", "--insure", "--chips", "--rounds", "5000")
     found = data("simulate", S65, "--strategy", "mimic", *given)
     assert found["house_edge"] == by_hand.house_edge

@@ -16,7 +16,7 @@ from houserules.odds.solved_game import SolvedGame, solve
 from houserules.odds.strategy import strategy_rows
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
-from houserules.simulator import Bettor, Fresh, from_rows, game, run
+from houserules.simulator import BoxBettor, FullShoe, from_rows, game, run
 
 S24, S65, NZ, PJ = RULEBOOKS
 pytestmark = pytest.mark.usefixtures("kernels")
@@ -41,7 +41,7 @@ def rows() -> dict[str, list[dict[str, Any]]]:
 def test_the_chart_is_played_as_it_is_valued() -> None:
     valued = solve(solved().game, policy=ChartPlay(chart()))
     rules = vary(rulebook(S24), "decks", 6)
-    ready = game(rules, [Bettor(from_rows(rows()))], equipment=Fresh())
+    ready = game(rules, [BoxBettor(from_rows(rows()))], equipment=FullShoe())
     result = run(ready, rounds=ROUNDS)
     assert abs(result.house_edge - chart().house_edge) < 4 * result.standard_error
     ours, exact = result.results, valued.results

@@ -141,7 +141,7 @@ def test_fixed_play_over_all_counts_is_the_full_shoe(advantage: Advantage) -> No
 def test_a_ramp_of_wagers(advantage: Advantage) -> None:
     low, even, high = advantage.rows
     assert [row.units for row in advantage.rows] == [0, 1, 3]
-    assert advantage.wagered == even.probability + 3 * high.probability
+    assert advantage.average_wager == even.probability + 3 * high.probability
     won = even.probability * even.best + 3 * high.probability * (high.best + high.insured)
     assert even.insured == 0 and advantage.win == pytest.approx(won, abs=1e-15)
     assert advantage.win > advantage.win_of_wagers > 0 > low.best

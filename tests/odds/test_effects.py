@@ -9,17 +9,18 @@ import pytest
 
 from houserules.core.money import Odds
 from houserules.odds import effects as worth
-from houserules.odds.checks import (
+from houserules.odds.effects import changes, differences, essence
+from houserules.odds.game import (
     RANGES,
+    Game,
     ImpossibleError,
     UnknownNameError,
     check_game,
     check_rules,
+    game_of,
     may_be,
     why_impossible,
 )
-from houserules.odds.effects import changes, differences, essence
-from houserules.odds.game import Game, game_of
 from houserules.odds.side_wagers import side_wagers
 from houserules.odds.solved_game import solve
 from houserules.odds.solver.shoe import full_shoe

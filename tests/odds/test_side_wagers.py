@@ -7,8 +7,9 @@ from itertools import permutations
 import pytest
 
 from houserules.core.cards import CARDS, Card, cards, deck
+from houserules.odds.figures import SideWagerFigures
 from houserules.odds.game import game_of
-from houserules.odds.side_wagers import SideWager, insured_hands, side_wagers
+from houserules.odds.side_wagers import insured_hands, side_wagers
 from houserules.odds.solver.shoe import Shoe, ShoeError, full_shoe, shoe_of
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
@@ -45,7 +46,7 @@ def shares(ends: Counter[str]) -> dict[str, Fraction]:
     return {end: Fraction(number, ends.total()) for end, number in ends.items() if number}
 
 
-def possible(wager: SideWager) -> dict[str, Fraction]:
+def possible(wager: SideWagerFigures) -> dict[str, Fraction]:
     return {end: chance for end, chance in wager.results.items() if chance}
 
 
@@ -130,7 +131,7 @@ def test_small_shoes_dealt_out_in_every_order(shoe: str) -> None:
     _check_suits(side_wagers(rulebook("nsw-pinkjack-2016"), small)["suits-you"], suits)
 
 
-def _check_suits(wager: SideWager, counted: Counter[tuple[str, str]]) -> None:
+def _check_suits(wager: SideWagerFigures, counted: Counter[tuple[str, str]]) -> None:
     pays = {"other-suit": -1, "suit": 2, "suit-of-jack": 10}
     worth = Counter[str]()
     for (suit, end), orders in counted.items():

@@ -46,6 +46,6 @@ def test_same_figures() -> None:
 
 
 if __name__ == "__main__":
-    from houserules.odds.solver.play_rules import doubled_finish
+    from houserules.odds.solver.action_values import doubled_finish
 
     print(json.dumps({"compiled": hasattr(doubled_finish, "py_func"), **figures()}))

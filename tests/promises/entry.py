@@ -164,14 +164,14 @@ def simulated_games(rulebook: str) -> dict[str, Callable[[int, int], Any]]:
     packed = simulator.pack(rules)
     chart, timid = simulator.rough_chart(packed), simulator.never_bust(packed)
     plans: dict[str, tuple[Any, int, Any, Any]] = {
-        "full shoe, 1 box": (chart, 1, simulator.Fresh(), "nothing"),
-        "card shoe, 3 boxes": (chart, 3, simulator.Shoe(), "nothing"),
-        "shuffling device, 2 boxes": (timid, 2, simulator.Device(), "nothing"),
-        "card shoe, 1 box, by upcard": (timid, 1, simulator.Shoe(), "upcard"),
+        "full shoe, 1 box": (chart, 1, simulator.FullShoe(), "nothing"),
+        "card shoe, 3 boxes": (chart, 3, simulator.CardShoe(), "nothing"),
+        "shuffling device, 2 boxes": (timid, 2, simulator.ShufflingDevice(), "nothing"),
+        "card shoe, 1 box, by upcard": (timid, 1, simulator.CardShoe(), "upcard"),
     }
 
     def ready(strategy: Any, boxes: int, equipment: Any, by: Any) -> Callable[[int, int], Any]:
-        bettors = [simulator.Bettor(strategy, 25_00 + 5_00 * box) for box in range(boxes)]
+        bettors = [simulator.BoxBettor(strategy, 25_00 + 5_00 * box) for box in range(boxes)]
         game = simulator.game(rules, bettors, equipment=equipment, by=by)
         return lambda rounds, seed: simulator.run(game, rounds=rounds, seed=seed, workers=1)
 

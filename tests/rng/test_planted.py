@@ -7,7 +7,7 @@ import pytest
 
 from houserules.core.cards import deck
 from houserules.rng.planted_faults import PLANTED
-from houserules.rng.suite import Verdict, run
+from houserules.rng.suite import SuiteVerdict, run
 from rng.shuffles import Seeded, shuffles
 
 SHOE = deck(tens=False) * 4
@@ -38,7 +38,7 @@ CAUGHT_BY = {  # what each test is for, at least
 
 
 @cache
-def verdict(fault: str) -> Verdict:
+def verdict(fault: str) -> SuiteVerdict:
     return run(SHOE, shuffles(SHOE, SHUFFLES, seed=4, fault=fault))
 
 

@@ -5,8 +5,8 @@ from math import sqrt
 
 import pytest
 
-from houserules.rng.suite import LEAST, Judged, Verdict, conclusion, row, run
-from houserules.rng.tests import Finding, holm
+from houserules.rng.suite import LEAST, JudgedFinding, SuiteVerdict, conclusion, row, run
+from houserules.rng.tests import ShuffleFinding, holm
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.shoe.stack import decks_of, shuffle
 from rng.shuffles import SMALL, Seeded, quick, shuffles
@@ -21,7 +21,7 @@ RARE = ["6-7-8-suited", "6-7-8-spades", "7-7-7", "7-7-7-suited", "7-7-7-spades"]
 
 
 @cache
-def verdicts() -> list[Verdict]:
+def verdicts() -> list[SuiteVerdict]:
     """Give the verdicts on independent sets of fair shuffles."""
     return [run(SMALL, quick(SMALL, LEAST, seed=seed)) for seed in range(RUNS)]
 
@@ -95,8 +95,8 @@ def test_holm_adjusts_step_by_step() -> None:
 
 @pytest.mark.parametrize(("adjusted", "fails"), [(0.0099, True), (0.01, True), (0.0101, False)])
 def test_the_level_is_one_in_a_hundred(adjusted: float, *, fails: bool) -> None:
-    finding = Finding("region", "parts", 9, 8, 1, p=adjusted / 20)
-    assert Verdict(100, 0, (Judged(finding, adjusted),)).passed is not fails
+    finding = ShuffleFinding("region", "parts", 9, 8, 1, p=adjusted / 20)
+    assert SuiteVerdict(100, 0, (JudgedFinding(finding, adjusted),)).passed is not fails
 
 
 def test_fewer_shuffles_than_the_distributions_take_are_a_mistake() -> None:
@@ -105,5 +105,5 @@ def test_fewer_shuffles_than_the_distributions_take_are_a_mistake() -> None:
 
 
 def test_a_p_value_too_small_to_be_exact_is_said_to_be_small() -> None:
-    shown = [row(Judged(Finding("t", "l", 1, 2, 3, p), p))[4] for p in (0, 3e-7, 0.5)]
+    shown = [row(JudgedFinding(ShuffleFinding("t", "l", 1, 2, 3, p), p))[4] for p in (0, 3e-7, 0.5)]
     assert shown == ["< 1e-12", "3e-07", "0.5000"]

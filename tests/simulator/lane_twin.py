@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from houserules.rulebook.schema import Rulebook
-from houserules.simulator.bettors import Bettor
+from houserules.simulator.bettors import BoxBettor
 from houserules.simulator.cards import full_shoe
-from houserules.simulator.direct import Played, play_from
-from houserules.simulator.equipment import Device, Equipment, Shoe
-from houserules.simulator.packed_rules import At, Packed, pack
+from houserules.simulator.direct import PlayedRound, play_from
+from houserules.simulator.game_setup import CardShoe, Equipment, ShufflingDevice
+from houserules.simulator.packed_rules import Packed, Rule, pack
 from houserules.simulator.payout_terms import Payments, side_net
 
 WORD = 1 << 64
@@ -68,7 +68,7 @@ class Lane:
     @property
     def burned(self) -> int:
         """The first card of a shoe goes away unseen; here it is one of those never reached."""
-        return int(self.packed[At.FIRST_CARD_BURNED])
+        return int(self.packed[Rule.FIRST_CARD_BURNED])
 
     def take(self, draws: Draws) -> int:
         """Any card that is left, equally likely, comes to lie behind those that were dealt."""
@@ -86,11 +86,11 @@ class Lane:
 
     def begin_round(self, boxes: int) -> None:
         match self.equipment:
-            case Shoe() as shoe if self.dealt + self.burned < shoe.cards_before_cut(
+            case CardShoe() as shoe if self.dealt + self.burned < shoe.cards_before_cut(
                 len(self.cards)
             ):
                 pass
-            case Device():
+            case ShufflingDevice():
                 pass
             case _:
                 self.shuffle()
@@ -99,7 +99,7 @@ class Lane:
     def card(self, *, split: bool) -> int:
         code = self.take(self.seldom if split else self.main)
         self.initial -= 1
-        if self.initial == 0 and isinstance(self.equipment, Device):
+        if self.initial == 0 and isinstance(self.equipment, ShufflingDevice):
             now = self.dealt - self.first
             for place in range(min(now, self.first)):
                 last = self.dealt - 1 - place
@@ -120,7 +120,7 @@ class Expected:
     sides: Counter[str] = field(default_factory=Counter)
     distribution: Counter[Fraction] = field(default_factory=Counter)
 
-    def add(self, played: Played, payments: Payments) -> None:
+    def add(self, played: PlayedRound, payments: Payments) -> None:
         on_the_side = [side_net(payments, side) for box in played.sides for side in box]
         net = sum(played.net) - sum(on_the_side)
         self.rounds += 1
@@ -134,7 +134,7 @@ class Expected:
 
 def play_batch(
     rules: Rulebook,
-    bettors: Sequence[Bettor],
+    bettors: Sequence[BoxBettor],
     *,
     equipment: Equipment,
     seed: int,

@@ -6,11 +6,11 @@ from typing import Any
 
 from houserules.core.money import cents, dollars
 from houserules.rulebook.schema import Rulebook
-from houserules.simulator.bettors import Bettor
+from houserules.simulator.bettors import BoxBettor
 from houserules.simulator.cards import NAMES, full_shoe
 from houserules.simulator.decisions import Action, Context, open_to
-from houserules.simulator.direct import Played
-from houserules.simulator.packed_rules import At, Packed, pack
+from houserules.simulator.direct import PlayedRound
+from houserules.simulator.packed_rules import Packed, Rule, pack
 from houserules.simulator.strategy import Strategy, empty_tables
 from random_rounds import COMMON, OPTIONS
 
@@ -55,17 +55,19 @@ def random_options(name: str, rng: random.Random) -> Record:
     return options
 
 
-def random_bettors(rules: Rulebook, rng: random.Random) -> list[Bettor]:
+def random_bettors(rules: Rulebook, rng: random.Random) -> list[BoxBettor]:
     packed = pack(rules)
-    chip = packed[At.SMALLEST_CHIP]
-    amounts = [each for each in map(cents, AMOUNTS) if each >= packed[At.UNIT] and not each % chip]
+    chip = packed[Rule.SMALLEST_CHIP]
+    amounts = [
+        each for each in map(cents, AMOUNTS) if each >= packed[Rule.UNIT] and not each % chip
+    ]
     return [
-        Bettor(
+        BoxBettor(
             strategy=Whim(packed, rng),
             wager=rng.choice(amounts),
-            insures=packed[At.INSURANCE_AGAINST] > 0 and rng.random() < 0.5,
-            perfect_pairs=packed[At.PERFECT_PAIRS] > 0 and rng.random() < 0.7,
-            suits_you=rng.choice("shdc") if packed[At.SUITS_YOU] else None,
+            insures=packed[Rule.INSURANCE_AGAINST] > 0 and rng.random() < 0.5,
+            perfect_pairs=packed[Rule.PERFECT_PAIRS] > 0 and rng.random() < 0.7,
+            suits_you=rng.choice("shdc") if packed[Rule.SUITS_YOU] else None,
         )
         for _ in range(rng.choice([1, 1, 1, 2, 3, 7]))
     ]
@@ -90,7 +92,12 @@ def _leans(card: str, leaning: str) -> bool:
 
 
 def record_of(
-    name: str, options: Record, bettors: Sequence[Bettor], *, cards: Sequence[int], played: Played
+    name: str,
+    options: Record,
+    bettors: Sequence[BoxBettor],
+    *,
+    cards: Sequence[int],
+    played: PlayedRound,
 ) -> Record:
     """Write a played round down as `houserules settle` reads it."""
     sides = []

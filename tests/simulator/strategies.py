@@ -15,7 +15,7 @@ from houserules.simulator.decisions import (
     split,
     unsplit,
 )
-from houserules.simulator.packed_rules import At, Packed
+from houserules.simulator.packed_rules import Packed, Rule
 from houserules.simulator.strategy import (
     ANYWHERE,
     BONUS_PAIRS,
@@ -35,8 +35,8 @@ def random_strategy(packed: Packed, seed: int) -> Strategy:
     for state in range(len(every.values)):
         total, hard, cards = soft_total(state), int(every.hard[state]), int(every.cards[state])
         may = [Action.HIT, Action.HIT]
-        may += [Action.STAND] * 3 if total >= packed[At.MUST_DRAW_BELOW] else []
-        may += [Action.DOUBLE] if cards <= packed[At.DOUBLE_MOST_CARDS] else []
+        may += [Action.STAND] * 3 if total >= packed[Rule.MUST_DRAW_BELOW] else []
+        may += [Action.DOUBLE] if cards <= packed[Rule.DOUBLE_MOST_CARDS] else []
         key = (total, hard == total, min(cards, 5))
         if key not in drawn:
             drawn[key] = rng.choice(np.array(may, dtype=np.uint8), size=actions.shape[:2])
@@ -52,7 +52,7 @@ def random_strategy(packed: Packed, seed: int) -> Strategy:
 
 def _put_offers(packed, rng, actions, *, state) -> None:
     ups = [up for up in range(12) if rng.random() < 0.3]
-    against = int(packed[At.SURRENDER_AGAINST])
+    against = int(packed[Rule.SURRENDER_AGAINST])
     if hands().cards[state] == 2 and against:
         for up in ups:
             rank = {9: 10, 10: 0, 11: 10}.get(up, up)

@@ -11,12 +11,11 @@ import pytest
 
 from houserules.rulebook.loader import rulebook
 from houserules.simulator import (
-    Bettor,
+    BoxBettor,
     ClusterError,
-    Fresh,
-    Game,
+    FullShoe,
+    PreparedGame,
     Result,
-    cluster,
     game,
     pack,
     rough_chart,
@@ -30,10 +29,10 @@ ROUNDS = 400 if DISABLED else 200_000
 
 
 @pytest.fixture(scope="module")
-def ready() -> Game:
+def ready() -> PreparedGame:
     """One game, played once here, so that the workers find its kernel compiled."""
     rules = rulebook(NAME)
-    made = game(rules, [Bettor(rough_chart(pack(rules)))], equipment=Fresh())
+    made = game(rules, [BoxBettor(rough_chart(pack(rules)))], equipment=FullShoe())
     run(made, rounds=100)
     return made
 
@@ -48,7 +47,7 @@ def two_workers() -> Iterator[Any]:
 
 
 def test_the_digits_are_the_same_though_a_worker_is_lost(
-    ready: Game, two_workers: Any, monkeypatch: pytest.MonkeyPatch
+    ready: PreparedGame, two_workers: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runner, "BATCH", ROUNDS)
     rounds = 30 * ROUNDS + 123
@@ -68,7 +67,7 @@ def test_the_digits_are_the_same_though_a_worker_is_lost(
 
 
 def test_who_stops_early_gets_what_was_played(
-    ready: Game, two_workers: Any, monkeypatch: pytest.MonkeyPatch
+    ready: PreparedGame, two_workers: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runner, "BATCH", 400)
     far = run(
@@ -81,7 +80,7 @@ def test_who_stops_early_gets_what_was_played(
 
 
 def test_without_dask_it_is_said_what_to_install(
-    ready: Game, monkeypatch: pytest.MonkeyPatch
+    ready: PreparedGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterError, match=r"pip install 'houserules\[cluster\]'"):
@@ -90,14 +89,14 @@ def test_without_dask_it_is_said_what_to_install(
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere://at-all"])
 def test_who_is_not_there_is_named(
-    ready: Game, address: str, monkeypatch: pytest.MonkeyPatch
+    ready: PreparedGame, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    monkeypatch.setattr(runner, "PATIENCE", 0.5)
     with pytest.raises(ClusterError, match=f"no Dask scheduler answers at {address}"):
         run(ready, rounds=10, cluster=address)
 
 
-def test_workers_with_other_code_do_not_play(ready: Game) -> None:
+def test_workers_with_other_code_do_not_play(ready: PreparedGame) -> None:
     with pytest.raises(ClusterError, match="another version"):
-        cluster._unpack_game(pickle.dumps(ready), "other sources")
+        runner._unpack_game(pickle.dumps(ready), "other sources")

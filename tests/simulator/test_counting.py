@@ -12,16 +12,16 @@ from houserules.core.cards import RANKS
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import (
-    Bettor,
     BettorError,
+    BoxBettor,
+    CardShoe,
     Counting,
     CountingError,
-    Device,
     EquipmentError,
-    Fresh,
-    Game,
+    FullShoe,
+    PreparedGame,
     Result,
-    Shoe,
+    ShufflingDevice,
     earnings,
     from_data,
     game,
@@ -47,7 +47,7 @@ TAGS = tuple(
     {"A": -1, "J": -1, "Q": -2, "K": -2}.get(rank, int(rank in "234567")) for rank in RANKS
 )
 RAMP = {-3: 1, 0: 0, 1: 2, 3: 5}
-SHOE = Shoe(0.6)
+SHOE = CardShoe(0.6)
 
 
 def counting(rules: Rulebook, **more: Any) -> Counting:
@@ -63,7 +63,7 @@ class Person:
         self.lane = Lane(self.packed, seed, lane, SHOE)
         self.running = 0
 
-    def round(self, boxes: list[Bettor]) -> tuple[int, int, Any]:
+    def round(self, boxes: list[BoxBettor]) -> tuple[int, int, Any]:
         """Play a round; give the true count, the units laid, and the round."""
         self.lane.begin_round(len(boxes))
         if self.lane.dealt == 0:
@@ -79,22 +79,22 @@ class Person:
             self.running += TAGS[rank_of(code)]
         return true_count, units, played
 
-    def at(self, box: Bettor, true_count: int, units: int) -> Bettor:
+    def at(self, box: BoxBettor, true_count: int, units: int) -> BoxBettor:
         if box.counting is None:
             return box
         strategy = box.strategy if true_count < 1 else box.counting.strategies[1]
         strategy = box.counting.strategies[4] if true_count >= 4 else strategy
-        return Bettor(strategy, box.wager * (units or 1), insures=true_count >= 2)
+        return BoxBettor(strategy, box.wager * (units or 1), insures=true_count >= 2)
 
 
 @cache
-def ready_for(boxes: int) -> tuple[Game, list[Bettor]]:
+def ready_for(boxes: int) -> tuple[PreparedGame, list[BoxBettor]]:
     """Every second box counts, the others use up cards."""
     rules = rulebook(NAME)
     own, flat = random_strategy(pack(rules), 7), random_strategy(pack(rules), 5)
     counts = counting(rules)
     bettors = [
-        Bettor(flat, 700, insures=True) if box % 2 else Bettor(own, 500, counting=counts)
+        BoxBettor(flat, 700, insures=True) if box % 2 else BoxBettor(own, 500, counting=counts)
         for box in range(boxes)
     ]
     return game(rules, bettors, equipment=SHOE), bettors
@@ -162,8 +162,8 @@ def flat(**more: Any) -> Counting:
 def test_a_ramp_that_is_flat_changes_nothing() -> None:
     rules = rulebook(NAME)
     strategy = rough_chart(pack(rules))
-    plain = simulate(rules, [Bettor(strategy)], rounds=500, equipment=SHOE)
-    counted = simulate(rules, [Bettor(strategy, counting=flat())], rounds=500, equipment=SHOE)
+    plain = simulate(rules, [BoxBettor(strategy)], rounds=500, equipment=SHOE)
+    counted = simulate(rules, [BoxBettor(strategy, counting=flat())], rounds=500, equipment=SHOE)
     for name in ("total", "squares", "results", "distribution", "house_edge", "standard_error"):
         assert getattr(plain, name) == getattr(counted, name), name
 
@@ -171,8 +171,8 @@ def test_a_ramp_that_is_flat_changes_nothing() -> None:
 @pytest.mark.skipif(DISABLED, reason="needs many rounds")
 def test_high_counts_are_better_than_low_ones() -> None:
     rules = rulebook(NAME)
-    bettor = Bettor(rough_chart(pack(rules)), counting=flat(insures_from=3))
-    cells = simulate(rules, [bettor], rounds=4_000_000, equipment=Shoe(0.75)).cells
+    bettor = BoxBettor(rough_chart(pack(rules)), counting=flat(insures_from=3))
+    cells = simulate(rules, [bettor], rounds=4_000_000, equipment=CardShoe(0.75)).cells
     assert cells is not None
     low, high = cells["-4"], cells["+3"]
     assert high.advantage - low.advantage > 4 * sqrt(low.standard_error**2 + high.standard_error**2)
@@ -235,17 +235,17 @@ def test_a_wrong_count_is_refused(wrong: dict[str, Any], says: str) -> None:
 def test_where_there_is_nothing_to_count_that_is_said() -> None:
     rules = rulebook(NAME)
     strategy = rough_chart(pack(rules))
-    bettor = Bettor(strategy, counting=flat())
-    for equipment in (Fresh(), Device()):
+    bettor = BoxBettor(strategy, counting=flat())
+    for equipment in (FullShoe(), ShufflingDevice()):
         with pytest.raises(EquipmentError, match="card shoe"):
             game(rules, [bettor], equipment=equipment)
     with pytest.raises(BettorError, match="count alike"):
-        game(rules, [bettor, Bettor(strategy, counting=flat(most=3))], equipment=SHOE)
+        game(rules, [bettor, BoxBettor(strategy, counting=flat(most=3))], equipment=SHOE)
     with pytest.raises(BettorError, match="by the true count"):
         game(rules, [bettor], equipment=SHOE, by="upcard")
     with pytest.raises(BettorError, match="no bettor counts"):
-        game(rules, [Bettor(strategy)], equipment=SHOE, by="true-count")
+        game(rules, [BoxBettor(strategy)], equipment=SHOE, by="true-count")
     pink = rulebook("nsw-pinkjack-2016")
     chart = rough_chart(pack(pink))
     with pytest.raises(BettorError, match="no insurance"):
-        game(pink, [Bettor(chart, counting=flat(insures_from=1))], equipment=SHOE)
+        game(pink, [BoxBettor(chart, counting=flat(insures_from=1))], equipment=SHOE)

@@ -7,7 +7,15 @@ import pytest
 
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
-from houserules.simulator import Bettor, Device, Fresh, Shoe, mimic_the_dealer, pack, simulate
+from houserules.simulator import (
+    BoxBettor,
+    CardShoe,
+    FullShoe,
+    ShufflingDevice,
+    mimic_the_dealer,
+    pack,
+    simulate,
+)
 from houserules.simulator.compiled import DISABLED
 
 ROUNDS = 400 if DISABLED else 1_000_000
@@ -21,11 +29,11 @@ def deviations(count: int, share: Fraction, trials: int) -> float:
 
 
 @pytest.mark.parametrize(
-    "equipment", [Fresh(), Shoe(0.5), Device()], ids=["fresh", "shoe", "device"]
+    "equipment", [FullShoe(), CardShoe(0.5), ShufflingDevice()], ids=["fresh", "shoe", "device"]
 )
 def test_naturals_and_pairs_come_as_often_as_they_should(equipment) -> None:
     rules = choose(rulebook(NAME), {"perfect_pairs": "5"})
-    bettor = Bettor(mimic_the_dealer(pack(rules)), perfect_pairs=True)
+    bettor = BoxBettor(mimic_the_dealer(pack(rules)), perfect_pairs=True)
     result = simulate(rules, [bettor] * 2, rounds=ROUNDS // 2, equipment=equipment)
     trials = 2 * result.rounds
     pontoon = Fraction(2 * 32 * 96, 384 * 383)
@@ -47,7 +55,7 @@ def test_naturals_and_pairs_come_as_often_as_they_should(equipment) -> None:
 
 def test_pinkjacks_and_their_suits_come_as_often_as_they_should() -> None:
     rules = choose(rulebook(PINK), {"suits_you": "5"})
-    bettor = Bettor(mimic_the_dealer(pack(rules)), suits_you="d")
+    bettor = BoxBettor(mimic_the_dealer(pack(rules)), suits_you="d")
     result = simulate(rules, [bettor], rounds=ROUNDS)
     either = Fraction(2, 416 * 415)
     held = result.results.get("held-pinkjack", 0) + result.results.get("ultimate-pinkjack", 0)
@@ -66,7 +74,7 @@ def test_pinkjacks_and_their_suits_come_as_often_as_they_should() -> None:
 
 def test_insurance_wins_as_often_as_it_should() -> None:
     rules = rulebook(NAME)
-    bettor = Bettor(mimic_the_dealer(pack(rules)), insures=True)
+    bettor = BoxBettor(mimic_the_dealer(pack(rules)), insures=True)
     result = simulate(rules, [bettor], rounds=ROUNDS)
     insurance = result.insurance
     assert insurance is not None

@@ -9,9 +9,8 @@ from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator.batch import run_batch
-from houserules.simulator.bettors import Bettor
-from houserules.simulator.equipment import Device, Equipment, Fresh, Shoe
-from houserules.simulator.game_setup import game
+from houserules.simulator.bettors import BoxBettor
+from houserules.simulator.game_setup import CardShoe, Equipment, FullShoe, ShufflingDevice, game
 from houserules.simulator.packed_rules import pack
 from houserules.simulator.report import result_of
 from houserules.simulator.results import Result
@@ -59,11 +58,11 @@ def both(rules: Rulebook, bettors, *, equipment: Equipment, seed=1, number=0, **
     return ready, result, expected
 
 
-@pytest.mark.parametrize("equipment", [Fresh(), Shoe(0.6)], ids=["fresh", "shoe"])
+@pytest.mark.parametrize("equipment", [FullShoe(), CardShoe(0.6)], ids=["fresh", "shoe"])
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_one_box_alone(name: str, equipment: Equipment) -> None:
     packed = pack(rulebook(name))
-    bettors = [Bettor(random_strategy(packed, 1), insures="pinkjack" not in name)]
+    bettors = [BoxBettor(random_strategy(packed, 1), insures="pinkjack" not in name)]
     ready, _, _ = both(rulebook(name), bettors, equipment=equipment)
     assert ready.alone
 
@@ -82,19 +81,19 @@ def test_varied_rules(name: str, kernel: str) -> None:
     rules = rulebook(name)
     for key, value in VARIED[name].items():
         rules = vary(rules, key, value)
-    bettors = [Bettor(random_strategy(pack(rules), 7), wager=700)]
-    both(rules, bettors, equipment=Fresh(), seed=2, number=5, plain=kernel == "plain")
+    bettors = [BoxBettor(random_strategy(pack(rules), 7), wager=700)]
+    both(rules, bettors, equipment=FullShoe(), seed=2, number=5, plain=kernel == "plain")
 
 
 @pytest.mark.parametrize(
     ("name", "equipment"),
     [
-        ("nsw-pontoon-2024", Fresh()),
-        ("nsw-pontoon-2024", Shoe(0.6)),
-        ("nsw-pontoon-2024", Device()),
-        ("nsw-pontoon-6to5-2017", Shoe(1)),
-        ("nz-pontoon", Device()),
-        ("nsw-pinkjack-2016", Fresh()),
+        ("nsw-pontoon-2024", FullShoe()),
+        ("nsw-pontoon-2024", CardShoe(0.6)),
+        ("nsw-pontoon-2024", ShufflingDevice()),
+        ("nsw-pontoon-6to5-2017", CardShoe(1)),
+        ("nz-pontoon", ShufflingDevice()),
+        ("nsw-pinkjack-2016", FullShoe()),
     ],
 )
 def test_several_boxes(name: str, equipment: Equipment) -> None:
@@ -103,7 +102,7 @@ def test_several_boxes(name: str, equipment: Equipment) -> None:
     rules = choose(rulebook(name), options)
     packed = pack(rules)
     bettors = [
-        Bettor(
+        BoxBettor(
             random_strategy(packed, seed % 2),
             wager=wager,
             insures=not pink and seed % 2 == 1,

@@ -5,7 +5,7 @@ import pytest
 
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose
-from houserules.simulator import Bettor, Fresh, Shoe, game, pack, sessions
+from houserules.simulator import BoxBettor, CardShoe, FullShoe, game, pack, sessions
 from houserules.simulator.direct import play_from
 from houserules.simulator.sessions import LANES_FROM, NEVER
 from simulator.lane_twin import Lane
@@ -14,11 +14,11 @@ from simulator.strategies import random_strategy
 ROUNDS, BANKROLL = 60, 20_000
 
 
-@pytest.mark.parametrize("equipment", [Fresh(), Shoe(0.5)], ids=["fresh", "shoe"])
-def test_a_session_goes_as_its_rounds_go(equipment: Fresh | Shoe) -> None:
+@pytest.mark.parametrize("equipment", [FullShoe(), CardShoe(0.5)], ids=["fresh", "shoe"])
+def test_a_session_goes_as_its_rounds_go(equipment: FullShoe | CardShoe) -> None:
     rules = choose(rulebook("nsw-pontoon-2024"), {"perfect_pairs": "5"})
     packed = pack(rules)
-    bettors = [Bettor(random_strategy(packed, 3), 2500, perfect_pairs=True, insures=True)]
+    bettors = [BoxBettor(random_strategy(packed, 3), 2500, perfect_pairs=True, insures=True)]
     ready = game(rules, bettors, equipment=equipment)
     paths = sessions(ready, number=5, rounds=ROUNDS, marks=7, bankroll=BANKROLL, workers=2)
     assert paths.marks == (9, 18, 26, 35, 43, 52, 60)
@@ -40,8 +40,8 @@ def test_a_session_goes_as_its_rounds_go(equipment: Fresh | Shoe) -> None:
 
 def test_the_fan_lies_in_order_and_ruin_is_a_share() -> None:
     rules = rulebook("nsw-pinkjack-2016")
-    bettors = [Bettor(random_strategy(pack(rules), 3))]
-    ready = game(rules, bettors, equipment=Fresh(), plain=True)
+    bettors = [BoxBettor(random_strategy(pack(rules), 3))]
+    ready = game(rules, bettors, equipment=FullShoe(), plain=True)
     paths = sessions(ready, number=40, rounds=30, marks=3, bankroll=10_000)
     fan = paths.fan((0.1, 0.5, 0.9))
     assert fan.shape == (3, 3)
@@ -52,7 +52,9 @@ def test_the_fan_lies_in_order_and_ruin_is_a_share() -> None:
 
 def test_sessions_tell_how_many_are_done_and_can_be_broken_off() -> None:
     rules = rulebook("nsw-pinkjack-2016")
-    ready = game(rules, [Bettor(random_strategy(pack(rules), 3))], equipment=Fresh(), plain=True)
+    ready = game(
+        rules, [BoxBettor(random_strategy(pack(rules), 3))], equipment=FullShoe(), plain=True
+    )
     seen: list[int] = []
     sessions(ready, number=3, rounds=5, workers=1, on_progress=seen.append)
     assert seen[-1] == 3
@@ -66,6 +68,6 @@ def test_sessions_tell_how_many_are_done_and_can_be_broken_off() -> None:
 
 def test_sessions_want_the_kernel_that_goes_round_by_round() -> None:
     rules = rulebook("nsw-pinkjack-2016")
-    ready = game(rules, [Bettor(random_strategy(pack(rules), 3))], equipment=Fresh())
+    ready = game(rules, [BoxBettor(random_strategy(pack(rules), 3))], equipment=FullShoe())
     with pytest.raises(ValueError, match="plain"):
         sessions(ready, number=1, rounds=1)

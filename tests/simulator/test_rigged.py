@@ -10,7 +10,7 @@ import pytest
 
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose, vary
-from houserules.simulator import Bettor, Fresh, Strategy, game, pack, result_of, run_batch
+from houserules.simulator import BoxBettor, FullShoe, Strategy, game, pack, result_of, run_batch
 from houserules.simulator.cards import CODES
 from houserules.simulator.decisions import Action
 from houserules.simulator.settlement_kinds import Kind, name_of
@@ -36,8 +36,13 @@ def rigged(ready, cards: str):
 def test_a_super_bonus_brings_the_others_something(name: str) -> None:
     rules = vary(rulebook(name), "must_draw_below", 0)
     hit, stand = always(Action.HIT), always(Action.STAND)
-    bettors = [Bettor(hit, 2500), Bettor(stand, 1000), Bettor(hit, 100), Bettor(hit, 2400)]
-    ready = rigged(game(rules, bettors, equipment=Fresh()), "7s")
+    bettors = [
+        BoxBettor(hit, 2500),
+        BoxBettor(stand, 1000),
+        BoxBettor(hit, 100),
+        BoxBettor(hit, 2400),
+    ]
+    ready = rigged(game(rules, bettors, equipment=FullShoe()), "7s")
     result = result_of(ready, run_batch(ready, 1, 0, rounds=40), seed=1)
     assert result.results == {
         "spades-777": 40,
@@ -53,8 +58,8 @@ def test_a_super_bonus_brings_the_others_something(name: str) -> None:
 
 def test_without_a_winner_there_is_nothing_for_the_others() -> None:
     hit, stand = always(Action.HIT), always(Action.STAND)
-    bettors = [Bettor(hit, 499), Bettor(stand, 2500)]
-    ready = rigged(game(rulebook("nsw-pontoon-2024"), bettors, equipment=Fresh()), "7h")
+    bettors = [BoxBettor(hit, 499), BoxBettor(stand, 2500)]
+    ready = rigged(game(rulebook("nsw-pontoon-2024"), bettors, equipment=FullShoe()), "7h")
     result = result_of(ready, run_batch(ready, 1, 0, rounds=16), seed=1)
     assert result.results == {"suited-777": 16, "lower": 16}
     assert result.total * result.unit == 16 * (2 * 499 - 2500)
@@ -91,8 +96,8 @@ def test_splits_against_naturals_in_new_zealand(
 @cache
 def prepared(name: str, options: tuple[tuple[str, object], ...], kernel: str):
     rules = choose(rulebook(name), dict(options))
-    bettors = [Bettor(random_strategy(pack(rules), 5), 1300, insures="pink" not in name)]
-    return rules, bettors, game(rules, bettors, equipment=Fresh(), plain=kernel == "plain")
+    bettors = [BoxBettor(random_strategy(pack(rules), 5), 1300, insures="pink" not in name)]
+    return rules, bettors, game(rules, bettors, equipment=FullShoe(), plain=kernel == "plain")
 
 
 def agrees(name, options, cards, kernel, monkeypatch) -> None:
@@ -100,7 +105,7 @@ def agrees(name, options, cards, kernel, monkeypatch) -> None:
     ready = rigged(ready, cards)
     monkeypatch.setattr(lane_twin, "full_shoe", lambda _: ready.shoe)
     result = result_of(ready, run_batch(ready, 9, 2, rounds=160), seed=9)
-    how = {"equipment": Fresh(), "seed": 9, "number": 2, "rounds": 160, "in_chips": False}
+    how = {"equipment": FullShoe(), "seed": 9, "number": 2, "rounds": 160, "in_chips": False}
     expected = lane_twin.play_batch(rules, bettors, **how)
     names: Counter[str] = Counter()
     for kind, times in expected.results.items():

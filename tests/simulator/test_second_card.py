@@ -3,7 +3,7 @@
 import pytest
 
 from houserules.rulebook.loader import RULEBOOKS, rulebook
-from houserules.simulator import Bettor, pack, play_out
+from houserules.simulator import BoxBettor, pack, play_out
 from houserules.simulator.rough_strategies import mimic_the_dealer
 
 NZ = "nz-pontoon"
@@ -22,7 +22,7 @@ NZ = "nz-pontoon"
 )
 def test_nothing_is_left_to_decide(name: str, cards: str, needed: int) -> None:
     rules = rulebook(name)
-    played = play_out(rules, cards, [Bettor(mimic_the_dealer(pack(rules)))])
+    played = play_out(rules, cards, [BoxBettor(mimic_the_dealer(pack(rules)))])
     assert played.used == needed + (name == NZ)
 
 
@@ -30,5 +30,5 @@ def test_nothing_is_left_to_decide(name: str, cards: str, needed: int) -> None:
 def test_no_third_card_is_dealt_for_nothing() -> None:
     """Two twos: a dealer who shows a 4 has the same total, and draws to it."""
     rules = rulebook(NZ)
-    played = play_out(rules, "As 2c Kd 2h 5s 9c", [Bettor(mimic_the_dealer(pack(rules)))])
+    played = play_out(rules, "As 2c Kd 2h 5s 9c", [BoxBettor(mimic_the_dealer(pack(rules)))])
     assert played.used == 4

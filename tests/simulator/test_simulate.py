@@ -12,16 +12,16 @@ from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.simulator import (
     BATCH,
-    Bettor,
     BettorError,
+    BoxBettor,
+    CardShoe,
     Cell,
-    Device,
     EquipmentError,
-    Fresh,
+    FullShoe,
     MergeError,
     Result,
     ResumeError,
-    Shoe,
+    ShufflingDevice,
     Strategy,
     from_data,
     game,
@@ -102,7 +102,7 @@ def test_results_of_different_simulations_are_not_added_up() -> None:
 
 
 def test_a_batch_can_be_sent_elsewhere() -> None:
-    ready = game(rulebook(NAME), [Bettor(chart())], equipment=Fresh())
+    ready = game(rulebook(NAME), [BoxBettor(chart())], equipment=FullShoe())
     elsewhere = pickle.loads(pickle.dumps(ready))
     sent = pickle.loads(pickle.dumps(run_batch(elsewhere, 3, 7, rounds=200)))
     assert result_of(ready, sent, seed=3) == result_of(
@@ -111,9 +111,9 @@ def test_a_batch_can_be_sent_elsewhere() -> None:
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
-@pytest.mark.parametrize("equipment", [Fresh(), Shoe(0.5)], ids=["fresh", "shoe"])
-def test_both_kernels_give_one_box_the_same(name: str, equipment: Fresh | Shoe) -> None:
-    bettors, rounds = [Bettor(chart(name), 1500)], 6 * SMALL
+@pytest.mark.parametrize("equipment", [FullShoe(), CardShoe(0.5)], ids=["fresh", "shoe"])
+def test_both_kernels_give_one_box_the_same(name: str, equipment: FullShoe | CardShoe) -> None:
+    bettors, rounds = [BoxBettor(chart(name), 1500)], 6 * SMALL
     alone = game(rulebook(name), bettors, equipment=equipment)
     plain = game(rulebook(name), bettors, equipment=equipment, plain=True)
     assert alone.alone and not plain.alone
@@ -125,7 +125,7 @@ def test_both_kernels_give_one_box_the_same(name: str, equipment: Fresh | Shoe) 
 @pytest.mark.parametrize("by", ["upcard", "first-two", "depth"])
 def test_cells_add_up_to_the_whole(by) -> None:
     rules, strategy = rulebook(NAME), chart()
-    how = {"rounds": 2 * SMALL, "boxes": 2, "equipment": Shoe(0.5)}
+    how = {"rounds": 2 * SMALL, "boxes": 2, "equipment": CardShoe(0.5)}
     whole, parts = simulate(rules, strategy, **how), simulate(rules, strategy, by=by, **how)
     assert (parts.total, parts.squares, parts.results) == (
         whole.total,
@@ -144,7 +144,7 @@ def test_cells_add_up_to_the_whole(by) -> None:
 def test_a_cell_of_one_box_has_the_figures_of_its_rounds() -> None:
     """One cell of all rounds, put together of those by upcard, is the whole."""
     rules, strategy = rulebook(NAME), chart()
-    how = {"rounds": 2 * SMALL, "insures": True, "equipment": Shoe(0.5)}
+    how = {"rounds": 2 * SMALL, "insures": True, "equipment": CardShoe(0.5)}
     whole = simulate(rules, strategy, **how)
     cells = list((simulate(rules, strategy, by="upcard", **how).cells or {}).values())
     together = cells[0]
@@ -207,7 +207,9 @@ def test_chips_change_what_is_paid() -> None:
 def test_a_super_bonus_is_counted_by_its_prize() -> None:
     """Below the lowest wager the same hands are what they are made of (reading 40)."""
     rules = vary(rulebook(NAME), "decks", 1)
-    ready = [game(rules, [Bettor(chart(), wager)], equipment=Fresh()) for wager in (2500, 500, 499)]
+    ready = [
+        game(rules, [BoxBettor(chart(), wager)], equipment=FullShoe()) for wager in (2500, 500, 499)
+    ]
     kinds = [{**each.amounts[0].kinds[0]} for each in ready]
     assert kinds[0][Kind.SUPER_BONUS] == 2500 * 2 + 500_000
     assert kinds[1][Kind.SUPER_BONUS_SPADES] == 500 * 3 + 100_000
@@ -222,12 +224,12 @@ def test_wagers_side_wagers_and_equipment_that_are_not_there_are_refused() -> No
     with pytest.raises(BettorError, match="10 boxes"):
         simulate(rules, strategy, rounds=1, boxes=10)
     with pytest.raises(BettorError, match="not offered"):
-        simulate(rules, [Bettor(strategy, perfect_pairs=True)], rounds=1)
+        simulate(rules, [BoxBettor(strategy, perfect_pairs=True)], rounds=1)
     pink = rulebook("nsw-pinkjack-2016")
     with pytest.raises(BettorError, match="no insurance"):
         simulate(pink, chart("nsw-pinkjack-2016"), rounds=1, insures=True)
     with pytest.raises(EquipmentError, match="penetration"):
-        simulate(rules, strategy, rounds=1, equipment=Shoe(1.5))
+        simulate(rules, strategy, rounds=1, equipment=CardShoe(1.5))
     with pytest.raises(EquipmentError, match="may not last"):
         simulate(vary(rules, "decks", 1), strategy, rounds=1, boxes=7)
     with pytest.raises(ValueError, match="at least 1"):
@@ -237,7 +239,7 @@ def test_wagers_side_wagers_and_equipment_that_are_not_there_are_refused() -> No
 def test_cards_that_run_out_go_on_with_the_discards() -> None:
     rules = choose(rulebook("nz-pontoon"), {"decks": 4})
     strategy = chart("nz-pontoon")
-    deep = simulate(rules, strategy, rounds=SMALL, boxes=7, equipment=Shoe(1.0))
-    device = simulate(rules, strategy, rounds=SMALL, boxes=7, equipment=Device())
+    deep = simulate(rules, strategy, rounds=SMALL, boxes=7, equipment=CardShoe(1.0))
+    device = simulate(rules, strategy, rounds=SMALL, boxes=7, equipment=ShufflingDevice())
     assert sum(deep.distribution.values()) == sum(device.distribution.values()) == SMALL
     assert BATCH > SMALL

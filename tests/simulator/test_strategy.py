@@ -7,7 +7,7 @@ import pytest
 
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
-from houserules.simulator import Bettor, Fresh, game, play_out, rough_chart
+from houserules.simulator import BoxBettor, FullShoe, game, play_out, rough_chart
 from houserules.simulator.cards import hands
 from houserules.simulator.decisions import Action, split, unsplit
 from houserules.simulator.packed_rules import pack
@@ -86,7 +86,7 @@ def pink_tens(*, again: dict[str, str]) -> Strategy:
 def test_a_jack_of_diamonds_decides_on_every_split(cards: str, decisions: tuple[str, ...]) -> None:
     rules = vary(PINKJACK, "resplit", raw=True)
     strategy = pink_tens(again={"other": "stand", "Jd": "split", "Jd Jd": "stand"})
-    assert play_out(rules, cards, [Bettor(strategy)]).decisions == decisions
+    assert play_out(rules, cards, [BoxBettor(strategy)]).decisions == decisions
 
 
 @pytest.mark.clause("nsw-pinkjack-2016", "8.1.1")
@@ -102,7 +102,7 @@ def test_split_naturals_are_paid_by_their_cards(
     cards: str, kinds: tuple[Kind, ...], net: int
 ) -> None:
     strategy = pink_tens(again={"other": "stand", "Jd": "stand"})
-    played = play_out(PINKJACK, cards, [Bettor(strategy)])
+    played = play_out(PINKJACK, cards, [BoxBettor(strategy)])
     assert played.kinds == (kinds,) and played.net == (net,)
 
 
@@ -113,7 +113,7 @@ def test_a_row_without_suits_holds_for_all_of_them() -> None:
     places = [strategy.action(3, unsplit(0), state(9, 9), suits) for suits in range(3)]
     assert places == [Action.STAND, MISSING, MISSING]
     with pytest.raises(StrategyError, match=r"no decision on T T \(Jd Jd\) against 4c"):
-        play_out(PINKJACK, "Jd 4c Jd", [Bettor(strategy)])
+        play_out(PINKJACK, "Jd 4c Jd", [BoxBettor(strategy)])
 
 
 def test_two_jacks_of_diamonds_need_two_decks() -> None:
@@ -122,14 +122,14 @@ def test_two_jacks_of_diamonds_need_two_decks() -> None:
     tens_place = pair_place(state(9, 9))
     strategy.suited[:, :, tens_place, :2] = strategy.actions[:, :, state(9, 9), None]
     silent = without_hands(strategy, (9, 9))
-    assert game(rules, [Bettor(silent)], equipment=Fresh()).alone
+    assert game(rules, [BoxBettor(silent)], equipment=FullShoe()).alone
     with pytest.raises(StrategyError, match=r"no decision on T T \(Jd Jd\)"):
-        game(vary(rules, "decks", 2), [Bettor(silent)], equipment=Fresh())
+        game(vary(rules, "decks", 2), [BoxBettor(silent)], equipment=FullShoe())
 
 
 def test_suits_of_tens_are_for_pinkjack_alone() -> None:
     strategy = pink_tens(again={"other": "stand"})
-    played = play_out(rulebook("nsw-pontoon-2024"), "Jd 4c Kc 6d 8d", [Bettor(strategy)])
+    played = play_out(rulebook("nsw-pontoon-2024"), "Jd 4c Kc 6d 8d", [BoxBettor(strategy)])
     assert played.decisions == ("1.1 stand",)
 
 
@@ -159,7 +159,7 @@ def test_later_hands_of_a_split_box_may_be_played_otherwise() -> None:
     decisions = ("1.1 split", "1.1 hit", "1.2 stand")
     rules = rulebook("nsw-pontoon-2024")
     cards = "8s 9c 8h 5d 8c 5h Tc 3c"
-    assert play_out(rules, cards.replace("Tc", "Kc"), [Bettor(strategy)]).decisions == decisions
+    assert play_out(rules, cards.replace("Tc", "Kc"), [BoxBettor(strategy)]).decisions == decisions
     given_up = from_rows(
         {
             "forfeit": [
@@ -259,10 +259,10 @@ def test_a_wrong_row_is_named(wrong: Any, says: str) -> None:
 def test_what_is_missing_or_refused_is_named() -> None:
     rules = rulebook("nz-pontoon")
     with pytest.raises(StrategyError, match="no decision on A A against"):
-        game(rules, [Bettor(from_rows({}))], equipment=Fresh())
+        game(rules, [BoxBettor(from_rows({}))], equipment=FullShoe())
     stand = from_rows({"hands": [row("5", "2 3", "stand")]})
     with pytest.raises(StrategyError, match="stand, refused, on 2 3 against 5h"):
-        play_out(rules, "2s 5h 3c", [Bettor(stand)])
+        play_out(rules, "2s 5h 3c", [BoxBettor(stand)])
 
 
 def without_hands(strategy: Strategy, *gone: tuple[int, ...]) -> Strategy:
@@ -276,14 +276,14 @@ def test_what_the_decks_cannot_deal_needs_no_decision() -> None:
     rules = vary(rulebook("nsw-pontoon-2024"), "decks", 1)
     chart = rough_chart(pack(rules))
     five_twos, four_twos = (1,) * 5, (1,) * 4
-    assert game(rules, [Bettor(without_hands(chart, five_twos))], equipment=Fresh()).alone
+    assert game(rules, [BoxBettor(without_hands(chart, five_twos))], equipment=FullShoe()).alone
     with pytest.raises(StrategyError, match="no decision on 2 2 2 2 against A"):
-        game(rules, [Bettor(without_hands(chart, five_twos, four_twos))], equipment=Fresh())
+        game(rules, [BoxBettor(without_hands(chart, five_twos, four_twos))], equipment=FullShoe())
     only_mixed = without_hands(chart, (6, 6))
     only_mixed.suited[:, :3, 3, 0] = Action.HIT  # two sevens of one suit take two decks
-    assert game(rules, [Bettor(only_mixed)], equipment=Fresh()).alone
+    assert game(rules, [BoxBettor(only_mixed)], equipment=FullShoe()).alone
     with pytest.raises(StrategyError, match=r"no decision on 7 7 \(spades\) against"):
-        game(vary(rules, "decks", 2), [Bettor(only_mixed)], equipment=Fresh())
+        game(vary(rules, "decks", 2), [BoxBettor(only_mixed)], equipment=FullShoe())
 
 
 def test_what_a_strategy_leaves_open_is_filled_from_another() -> None:
@@ -318,7 +318,7 @@ def test_rows_of_a_chart_give_the_chart() -> None:
 def test_the_built_in_strategies_are_lawful(name: str) -> None:
     packed = pack(rulebook(name))
     for strategy in (never_bust(packed), mimic_the_dealer(packed), rough_chart(packed)):
-        assert game(rulebook(name), [Bettor(strategy)], equipment=Fresh()).alone
+        assert game(rulebook(name), [BoxBettor(strategy)], equipment=FullShoe()).alone
 
 
 def test_never_bust_never_busts() -> None:

@@ -11,11 +11,11 @@ import pytest
 
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import (
-    Bettor,
+    BoxBettor,
+    CardShoe,
     Counting,
-    Device,
-    Fresh,
-    Shoe,
+    FullShoe,
+    ShufflingDevice,
     pack,
     rough_chart,
     simulate,
@@ -38,12 +38,12 @@ def runs() -> list[dict[str, Any]]:
     results = []
     for number, name in enumerate(RULEBOOKS):
         rules, strategy = rulebook(name), rough_chart(pack(rulebook(name)))
-        counts = Bettor(strategy, counting=Counting(HI_LO, {-1: 1, 0: 0, 1: 3}))
+        counts = BoxBettor(strategy, counting=Counting(HI_LO, {-1: 1, 0: 0, 1: 3}))
         ways = (
-            partial(simulate, rules, strategy, rounds=200, seed=11, equipment=Fresh()),
-            partial(simulate, rules, strategy, rounds=120, seed=11, equipment=Shoe(0.7)),
-            partial(simulate, rules, strategy, rounds=60, boxes=3, equipment=Device()),
-            partial(simulate, rules, [counts], rounds=120, equipment=Shoe(0.7)),
+            partial(simulate, rules, strategy, rounds=200, seed=11, equipment=FullShoe()),
+            partial(simulate, rules, strategy, rounds=120, seed=11, equipment=CardShoe(0.7)),
+            partial(simulate, rules, strategy, rounds=60, boxes=3, equipment=ShufflingDevice()),
+            partial(simulate, rules, [counts], rounds=120, equipment=CardShoe(0.7)),
         )
         results += [
             way() for way in ways[number % 2 :: 2] + repetitions((), ways[1 - number % 2 :: 2])

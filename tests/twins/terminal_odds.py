@@ -7,10 +7,9 @@ import numpy as np
 
 from houserules.core.cards import CARDS, Card, deck
 from houserules.odds.game import Game
-from houserules.odds.solver.action_values import PlayedHands
+from houserules.odds.solver.action_values import PlayedHands, doubled_hands
 from houserules.odds.solver.hand_index import ACE, TOTAL, Floats, Ints, hand_of
 from houserules.odds.solver.naturals import natural_shares
-from houserules.odds.solver.play_rules import doubled_hands
 from houserules.odds.solver.player_outcomes import NATURAL, OPEN, Finishes, finishes_of
 from houserules.odds.solver.result_kinds import NATURAL_SUITED, Kinds, suit_kind
 from houserules.odds.solver.shoe import Shoe, shoe_of, upcards

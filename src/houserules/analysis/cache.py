@@ -26,7 +26,8 @@ _PACKAGES: Final = ("odds", "simulator", "analysis", "rulebook", "core")
 
 def load_or_make(key: object, make: Callable[[], T]) -> T:
     """Return what was made for a key before, or make it and store it."""
-    path = folder() / f"{_digest(key)}{_ENDING}"
+    digest = sha256(f"{_sources()} {key!r}".encode()).hexdigest()[:32]
+    path = folder() / f"{digest}{_ENDING}"
     try:
         with path.open("rb") as stream:
             stored: T = pickle.load(stream)
@@ -56,10 +57,6 @@ def _store(path: Path, made: object) -> None:
             old.unlink()
     except OSError:
         pass
-
-
-def _digest(key: object) -> str:
-    return sha256(f"{_sources()} {key!r}".encode()).hexdigest()[:32]
 
 
 @cache

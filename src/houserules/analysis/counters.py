@@ -12,7 +12,7 @@ from houserules.analysis.simulation_plan import SimulationPlan
 from houserules.analysis.simulation_request import MOST, CountPlan, units_at
 from houserules.analysis.strategies import best_strategy
 from houserules.core.cards import deck
-from houserules.odds.counting import Count, running_counts
+from houserules.odds.counting import RunningCount, running_counts
 from houserules.odds.game import Game, game_of
 from houserules.odds.side_wagers import insured_hands
 from houserules.odds.solved_game import solve
@@ -46,16 +46,16 @@ def _shoes(plan: SimulationPlan, count: CountPlan) -> dict[int, Shoe]:
     """Return what is expected in the shoe at every count, half way down to the cutting card."""
     game = plan.first.game
     full, cards = full_shoe(game), len(deck(tens=game.tens_in_deck))
-    assert isinstance(plan.equipment, simulator.Shoe), "who counts plays from a card shoe"
+    assert isinstance(plan.equipment, simulator.CardShoe), "who counts plays from a card shoe"
     unseen = round(game.decks * cards * (1 - plan.equipment.penetration / 2))
-    groups: dict[int, list[Count]] = {}
+    groups: dict[int, list[RunningCount]] = {}
     for each in running_counts(full, count.system, unseen):
         true_count = each.running * cards // unseen  # rounded down, as the simulator does
         groups.setdefault(min(max(true_count, -DEEPEST), DEEPEST), []).append(each)
     return {true_count: _expected_shoe(full, groups[true_count]) for true_count in sorted(groups)}
 
 
-def _expected_shoe(full: Shoe, counts: list[Count]) -> Shoe:
+def _expected_shoe(full: Shoe, counts: list[RunningCount]) -> Shoe:
     """Return a shoe of full size in the mean proportions of the cards not seen."""
     ranks = full.faces.sum(axis=1)
     unseen = sum((each.probability * each.unseen for each in counts), np.zeros(len(ranks)))

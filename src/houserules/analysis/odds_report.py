@@ -12,7 +12,7 @@ from houserules.analysis.cache import load_or_make
 from houserules.analysis.request import OddsRequest, Report, steps_of
 from houserules.core.cards import show
 from houserules.core.money import dollars
-from houserules.odds.figures import OddsFigures, SideWager
+from houserules.odds.figures import OddsFigures, SideWagerFigures
 from houserules.odds.variation import money_options, money_values, setting
 from houserules.rulebook.loader import rulebook_hash
 from houserules.rulebook.schema import Rulebook
@@ -162,7 +162,7 @@ def as_data(report: OddsReport, *, full: bool = False) -> dict[str, Any]:
     }
 
 
-def _side(name: str, wager: SideWager) -> dict[str, float]:
+def _side(name: str, wager: SideWagerFigures) -> dict[str, float]:
     edge = {"house_edge": float(wager.house_edge)}
     return edge if name == "insurance" else {**edge, "standard_deviation": wager.standard_deviation}
 

@@ -98,7 +98,7 @@ def parse_settings(texts: Iterable[str], *, decks: int | None = None) -> dict[st
 
 def apply_settings(rules: Rulebook, settings: Mapping[str, str]) -> Rulebook:
     """Return the rulebook with every value set, whole parts first."""
-    from houserules.odds.checks import ImpossibleError, UnknownNameError  # noqa: PLC0415
+    from houserules.odds.game import ImpossibleError, UnknownNameError  # noqa: PLC0415
     from houserules.odds.variation import PARTS, money_names, vary_value  # noqa: PLC0415
 
     for name, text in sorted(settings.items(), key=lambda setting: setting[0] not in PARTS):

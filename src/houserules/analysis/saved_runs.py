@@ -17,7 +17,7 @@ from houserules.analysis.simulation_report import equipment_data
 from houserules.analysis.simulation_request import count_data
 from houserules.analysis.simulation_run import EdgePoint, SimulationRun
 from houserules.core.money import dollars
-from houserules.simulator import Game, Result, from_data, to_data
+from houserules.simulator import PreparedGame, Result, from_data, to_data
 from houserules.version import __version__
 
 FORMAT: Final = "houserules/simulation-1"
@@ -48,7 +48,7 @@ def of_game(plan: SimulationPlan) -> Data:
     }
 
 
-def save(path: Path, plan: SimulationPlan, game: Game, runs: Runs) -> None:
+def save(path: Path, plan: SimulationPlan, game: PreparedGame, runs: Runs) -> None:
     """Write all of it or nothing."""
     data = {
         "format": FORMAT,
@@ -75,7 +75,7 @@ def _result(result: Result | None) -> Data | None:
     return None if result is None else to_data(result)
 
 
-def _digest(game: Game) -> str:
+def _digest(game: PreparedGame) -> str:
     """Return one number for rules, strategies and equipment as they are played."""
     digest = sha256()
     for each in (game.tables, game.money, game.shoe):
@@ -130,7 +130,7 @@ def _read_run(data: Data) -> SimulationRun:
 
 
 def _check_counted(name: str, plan: SimulationPlan, runs: Runs) -> None:
-    if list(runs) != list(plan.counted):
+    if list(runs) != list(plan.counted_by):
         counted = _describe([f"--by {by}" for by in runs if by != "nothing"] or ["no --by"])
         raise RequestError(f"resume {name}", f"it was simulated with {counted}; give the same")
     played = max(run.result.rounds for run in runs.values() if run.result)
@@ -147,7 +147,7 @@ def _describe(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def check_tables(name: str, data: Data, game: Game) -> None:
+def check_tables(name: str, data: Data, game: PreparedGame) -> None:
     """Refuse to go on with other tables than those that were played by."""
     if data.get("tables") != _digest(game):
         problem = (

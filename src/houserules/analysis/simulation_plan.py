@@ -26,7 +26,7 @@ from houserules.analysis.simulation_request import (
 )
 from houserules.core.money import Cents, dollars
 from houserules.rulebook.schema import Rulebook
-from houserules.simulator import By, Equipment, Fresh
+from houserules.simulator import By, Equipment, FullShoe
 
 SESSIONS: Final = 10_000
 _MOST_SESSIONS: Final = 1_000_000
@@ -77,14 +77,14 @@ class SimulationPlan:
         return tuple(each.wager for each in self.requests)
 
     @property
-    def counted(self) -> tuple[By, ...]:
+    def counted_by(self) -> tuple[By, ...]:
         """By what the rounds are counted; for each of these they are played once."""
         return self.by or ("nothing" if self.count is None else "true-count",)
 
     @property
     def is_fresh(self) -> bool:
         """Whether every round is dealt from a full shoe."""
-        return isinstance(self.equipment, Fresh)
+        return isinstance(self.equipment, FullShoe)
 
 
 def plan_simulation(game: OddsOptions, options: SimulationOptions) -> SimulationPlan:

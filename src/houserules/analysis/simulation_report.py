@@ -25,15 +25,15 @@ from houserules.analysis.simulation_run import SimulationRun
 from houserules.analysis.strategies import BoxPlay
 from houserules.core.money import Cents, dollars
 from houserules.simulator import (
+    CardShoe,
     Cell,
-    Device,
     Earnings,
     Equipment,
-    Fresh,
+    FullShoe,
     Paths,
     Result,
-    Shoe,
-    SideWager,
+    ShufflingDevice,
+    SideWagerResult,
     earnings,
 )
 
@@ -87,7 +87,7 @@ class SimulationReport:
         return sum(edge * wager for edge, wager in laid) / sum(plan.wagers)
 
     @property
-    def compared(self) -> dict[str, KindCheck] | None:
+    def comparison(self) -> dict[str, KindCheck] | None:
         """Every kind of result beside its exact number, where the exact edge is known."""
         if self.exact is None:
             return None
@@ -129,11 +129,11 @@ def cells_of(result: Result) -> dict[str, Cell]:
 def equipment_data(equipment: Equipment) -> dict[str, str]:
     """Name the equipment for a program; a penetration is an exact fraction."""
     match equipment:
-        case Shoe(penetration):
+        case CardShoe(penetration):
             return {"kind": "shoe", "penetration": str(penetration)}
-        case Device():
+        case ShufflingDevice():
             return {"kind": "device"}
-        case Fresh():
+        case FullShoe():
             return {"kind": "fresh"}
 
 
@@ -143,20 +143,20 @@ def equipment_words(plan: SimulationPlan) -> str:
     deck = 52 if game.tens_in_deck else 48
     cards = f"{game.decks} x {deck} = {game.decks * deck} cards"
     match plan.equipment:
-        case Shoe():
+        case CardShoe():
             before = plan.equipment.cards_before_cut(game.decks * deck)
             return f"card shoe of {cards}, shuffled after the round in which card {before} is dealt"
-        case Device():
+        case ShufflingDevice():
             back = "discards return after the next initial deal"
             return f"shuffling device with {cards}; {back}"
-        case Fresh():
+        case FullShoe():
             return f"a full shoe of {cards}, shuffled before every round"
 
 
 def notes(plan: SimulationPlan) -> Iterator[str]:
     """Say what is not as printed, or not as one might think."""
     most = plan.rules.cut.cutting_card_from_back
-    if isinstance(plan.equipment, Shoe):
+    if isinstance(plan.equipment, CardShoe):
         behind = 1 - Fraction(plan.equipment.penetration)
         if behind > Fraction(most.value.pays, most.value.on):
             place = f"at most {most.value.pays}/{most.value.on} of the stack from its back"
@@ -221,12 +221,12 @@ def as_data(report: SimulationReport) -> Data:
         "strategies": list(plan.strategies),
         "interval": list(report.interval),
         "exact": _exact(report),
-        "distribution": _distribution(result),
+        "distribution": [{"net": net, "rounds": rounds} for net, rounds in nets(result)],
         "insurance": None if result.insurance is None else side_data(result.insurance),
         "side_wagers": {name: side_data(side) for name, side in result.side_wagers.items()},
         "by": {by: _cells(report, by) for by in report.runs if by != "nothing"},
-        "sessions": _sessions(report),
-        "count": _count(report),
+        "sessions": report.paths and session_data(report.paths, report.plan.bankroll),
+        "count": report.plan.count and count_data(report.plan.count),
         "hour": _hour(report),
         "complete": not report.is_interrupted,
     }
@@ -235,7 +235,7 @@ def as_data(report: SimulationReport) -> Data:
 def _exact(report: SimulationReport) -> Data | None:
     if report.exact is None:
         return None
-    compared = report.compared or {}
+    compared = report.comparison or {}
     squares = chi_square(report.result, compared)
     return {
         "house_edge": report.exact,
@@ -258,17 +258,13 @@ def _exact(report: SimulationReport) -> Data | None:
     }
 
 
-def _distribution(result: Result) -> list[Data]:
-    return [{"net": net, "rounds": rounds} for net, rounds in nets(result)]
-
-
 def nets(result: Result) -> list[tuple[float, int]]:
     """Return the rounds of every net result, in units of all original wagers."""
     laid = sum(result.wagers) / result.unit
     return [(float(net / laid), rounds) for net, rounds in result.distribution.items()]
 
 
-def side_data(side: SideWager) -> Data:
+def side_data(side: SideWagerResult) -> Data:
     """Return a side wager, or insurance."""
     return {
         "house_edge": side.house_edge,
@@ -292,10 +288,6 @@ def _cell(cell: Cell) -> Data:
     }
 
 
-def _count(report: SimulationReport) -> Data | None:
-    return None if report.plan.count is None else count_data(report.plan.count)
-
-
 def _hour(report: SimulationReport) -> Data | None:
     """Return what an hour brings, in dollars; `ruin` is the chance of ever losing the bankroll."""
     earned, bankroll = report.earnings, report.plan.bankroll
@@ -310,11 +302,6 @@ def _hour(report: SimulationReport) -> Data | None:
         "bankroll": None if bankroll is None else dollars(bankroll),
         "ruin": None if bankroll is None else earned.risk_of_ruin(bankroll),
     }
-
-
-def _sessions(report: SimulationReport) -> Data | None:
-    paths = report.paths
-    return None if paths is None else session_data(paths, report.plan.bankroll)
 
 
 def session_data(paths: Paths, bankroll: Cents | None) -> Data:

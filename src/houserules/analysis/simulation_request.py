@@ -18,7 +18,7 @@ from houserules.odds.counting import SYSTEMS, CountingSystem, SystemsError, coun
 from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.simulator import Device, Equipment, Fresh, Shoe
+from houserules.simulator import CardShoe, Equipment, FullShoe, ShufflingDevice
 
 T = TypeVar("T")
 
@@ -69,10 +69,10 @@ def equipment(options: SimulationOptions) -> Equipment:
         given = " and ".join(option for option, is_given in dealt_from.items() if is_given)
         raise RequestError("", f"{given}: a round is dealt from one of them")
     if options.device:
-        return Device()
+        return ShufflingDevice()
     if options.fresh:
-        return Fresh()
-    return Shoe() if options.penetration is None else Shoe(_share(options.penetration))
+        return FullShoe()
+    return CardShoe() if options.penetration is None else CardShoe(_share(options.penetration))
 
 
 def _share(text: str) -> Fraction:

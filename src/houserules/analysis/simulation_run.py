@@ -10,7 +10,7 @@ from houserules.analysis.simulation_plan import SimulationPlan
 from houserules.simulator import (
     BATCH,
     ClusterError,
-    Game,
+    PreparedGame,
     Result,
     is_compiled,
     result_of,
@@ -70,13 +70,13 @@ def point(result: Result) -> EdgePoint:
 
 def play_rounds(
     run: SimulationRun,
-    game: Game,
+    game: PreparedGame,
     plan: SimulationPlan,
     *,
     rounds: int,
     until_error: float | None = None,
     watching: AbstractContextManager[Watch | None],
-    on_compile: Callable[[Game], None] | None = None,
+    on_compile: Callable[[PreparedGame], None] | None = None,
     save: Callable[[], None] | None = None,
 ) -> None:
     """Play up to so many rounds; Ctrl-C interrupts it, and what was played stays."""
@@ -107,7 +107,7 @@ def play_rounds(
         run.points.append(point(run.result))
 
 
-def early_points(game: Game, seed: int, *, below: int) -> list[EdgePoint]:
+def early_points(game: PreparedGame, seed: int, *, below: int) -> list[EdgePoint]:
     """Return points of fewer rounds, which are the beginning of the first batch."""
     sizes = [1 << power for power in range(8, 19) if 1 << power < min(below, BATCH)]
     return [

@@ -18,7 +18,7 @@ from houserules.odds.solver.hand_index import NAMES, hand_of
 from houserules.odds.strategy import strategy_rows
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import (
-    Bettor,
+    BoxBettor,
     Result,
     Strategy,
     StrategyError,
@@ -165,7 +165,7 @@ def _solve(
 
 def simulate(
     rules: Rulebook | str,
-    strategy: str | Strategy | Sequence[Bettor] = "best",
+    strategy: str | Strategy | Sequence[BoxBettor] = "best",
     *,
     boxes: int = 1,
     wagers: int | Sequence[int] = 25_00,
@@ -183,7 +183,7 @@ def simulate(
         request = partial(OddsRequest, rules, removed=(), chosen=(), idle=())
         requests = {wager: request(wager) for wager in amounts}
         plays = {wager: _solve_once(str(strategy), each) for wager, each in requests.items()}
-        strategy = [Bettor(plays[wager].strategy, wager, insures=insures) for wager in amounts]
+        strategy = [BoxBettor(plays[wager].strategy, wager, insures=insures) for wager in amounts]
     return simulator.simulate(
         rules, strategy, boxes=boxes, wagers=wagers, insures=insures, **options
     )

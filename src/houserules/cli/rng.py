@@ -23,7 +23,7 @@ from houserules.cli.render.console import console, print_indented, printable, ru
 from houserules.cli.render.tables import grid, headed_table, print_json
 from houserules.floor.tables.card_handler import SystemEntropy
 from houserules.rng.planted_faults import PLANTED, fair
-from houserules.rng.suite import LEAST, Verdict, as_data, conclusion, head, row, run
+from houserules.rng.suite import LEAST, SuiteVerdict, as_data, conclusion, head, row, run
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
@@ -158,7 +158,7 @@ def _source(name: str | None) -> Iterator[Entropy]:
         yield Recorded(Path(name).name, stream)
 
 
-def _run(rules: Rulebook, shuffles: int, planted: str | None, source: Entropy) -> Verdict:
+def _run(rules: Rulebook, shuffles: int, planted: str | None, source: Entropy) -> SuiteVerdict:
     cards, done = decks_of(rules), 0
     orders = islice((PLANTED[planted] if planted else fair)(cards, source), shuffles)
 
@@ -174,7 +174,7 @@ def _run(rules: Rulebook, shuffles: int, planted: str | None, source: Entropy) -
 
 
 def _output(
-    rules: Rulebook, verdict: Verdict, planted: str | None, source: Entropy
+    rules: Rulebook, verdict: SuiteVerdict, planted: str | None, source: Entropy
 ) -> dict[str, Any]:
     """Return the verdict as a program reads it."""
     entropy: dict[str, Any] = {"source": SYSTEM}
@@ -192,7 +192,7 @@ def _output(
     }
 
 
-def _show(screen: Console, rules: Rulebook, verdict: Verdict, output: dict[str, Any]) -> None:
+def _show(screen: Console, rules: Rulebook, verdict: SuiteVerdict, output: dict[str, Any]) -> None:
     """Print the verdict for a person."""
     screen.print(rulebook_title(rules))
     about = grid(9, None)

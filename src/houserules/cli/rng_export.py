@@ -21,7 +21,7 @@ from houserules.rng.lab_export import (
     NUMBERS,
     RAW,
     TEXT,
-    Check,
+    ExportCheck,
     MalformedManifest,
     Manifest,
     Written,
@@ -191,7 +191,9 @@ def check(
         manifest, rules, stored = _read(folder)
         found = [_check_file(folder, each) for each in manifest.files]
         same = stored_manifest(manifest, rules)["shoe"] == stored.get("shoe")
-        found.append(Check("shoe", same, "as the rulebook has it" if same else "is another shoe"))
+        found.append(
+            ExportCheck("shoe", same, "as the rulebook has it" if same else "is another shoe")
+        )
         if all(each.detail != _MISSING for each in found):
             found.append(_check_shuffles(folder, manifest, decks_of(rules)))
         passed = all(each.passed for each in found)
@@ -218,18 +220,18 @@ def _read(folder: Path) -> tuple[Manifest, Rulebook, dict[str, Any]]:
         stop("check", f"{folder / MANIFEST} is not JSON")
 
 
-def _check_file(folder: Path, expected: Written) -> Check:
+def _check_file(folder: Path, expected: Written) -> ExportCheck:
     """Hold a file against its size and hash."""
     path = folder / expected.name
     if not path.is_file():
-        return Check(expected.name, passed=False, detail=_MISSING)
+        return ExportCheck(expected.name, passed=False, detail=_MISSING)
     with path.open("rb") as stream:
         return check_written(
             expected, size=path.stat().st_size, sha256=file_digest(stream, "sha256").hexdigest()
         )
 
 
-def _check_shuffles(folder: Path, manifest: Manifest, cards: Stack) -> Check:
+def _check_shuffles(folder: Path, manifest: Manifest, cards: Stack) -> ExportCheck:
     """Shuffle again from the raw bytes, and compare line by line."""
     with (
         (folder / RAW).open("rb") as raw,
@@ -243,7 +245,7 @@ def _check_shuffles(folder: Path, manifest: Manifest, cards: Stack) -> Check:
     return check_replayed(manifest, wrong=wrong, used=source.taken)
 
 
-def _show_checks(found: list[Check], manifest: Manifest) -> None:
+def _show_checks(found: list[ExportCheck], manifest: Manifest) -> None:
     screen, table = console(), headed_table("Check", "", "Found", whole=(0, 1))
     for each in found:
         style = "" if each.passed else "bold red"

@@ -25,7 +25,6 @@ from houserules.analysis.simulation_report import (
 from houserules.analysis.simulation_request import units_at
 from houserules.analysis.simulation_run import (
     COMPILE_SECONDS,
-    EdgePoint,
     SimulationRun,
     early_points,
     play_rounds,
@@ -47,13 +46,13 @@ from houserules.sheets import (
     draw_simulation,
 )
 from houserules.simulator import (
-    Bettor,
     BettorError,
+    BoxBettor,
     By,
     CountingError,
     EquipmentError,
-    Game,
     Paths,
+    PreparedGame,
     StrategyError,
     game,
     sessions,
@@ -78,15 +77,15 @@ def run_simulation(odds: OddsOptions, options: SimulationOptions, *, as_json: bo
     with progress_bar("Solving") as work:
         plays = find_plays(plan, report_to(work))
         bettors = _bettors(plan, plays, report_to(work))
-    games = {by: _game(plan, bettors, by=by) for by in plan.counted}
-    game = games[plan.counted[0]]
-    runs: dict[str, SimulationRun] = {by: SimulationRun() for by in plan.counted}
+    games = {by: _game(plan, bettors, by=by) for by in plan.counted_by}
+    game = games[plan.counted_by[0]]
+    runs: dict[str, SimulationRun] = {by: SimulationRun() for by in plan.counted_by}
     if saved is not None and options.resume:
         check_tables(options.resume, saved[0], game)
         runs = saved[1]
     save_runs = partial(save, path, plan, game, runs) if path else None
     is_interrupted = _play(plan, games, runs, save_runs)
-    first = runs[plan.counted[0]]
+    first = runs[plan.counted_by[0]]
     if first.result is None:
         if first.problem is not None:
             raise RequestError("cluster", first.problem)
@@ -133,7 +132,9 @@ def _save_path(options: SimulationOptions) -> Path | None:
     return Path(options.resume) if options.resume else None
 
 
-def _game(plan: SimulationPlan, bettors: Sequence[Bettor], *, by: By, plain: bool = False) -> Game:
+def _game(
+    plan: SimulationPlan, bettors: Sequence[BoxBettor], *, by: By, plain: bool = False
+) -> PreparedGame:
     how: dict[str, Any] = {"by": by, "in_chips": plan.in_chips, "plain": plain}
     make = partial(game, plan.rules, bettors, equipment=plan.equipment, **how)
     is_known = all(name in (*SOLVED, *BUILT_IN) for name in plan.strategies)
@@ -145,11 +146,11 @@ def _game(plan: SimulationPlan, bettors: Sequence[Bettor], *, by: By, plain: boo
 
 def _bettors(
     plan: SimulationPlan, plays: tuple[BoxPlay, ...], report: Report | None
-) -> list[Bettor]:
+) -> list[BoxBettor]:
     """Seat a bettor at every box; the first may count cards."""
     side, count = plan.side, find_counting(plan, report)
     return [
-        Bettor(
+        BoxBettor(
             play.strategy,
             wager,
             insures=plan.insures,
@@ -163,17 +164,17 @@ def _bettors(
 
 def _play(
     plan: SimulationPlan,
-    games: dict[By, Game],
+    games: dict[By, PreparedGame],
     runs: dict[str, SimulationRun],
     save_runs: Callable[[], None] | None,
 ) -> bool:
     """Play all rounds, once for each way of counting; return whether it was interrupted."""
     rounds, until = plan.rounds, plan.until_error
-    for by in plan.counted:
+    for by in plan.counted_by:
         run = runs[by]
         done = run.result
         if done is None or (done.rounds < rounds and not (until and done.standard_error <= until)):
-            what = "Simulating" if len(plan.counted) == 1 else f"Counting by {by}"
+            what = "Simulating" if len(plan.counted_by) == 1 else f"Counting by {by}"
             play_rounds(
                 run,
                 games[by],
@@ -190,11 +191,11 @@ def _play(
     return False
 
 
-def _say_compiling(game: Game) -> None:
+def _say_compiling(game: PreparedGame) -> None:
     typer.echo(_COMPILING.format(seconds=COMPILE_SECONDS[game.alone]), err=True)
 
 
-def _sessions(plan: SimulationPlan, bettors: Sequence[Bettor]) -> Paths | None:
+def _sessions(plan: SimulationPlan, bettors: Sequence[BoxBettor]) -> Paths | None:
     """Play the sessions; None if there are none, or Ctrl-C interrupted them."""
     wanted = plan.sessions
     if wanted is None:
@@ -217,7 +218,7 @@ def _sessions(plan: SimulationPlan, bettors: Sequence[Bettor]) -> Paths | None:
 # The files: tables as CSV or Parquet, and plots. Their paths are checked before anything is played.
 
 
-Writer = Callable[[SimulationReport, Game], None]
+Writer = Callable[[SimulationReport, PreparedGame], None]
 
 
 def writers(options: SimulationOptions) -> tuple[Writer, ...]:
@@ -245,19 +246,16 @@ def _table(
     return lambda report, game: write(report, path)
 
 
-def _draw(path: Path, report: SimulationReport, game: Game) -> None:
+def _draw(path: Path, report: SimulationReport, game: PreparedGame) -> None:
+    points, seed = report.run.points, report.plan.seed
+    early = early_points(game, seed, below=points[0].rounds)  # from the first hundreds of rounds on
     draw_simulation(
         path,
         title=_title(report),
-        convergence=Convergence(_points(report.run, game, report.plan.seed), report.exact),
+        convergence=Convergence([*early, *points], report.exact),
         counts=_counts(report),
         sessions=_session_plot(report),
     )
-
-
-def _points(run: SimulationRun, game: Game, seed: int) -> list[EdgePoint]:
-    """Return the points from the first hundreds of rounds on."""
-    return [*early_points(game, seed, below=run.points[0].rounds), *run.points]
 
 
 def _title(report: SimulationReport) -> str:

@@ -9,8 +9,8 @@ import numpy as np
 
 from houserules.core.notebook import html_table
 from houserules.odds.solved_game import Progress, SolvedGame, solve
-from houserules.odds.solver.action_values import ACTIONS, DOUBLE, PlayedHands
-from houserules.odds.solver.finished_hands import Plan, reach_probabilities
+from houserules.odds.solver.action_values import ACTIONS, DOUBLE, PlayedHands, doubled_hands
+from houserules.odds.solver.finished_hands import HandPlan, reach_probabilities
 from houserules.odds.solver.first_decision import SPLIT
 from houserules.odds.solver.hand_index import (
     ARENA,
@@ -23,7 +23,6 @@ from houserules.odds.solver.hand_index import (
     Ints,
     hand_of,
 )
-from houserules.odds.solver.play_rules import doubled_hands
 from houserules.odds.solver.player_outcomes import FORFEITED, OPEN
 from houserules.odds.solver.policy import FREE, Fixed
 from houserules.odds.solver.results import Results
@@ -70,9 +69,9 @@ def sums_of(solved: SolvedGame) -> ChartSums:
     sums = ChartSums()
     for results in solved.by_opening:
         _add_first_two(results, sums)
-        for aces, played in enumerate(results.opening.played):
+        for aces, played in enumerate(results.opening.unsplit_hands):
             start, _ = results.starts(aces)
-            plan = Plan(played.action, played.forfeit)
+            plan = HandPlan(played.action, played.forfeit)
             against = results.opening.against
             reach = results.opening.chance * reach_probabilities(
                 against.rules, plan, start, against.left

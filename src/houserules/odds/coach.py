@@ -7,8 +7,7 @@ import numpy as np
 
 from houserules.core.cards import CARDS, SUITS, Card, card, cards, show
 from houserules.core.money import Cents
-from houserules.odds.checks import check_game
-from houserules.odds.game import Game, read_game
+from houserules.odds.game import Game, check_game, read_game
 from houserules.odds.solver.action_values import ACTIONS, HIT
 from houserules.odds.solver.first_decision import SPLIT, FirstDecision
 from houserules.odds.solver.hand_index import ACE, TEN, TOTAL, Floats, hand_of

@@ -85,7 +85,7 @@ def counting_system(text: str) -> CountingSystem:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Count:
+class RunningCount:
     """One running count at some depth of the shoe."""
 
     running: int  # tags of the cards seen
@@ -93,23 +93,23 @@ class Count:
     unseen: Floats  # by rank: how many are expected among the cards not seen
 
 
-def running_counts(shoe: Shoe, system: CountingSystem, unseen: int) -> tuple[Count, ...]:
+def running_counts(shoe: Shoe, system: CountingSystem, unseen: int) -> tuple[RunningCount, ...]:
     """Return every count with its probability when so many cards of the shoe are not seen yet."""
     ranks = shoe.faces.sum(axis=1)
     tags = sorted({tag for tag, cards in zip(system.tags, ranks, strict=True) if cards})
     alike = np.array([[tag == each for tag in system.tags] for each in tags]) * ranks
-    table, least = _drawn(tags, [int(cards) for cards in alike.sum(axis=1)], unseen)
+    table, least = _draw_tags(tags, [int(cards) for cards in alike.sum(axis=1)], unseen)
     whole = int(ranks @ np.array(system.tags))
     found = []
     for place in np.flatnonzero(table[0] > 0):
         means = table[1:, place] / table[0, place]
         by_rank = (means / alike.sum(axis=1)) @ alike
         running = whole - (least + int(place))
-        found.append(Count(running, float(table[0, place] / table[0].sum()), by_rank))
+        found.append(RunningCount(running, float(table[0, place] / table[0].sum()), by_rank))
     return tuple(found)
 
 
-def _drawn(tags: list[int], cards: list[int], unseen: int) -> tuple[Floats, int]:
+def _draw_tags(tags: list[int], cards: list[int], unseen: int) -> tuple[Floats, int]:
     """Draw cards of each tag in turn: weights by sum of tags, and weights times cards of each tag."""
     least, most = min(0, unseen * tags[0]), max(0, unseen * tags[-1])
     table = np.zeros((1 + len(tags), unseen + 1, most - least + 1))
@@ -145,7 +145,7 @@ def true_counts(
     """
     cards, ranks = float(shoe.values.sum()), shoe.faces.sum(axis=1)
     mean = float(ranks @ np.array(system.tags)) * (cards - unseen) / cards
-    groups: dict[int, list[tuple[Count, float]]] = {}
+    groups: dict[int, list[tuple[RunningCount, float]]] = {}
     for each in running_counts(shoe, system, unseen):
         exact = (each.running - mean) * deck / unseen
         groups.setdefault(_nearest(exact, most), []).append((each, exact))
@@ -157,7 +157,7 @@ def _nearest(exact: float, most: int) -> int:
     return int(copysign(min(most, ceil(abs(exact) - 0.5)), exact))
 
 
-def _together(shoe: Shoe, count: int, every: list[tuple[Count, float]]) -> TrueCount:
+def _together(shoe: Shoe, count: int, every: list[tuple[RunningCount, float]]) -> TrueCount:
     probability = sum(each.probability for each, _ in every)
     mean = sum(each.probability * exact for each, exact in every) / probability
     unseen = np.zeros(len(RANKS))
@@ -215,7 +215,7 @@ class Advantage:
     assumes: str = ASSUMES
 
     @property
-    def wagered(self) -> float:
+    def average_wager(self) -> float:
         """Units wagered a round."""
         return sum(row.probability * row.units for row in self.rows)
 

@@ -24,7 +24,7 @@ class ByUpcard(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class SideWager:
+class SideWagerFigures:
     """A wager beside the main one: how likely each end is, and what it brings per unit."""
 
     results: dict[str, Fraction]
@@ -59,5 +59,5 @@ class OddsFigures:
     results: dict[str, float]  # settlements of each kind per round
     by_hand: tuple[ByHand, ...]
     distribution: dict[float, float]  # the probability of each net result; empty unless asked for
-    side_wagers: dict[str, SideWager]
+    side_wagers: dict[str, SideWagerFigures]
     chart_cost: float | None = None  # what playing by the chart costs; None with best play

@@ -14,7 +14,7 @@ import numpy as np
 
 from houserules.odds.solved_game import SolvedGame
 from houserules.odds.solver.action_values import HIT, PlayedHands
-from houserules.odds.solver.first_decision import SPLIT, Choice, FirstDecision, Pair
+from houserules.odds.solver.first_decision import SPLIT, FirstDecision, Pair, PairChoice
 from houserules.odds.solver.hand_index import VALUES, Floats
 from houserules.odds.solver.results import Results
 from houserules.odds.solver.shoe import Shoe, Upcard, check_shoe, upcards
@@ -80,9 +80,9 @@ class _Replayed(FirstDecision):
     before: FirstDecision = field(kw_only=True)
 
     @cached_property
-    def played(self) -> tuple[PlayedHands, ...]:
+    def unsplit_hands(self) -> tuple[PlayedHands, ...]:
         """The plans of before; the values in them belong to the other shoe."""
-        return self.before.played
+        return self.before.unsplit_hands
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
@@ -98,7 +98,7 @@ class _Replayed(FirstDecision):
             found.append(Pair(pair.cards, chance, nan, self._choices(pair)))
         return tuple(found)
 
-    def _choices(self, pair: Pair) -> tuple[Choice, ...]:
+    def _choices(self, pair: Pair) -> tuple[PairChoice, ...]:
         before = [(choice.fall, choice.action) for choice in pair.choices if choice.fall]
         if not before:
             return tuple(replace(choice, values=_UNASKED) for choice in pair.choices)
@@ -112,10 +112,10 @@ class _Replayed(FirstDecision):
             and SPLIT in (done := {action for _, action in before})
             and len(done) > 1
         ):
-            falls = Looks(self.faced(first)).apart(falls)
+            falls = Looks(self.split_box(first)).apart(falls)
         actions = _actions(before, falls, merged=first != second)
         return tuple(
-            Choice(fall, fall.share, _UNASKED, action)
+            PairChoice(fall, fall.share, _UNASKED, action)
             for fall, action in zip(falls, actions, strict=True)
         )
 
@@ -151,7 +151,7 @@ class _Replayed(FirstDecision):
     def value(self) -> float:
         """What the round is worth once this upcard is seen."""
         results = Results(self)
-        kept, void = results.surrendered
+        kept, void = results.surrenders
         lost = 1.0 - float(self.against.game.surrender_keeps)
         alone = _worth(results.unsplit, results.kinds.pays) - lost * kept - void
         split = (

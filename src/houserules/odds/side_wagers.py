@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from houserules.core.cards import RANKS, SUITS
 from houserules.core.money import Odds
-from houserules.odds.figures import SideWager
+from houserules.odds.figures import SideWagerFigures
 from houserules.odds.solver.hand_index import ACE, NAMES, TEN, VALUES
 from houserules.odds.solver.shoe import Shoe, ShoeError, check_shoe
 from houserules.rulebook.schema import Insurance, PerfectPairs, Rulebook, SuitsYou
@@ -36,7 +36,7 @@ class InsuredHand:
         return self.value > 0
 
 
-def side_wagers(rules: Rulebook, shoe: Shoe) -> dict[str, SideWager]:
+def side_wagers(rules: Rulebook, shoe: Shoe) -> dict[str, SideWagerFigures]:
     """Return every side wager that the rulebook knows, whether or not the operator offers it.
 
     Insurance is missing where no card is left against which it is offered.
@@ -59,7 +59,7 @@ def _units(odds: Odds) -> Fraction:
     return Fraction(odds.pays, odds.on)
 
 
-def _perfect_pairs(part: PerfectPairs, shoe: Shoe) -> SideWager:
+def _perfect_pairs(part: PerfectPairs, shoe: Shoe) -> SideWagerFigures:
     """A pair in the first two cards: by suit, by colour or neither (S24 16.7-16.8, NZ 11.2A)."""
     perfect = coloured = mixed = 0
     for row in shoe.faces.astype(int).tolist():
@@ -81,19 +81,19 @@ def _perfect_pairs(part: PerfectPairs, shoe: Shoe) -> SideWager:
         "coloured-pair": _units(part.coloured_pair_pays.value),
         "perfect-pair": _units(part.perfect_pair_pays.value),
     }
-    return SideWager({end: Fraction(number, every) for end, number in ways.items()}, pays)
+    return SideWagerFigures({end: Fraction(number, every) for end, number in ways.items()}, pays)
 
 
-def _suits_you(part: SuitsYou, shoe: Shoe) -> SideWager:
+def _suits_you(part: SuitsYou, shoe: Shoe) -> SideWagerFigures:
     """The suit of the box's first card, named as the shoe advises (PJ 13.7)."""
     wagers = {suit: _suit(part, shoe, column) for column, suit in enumerate(SUITS)}
     edge = min(wager.house_edge for wager in wagers.values())
     suits = "".join(suit for suit, wager in wagers.items() if wager.house_edge == edge)
     best = wagers[suits[0]]
-    return SideWager(best.results, best.pays, suits)
+    return SideWagerFigures(best.results, best.pays, suits)
 
 
-def _suit(part: SuitsYou, shoe: Shoe, column: int) -> SideWager:
+def _suit(part: SuitsYou, shoe: Shoe, column: int) -> SideWagerFigures:
     cards, suited = int(shoe.faces.sum()), int(shoe.faces[:, column].sum())
     jacks = int(shoe.faces[RANKS.index("J"), column])
     results = {
@@ -106,7 +106,7 @@ def _suit(part: SuitsYou, shoe: Shoe, column: int) -> SideWager:
         "suit": _units(part.suit_pays.value),
         "suit-of-jack": _units(part.suit_of_jack_pays.value),
     }
-    return SideWager(results, pays)
+    return SideWagerFigures(results, pays)
 
 
 def insured_hands(rules: Rulebook, shoe: Shoe) -> tuple[InsuredHand, ...]:
@@ -151,7 +151,7 @@ def _deals(
                     yield upcard, (first, second), ways, tens / (sum(left) - 2)
 
 
-def _insurance(part: Insurance, shoe: Shoe, hands: tuple[InsuredHand, ...]) -> SideWager:
+def _insurance(part: Insurance, shoe: Shoe, hands: tuple[InsuredHand, ...]) -> SideWagerFigures:
     """Insurance as the upcard alone leaves it; nobody with a natural may insure (S24 9.2, 17.1.6)."""
     partner = {ACE: TEN, TEN: ACE}
     ups = won = 0
@@ -163,4 +163,4 @@ def _insurance(part: Insurance, shoe: Shoe, hands: tuple[InsuredHand, ...]) -> S
     results = {"no-natural": 1 - natural, "natural": natural}
     open_edge = -sum((hand.probability * hand.value for hand in hands), Fraction(0))
     pays = {"no-natural": LOSES, "natural": _units(part.insurance_pays.value)}
-    return SideWager(results, pays, when_open=open_edge)
+    return SideWagerFigures(results, pays, when_open=open_edge)

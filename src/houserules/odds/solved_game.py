@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.core.notebook import html_table
-from houserules.odds.checks import check_game
 from houserules.odds.figures import ByHand, ByUpcard
 from houserules.odds.frames import Table, frame_of
-from houserules.odds.game import Game, read_game
+from houserules.odds.game import Game, check_game, read_game
 from houserules.odds.solver.action_values import ACTIONS
 from houserules.odds.solver.first_decision import FirstDecision
 from houserules.odds.solver.hand_index import name_of

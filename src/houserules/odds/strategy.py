@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from houserules.odds.solved_game import SolvedGame
-from houserules.odds.solver.action_values import ACTIONS, DOUBLE, HIT, PlayedHands
+from houserules.odds.solver.action_values import ACTIONS, DOUBLE, HIT, PlayedHands, doubled_hands
 from houserules.odds.solver.first_decision import SPLIT, FirstDecision
 from houserules.odds.solver.hand_index import (
     ACE,
@@ -26,7 +26,6 @@ from houserules.odds.solver.hand_index import (
     hand_of,
     name_of,
 )
-from houserules.odds.solver.play_rules import doubled_hands
 from houserules.odds.solver.player_outcomes import OPEN
 from houserules.odds.solver.policy import EQUAL
 from houserules.odds.solver.splits import SplitBox, SplitHand, Turn, by_pinks, split_again
@@ -59,9 +58,9 @@ def forfeits(opening: FirstDecision) -> Iterator[tuple[ForfeitKey, Row]]:
     """Yield every doubled hand that may be given up; of split hands those that differ."""
     if not opening.against.game.forfeits:
         return
-    by_aces = len(opening.played) > 1
+    by_aces = len(opening.unsplit_hands) > 1
     plain: dict[tuple[int, int, int], bool] = {}
-    for aces, played in enumerate(opening.played):
+    for aces, played in enumerate(opening.unsplit_hands):
         for hand, card, total in _doubled_rows(opening, played, aces):
             if by_aces and not dealt_so(hand, aces):
                 continue
@@ -174,8 +173,8 @@ def _rows(opening: FirstDecision) -> Iterator[tuple[Key, Row]]:
 def _values(opening: FirstDecision) -> Iterator[tuple[Key, list[float]]]:
     """Yield the values of all actions on every hand against one upcard."""
     yield from _first_two(opening)
-    by_aces = len(opening.played) > 1
-    for aces, played in enumerate(opening.played):
+    by_aces = len(opening.unsplit_hands) > 1
+    for aces, played in enumerate(opening.unsplit_hands):
         told = played.values.tolist()
         for hand in _acting(opening, played, more_than=2):
             if not by_aces or dealt_so(hand, aces):
@@ -194,7 +193,7 @@ def _acting(opening: FirstDecision, played: PlayedHands, *, more_than: int) -> l
 
 
 def _first_two(opening: FirstDecision) -> Iterator[tuple[Key, list[float]]]:
-    by_aces = len(opening.played) > 1
+    by_aces = len(opening.unsplit_hands) > 1
     for pair in opening.pairs:
         if pair.choices:
             first = pair.cards.count(ACE) if by_aces and ACE in pair.cards else None

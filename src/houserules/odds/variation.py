@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from houserules.core.refusal import Clause
-from houserules.odds.checks import ImpossibleError, UnknownNameError, may_be, why_impossible
+from houserules.odds.game import ImpossibleError, UnknownNameError, may_be, why_impossible
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, options, values, vary
 from houserules.rulebook.schema import Rulebook

@@ -149,7 +149,7 @@ def first_difference(
     return None
 
 
-class Check(NamedTuple):
+class ExportCheck(NamedTuple):
     """One thing about an export that was looked at, and what was found."""
 
     what: str
@@ -157,23 +157,23 @@ class Check(NamedTuple):
     detail: str
 
 
-def check_written(expected: Written, *, size: int, sha256: str) -> Check:
+def check_written(expected: Written, *, size: int, sha256: str) -> ExportCheck:
     """Hold size and hash of a file against its entry in the manifest."""
     if size != expected.bytes:
         detail = f"has {size:,} bytes; the manifest says {expected.bytes:,}"
-        return Check(expected.name, passed=False, detail=detail)
+        return ExportCheck(expected.name, passed=False, detail=detail)
     same = sha256 == expected.sha256
     detail = f"{size:,} bytes, SHA-256 as in the manifest" if same else "has another SHA-256"
-    return Check(expected.name, passed=same, detail=detail)
+    return ExportCheck(expected.name, passed=same, detail=detail)
 
 
-def check_replayed(manifest: Manifest, *, wrong: int | None, used: int) -> Check:
+def check_replayed(manifest: Manifest, *, wrong: int | None, used: int) -> ExportCheck:
     """Say whether the shuffles followed from the raw bytes, and from as many as were told."""
     if wrong is not None:
         detail = f"shuffle {wrong:,} does not follow from {RAW}"
-        return Check("shuffles", passed=False, detail=detail)
+        return ExportCheck("shuffles", passed=False, detail=detail)
     follow = "it follows" if manifest.shuffles == 1 else f"all {manifest.shuffles:,} follow"
     detail = f"{follow} from the first {used:,} bytes of {RAW}"
     if used != manifest.consumed:
         detail += f"; the manifest says {manifest.consumed:,}"
-    return Check("shuffles", passed=used == manifest.consumed, detail=detail)
+    return ExportCheck("shuffles", passed=used == manifest.consumed, detail=detail)

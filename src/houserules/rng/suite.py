@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from houserules.rng.planted_faults import PLANTED
 from houserules.rng.tally import Order, Tally, tally
-from houserules.rng.tests import Finding, adjacency, holm, positions, rates, runs
+from houserules.rng.tests import ShuffleFinding, adjacency, holm, positions, rates, runs
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.stack import Stack, deck_size
 
@@ -18,10 +18,10 @@ LEVEL: Final = 0.01  # of all the tests together: a fair shuffle fails once in a
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedFinding:
     """A finding beside the others: its p-value as Holm adjusts it, and whether it fails."""
 
-    finding: Finding
+    finding: ShuffleFinding
     adjusted: float
 
     @property
@@ -31,12 +31,12 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SuiteVerdict:
     """What the suite says of a number of shuffles."""
 
     shuffles: int
     altered: int  # shuffles that did not have the cards of the shoe
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedFinding, ...]
 
     @property
     def passed(self) -> bool:
@@ -44,25 +44,27 @@ class Verdict:
         return not self.altered and not any(each.fails for each in self.judged)
 
 
-def run(cards: Stack, shuffles: Iterable[Order]) -> Verdict:
+def run(cards: Stack, shuffles: Iterable[Order]) -> SuiteVerdict:
     """Test shuffles of a full shoe that lay in the order of `cards` before each of them."""
     return judge(tally(cards, shuffles))
 
 
-def judge(counts: Tally) -> Verdict:
+def judge(counts: Tally) -> SuiteVerdict:
     """Hold what was counted against what a fair shuffle gives."""
     if counts.shuffles < LEAST:
         raise ValueError(f"the suite takes {LEAST} shuffles or more, not {counts.shuffles}")
     findings = [*positions(counts), *adjacency(counts), *runs(counts), *rates(counts)]
     adjusted = holm([finding.p for finding in findings])
-    return Verdict(counts.shuffles, counts.altered, tuple(map(Judged, findings, adjusted)))
+    return SuiteVerdict(
+        counts.shuffles, counts.altered, tuple(map(JudgedFinding, findings, adjusted))
+    )
 
 
 _LEAST_SHOWN: Final = 1e-12  # smaller tails are not exact
 _MANY: Final = 1000  # figures from here on are shown without decimal places
 
 
-def as_data(verdict: Verdict) -> dict[str, Any]:
+def as_data(verdict: SuiteVerdict) -> dict[str, Any]:
     """Return the verdict as a program reads it."""
     return {
         "shuffles": verdict.shuffles,
@@ -93,7 +95,7 @@ def head(rules: Rulebook, output: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "Entropy", entropy["source"]
 
 
-def row(judged: Judged) -> tuple[str, ...]:
+def row(judged: JudgedFinding) -> tuple[str, ...]:
     """Return a test as a line of a table: name, what it looks at, observed, expected, p, verdict."""
     found = judged.finding
     places = 0 if found.expected >= _MANY else 1
@@ -111,7 +113,7 @@ def _p(p: float) -> str:
     return "< 1e-12" if p < _LEAST_SHOWN else f"{p:.0e}" if p < 0.0001 else f"{p:.4f}"
 
 
-def conclusion(verdict: Verdict) -> Iterator[str]:
+def conclusion(verdict: SuiteVerdict) -> Iterator[str]:
     """Say whether the shuffles pass, and what that means."""
     failing = [each.finding.test for each in verdict.judged if each.fails]
     number = len(verdict.judged)

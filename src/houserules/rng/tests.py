@@ -30,7 +30,7 @@ _FEW: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ShuffleFinding:
     """One test: what was seen, what a fair shuffle gives, and how likely so great a difference is."""
 
     test: str
@@ -41,13 +41,15 @@ class Finding:
     p: float
 
 
-def chi_square(test: str, looks_at: str, observed: float, freedom: float) -> Finding:
+def chi_square(test: str, looks_at: str, observed: float, freedom: float) -> ShuffleFinding:
     """Hold a sum of squares against chi-square; far too small is as suspicious as far too great."""
     tails = chi_square_tails(observed, freedom)
-    return Finding(test, looks_at, observed, freedom, sqrt(2 * freedom), tails.p)
+    return ShuffleFinding(test, looks_at, observed, freedom, sqrt(2 * freedom), tails.p)
 
 
-def total(test: str, looks_at: str, observed: int, *, each: Moments, shuffles: int) -> Finding:
+def total(
+    test: str, looks_at: str, observed: int, *, each: Moments, shuffles: int
+) -> ShuffleFinding:
     """Hold a count over all shuffles against its exact mean and variance in one of them."""
     expected = float(shuffles * each.mean)
     deviation = sqrt(shuffles * each.variance)
@@ -56,7 +58,7 @@ def total(test: str, looks_at: str, observed: int, *, each: Moments, shuffles: i
         tails = rare_total_tails(observed, mean=mean, both=both, times=shuffles)
     else:
         tails = normal_tails((observed - expected) / deviation)
-    return Finding(test, looks_at, observed, expected, deviation, tails.p)
+    return ShuffleFinding(test, looks_at, observed, expected, deviation, tails.p)
 
 
 def holm(ps: list[float]) -> list[float]:
@@ -68,13 +70,13 @@ def holm(ps: list[float]) -> list[float]:
     return adjusted
 
 
-def adjacency(counts: Tally) -> Iterator[Finding]:
+def adjacency(counts: Tally) -> Iterator[ShuffleFinding]:
     """Look at each card and the next."""
     yield _table(counts, "face-after-face", "which face follows which", str)
     yield _table(counts, "rank-after-rank", "which rank follows which", lambda card: card.rank)
 
 
-def _table(counts: Tally, test: str, looks_at: str, read: Callable[[Card], str]) -> Finding:
+def _table(counts: Tally, test: str, looks_at: str, read: Callable[[Card], str]) -> ShuffleFinding:
     """Compare the counts of ordered pairs with the expected ones: a sum of squares.
 
     The counts depend on one another, for pairs overlap and kinds run out; so the sum is not
@@ -98,7 +100,7 @@ def _table(counts: Tally, test: str, looks_at: str, read: Callable[[Card], str])
     moments = squares_of_pairs(len(kinds), copies)
     mean, variance = float(moments.mean), float(moments.variance)
     tails = chi_square_tails(squares * 2 * mean / variance, 2 * mean**2 / variance)
-    return Finding(test, looks_at, squares, mean, sqrt(variance), tails.p)
+    return ShuffleFinding(test, looks_at, squares, mean, sqrt(variance), tails.p)
 
 
 def expected_pairs(kinds: int, copies: int, *, alike: bool) -> Fraction:
@@ -159,7 +161,7 @@ _ENOUGH_POSITIONS: Final = 10  # cards expected in a cell of a table, at least
 _PARTS: Final = 16
 
 
-def positions(counts: Tally) -> Iterator[Finding]:
+def positions(counts: Tally) -> Iterator[ShuffleFinding]:
     """Look at where the cards of the shoe lie, and whether they moved at all."""
     cards, size, shuffles = counts.shoe.cards, len(counts.shoe.cards), counts.shuffles
     yield _by_place(counts, "card-position", "each card", lambda place: place)
@@ -176,7 +178,9 @@ def positions(counts: Tally) -> Iterator[Finding]:
     yield total("followed", name, counts.followed, each=follow, shuffles=shuffles)
 
 
-def _by_place(counts: Tally, test: str, what: str, read: Callable[[int], Hashable]) -> Finding:
+def _by_place(
+    counts: Tally, test: str, what: str, read: Callable[[int], Hashable]
+) -> ShuffleFinding:
     """Look at single places, or at so many together that enough are expected in each cell."""
     size = len(counts.shoe.cards)
     kinds = len(set(map(read, range(size))))
@@ -188,7 +192,7 @@ def _by_place(counts: Tally, test: str, what: str, read: Callable[[int], Hashabl
 
 def _positions_table(
     counts: Tally, test: str, looks_at: str, read: Callable[[int], Hashable], bounds: list[int]
-) -> Finding:
+) -> ShuffleFinding:
     return chi_square(test, looks_at, *spread(counts, read, bounds))
 
 
@@ -282,7 +286,7 @@ def in_one_shuffle(shoe: ShoeShape, pattern: Pattern) -> Moments:
     return windows(makeup, pattern.wanted, length=pattern.length)
 
 
-def rates(counts: Tally) -> Iterator[Finding]:
+def rates(counts: Tally) -> Iterator[ShuffleFinding]:
     """Look at how often successive cards make each pattern."""
     for pattern in patterns(counts.shoe):
         seen = counts.pairs if pattern.length == 2 else counts.triples
@@ -301,7 +305,7 @@ def rates(counts: Tally) -> Iterator[Finding]:
 _ENOUGH = 10  # shuffles expected in a group of like counts, at least
 
 
-def runs(counts: Tally) -> Iterator[Finding]:
+def runs(counts: Tally) -> Iterator[ShuffleFinding]:
     """Look at the number of runs in each shuffle."""
     ranks = Counter(card.rank for card in counts.shoe.cards)
     red = sum(card.is_red for card in counts.shoe.cards)
@@ -342,7 +346,9 @@ def rising_runs(copies: tuple[int, ...]) -> dict[int, Fraction]:
     }
 
 
-def _fit(test: str, looks_at: str, seen: Counter[int], chances: Mapping[int, Fraction]) -> Finding:
+def _fit(
+    test: str, looks_at: str, seen: Counter[int], chances: Mapping[int, Fraction]
+) -> ShuffleFinding:
     """Compare how often each number was seen with how often it is expected, rare ones together."""
     shuffles = sum(seen.values())
     groups: list[list[float]] = [[0, 0.0]]  # seen, expected

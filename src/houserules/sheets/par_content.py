@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from houserules.core.cards import RANKS
 from houserules.core.money import Cents, Odds, dollars
 from houserules.odds.chart import Chart
-from houserules.odds.figures import SideWager
+from houserules.odds.figures import SideWagerFigures
 from houserules.odds.solved_game import SolvedGame
 from houserules.odds.solver.policy import BEST_PLAY
 from houserules.odds.solver.shoe import full_shoe
@@ -27,7 +27,7 @@ class ParSheet:
     rules: Rulebook
     wager: Cents
     chart: Chart
-    side_wagers: dict[str, SideWager]
+    side_wagers: dict[str, SideWagerFigures]
     version: str
     file: str  # the name that the sheet is written under
 

@@ -16,7 +16,7 @@ from houserules.sheets.number_text import money
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PointGroup:
     """Points of the rules that belong together: keys of the rulebook, and what they are about."""
 
     title: str
@@ -62,7 +62,7 @@ WORDS: Final = {
 }
 
 GROUPS: Final = (
-    Group(
+    PointGroup(
         "Cards and dealer",
         (
             ("decks", "Decks in the shoe"),
@@ -71,7 +71,7 @@ GROUPS: Final = (
             ("dealer_stands_on_soft", "Dealer stands on soft totals from"),
         ),
     ),
-    Group(
+    PointGroup(
         "Paid at once",
         (
             ("pontoon_pays", "Pontoon pays"),
@@ -99,7 +99,7 @@ GROUPS: Final = (
             ("five_card_trick_pays", "Five card trick (five cards not above 21) pays"),
         ),
     ),
-    Group(
+    PointGroup(
         "Play",
         (
             ("must_draw_below", "A player must draw below a total of"),
@@ -118,7 +118,7 @@ GROUPS: Final = (
             ("naturals_after_split", "A natural can be made after a split"),
         ),
     ),
-    Group(
+    PointGroup(
         "Surrender and insurance",
         (
             ("surrender_against", "Surrender before any further card, against"),
@@ -130,7 +130,7 @@ GROUPS: Final = (
             ("no_insurance_with_natural", "With a natural of one's own"),
         ),
     ),
-    Group(
+    PointGroup(
         "Final settlement",
         (
             ("dealer_bust_pays", "Dealer above 21 pays"),
@@ -147,7 +147,7 @@ GROUPS: Final = (
             ),
         ),
     ),
-    Group(
+    PointGroup(
         "Side wagers",
         (
             ("perfect_pairs", "Perfect Pairs: amount on the sign"),
@@ -210,7 +210,7 @@ def value_words(key: str, value: object) -> str:
     return WORDS.get(str(value)) or describe_value(key, value)
 
 
-def _lines(rules: Rulebook, group: Group) -> Iterator[RuleLine]:
+def _lines(rules: Rulebook, group: PointGroup) -> Iterator[RuleLine]:
     changed = changed_values(rules)
     missing: set[str] = set()
     for key, words in group.points:

@@ -219,15 +219,12 @@ def key_figures(sheet: ParSheet) -> Iterator[Row]:
     yield ["Standard deviation", f"{deviation:.6f}", "units of the initial wager, one round"]
     yield ["Variance", f"{deviation**2:.6f}", "squared units"]
     yield ["House win a round", money(edge * sheet.wager, places=4), "expected at this wager"]
-    yield ["Hands a round", f"{hands:.4f}", "expected, with splits"]
-    yield ["Wagered a round", f"{amount:.3f}", "units, with doubles and splits"]
-    yield ["House edge on all that is wagered", percent(edge / amount, 4), "hold over total wagers"]
+    yield ["Hands per round", f"{hands:.4f}", "expected, with splits"]
+    yield ["Wagered per round", f"{amount:.3f}", "units, with doubles and splits"]
+    yield ["House edge on total wagers", percent(edge / amount, 4), "hold divided by total wagers"]
     yield from _shape(sheet, edge, deviation)
-    yield ["House edge by the chart", percent(sheet.chart.house_edge, 6), _cost(sheet)]
-
-
-def _cost(sheet: ParSheet) -> str:
-    return f"simplicity costs {percent(sheet.chart.cost, 4)}"
+    cost = f"simplicity costs {percent(sheet.chart.cost, 4)}"
+    yield ["House edge by the chart", percent(sheet.chart.house_edge, 6), cost]
 
 
 def _shape(sheet: ParSheet, edge: float, deviation: float) -> Iterator[Row]:

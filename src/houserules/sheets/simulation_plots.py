@@ -159,7 +159,7 @@ def put_edge(axes: "Axes", told: Convergence) -> None:
         reach = NormalDist().inv_cdf((1 + level) / 2)
         low = [at - reach * error for at, error in zip(middle, errors, strict=True)]
         high = [at + reach * error for at, error in zip(middle, errors, strict=True)]
-        name = f"{100 * level:.0f} % of simulations" if told.exact is not None else _interval(level)
+        name = f"{100 * level:.0f} % {'interval' if told.exact is None else 'of simulations'}"
         axes.fill_between(rounds, low, high, color=grey, linewidth=0, label=name)
     axes.plot(rounds, edges, color="black", linewidth=1.2, marker=".", ms=3, label="simulated")
     if told.exact is not None:
@@ -168,10 +168,6 @@ def put_edge(axes: "Axes", told: Convergence) -> None:
     _scale(axes, rounds, edges=edges, errors=errors, middle=middle[-1])
     axes.set_ylabel("house edge in %", size=8)
     axes.legend(fontsize=7, loc="upper right", framealpha=1)
-
-
-def _interval(level: float) -> str:
-    return f"{100 * level:.0f} % interval"
 
 
 def _scale(

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from houserules.odds.figures import SideWager
+from houserules.odds.figures import SideWagerFigures
 from houserules.odds.solver.hand_index import Floats
 from houserules.rulebook.options import clause_of
 from houserules.sheets.number_text import fraction, money, percent, probability, units, with_sign
@@ -59,7 +59,7 @@ class Stretch:
 
 def moments(distribution: Mapping[float, float]) -> ResultMoments:
     """Return the moments of a distribution."""
-    results, chances = _arrays(distribution)
+    results, chances = np.array(list(distribution)), np.array(list(distribution.values()))
     mean = float(results @ chances)
     off = results - mean
     deviation = sqrt(float(off**2 @ chances))
@@ -82,10 +82,6 @@ def _intervals(shape: ResultMoments, grid: "_Grid | None", rounds: int) -> tuple
         covers = summed.between(-high * rounds, -low * rounds) if summed is not None else None
         found.append(Interval(level, low, high, covers))
     return tuple(found)
-
-
-def _arrays(distribution: Mapping[float, float]) -> tuple[Floats, Floats]:
-    return np.array(list(distribution)), np.array(list(distribution.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +164,7 @@ def side_tables(sheet: ParSheet) -> list[dict[str, Any]]:
     return [_side(sheet, name, wager) for name, wager in sheet.side_wagers.items()]
 
 
-def _side(sheet: ParSheet, name: str, wager: SideWager) -> dict[str, Any]:
+def _side(sheet: ParSheet, name: str, wager: SideWagerFigures) -> dict[str, Any]:
     title, key = _SIDES[name]
     return {
         "title": title,
@@ -197,7 +193,9 @@ def volatility_rows(sheet: ParSheet) -> list[dict[str, Any]]:
             "rounds": f"{stretch.rounds:,}",
             "handle": money(stretch.rounds * sheet.wager),
             "expected": money(stretch.rounds * sheet.wager * edge),
-            "hold": [_between(each) for each in stretch.intervals],
+            "hold": [
+                f"{percent(each.low, 3)} to {percent(each.high, 3)}" for each in stretch.intervals
+            ],
             "win": [
                 f"{money(each.low * stretch.rounds * sheet.wager)} to "
                 f"{money(each.high * stretch.rounds * sheet.wager)}"
@@ -207,10 +205,6 @@ def volatility_rows(sheet: ParSheet) -> list[dict[str, Any]]:
         }
         for stretch in stretches(sheet.solved.distribution)
     ]
-
-
-def _between(each: Interval) -> str:
-    return f"{percent(each.low, 3)} to {percent(each.high, 3)}"
 
 
 def _covers(each: Interval) -> str:

@@ -15,12 +15,19 @@ except ModuleNotFoundError as missing:
     ) from None
 
 from houserules.simulator.batch import BATCH, Counts, is_compiled, run_batch
-from houserules.simulator.bettors import Bettor, BettorError
-from houserules.simulator.cluster import ClusterError
-from houserules.simulator.counting import Counting, CountingError
-from houserules.simulator.direct import Played, play_out
-from houserules.simulator.equipment import Device, Equipment, EquipmentError, Fresh, Shoe
-from houserules.simulator.game_setup import BYS, By, Game, game
+from houserules.simulator.bettors import BettorError, BoxBettor, Counting, CountingError
+from houserules.simulator.direct import PlayedRound, play_out
+from houserules.simulator.game_setup import (
+    BYS,
+    By,
+    CardShoe,
+    Equipment,
+    EquipmentError,
+    FullShoe,
+    PreparedGame,
+    ShufflingDevice,
+    game,
+)
 from houserules.simulator.packed_rules import pack
 from houserules.simulator.report import result_of
 from houserules.simulator.results import (
@@ -28,13 +35,13 @@ from houserules.simulator.results import (
     Earnings,
     MergeError,
     Result,
-    SideWager,
+    SideWagerResult,
     earnings,
     from_data,
     to_data,
 )
 from houserules.simulator.rough_strategies import mimic_the_dealer, never_bust, rough_chart
-from houserules.simulator.runner import ResumeError, run, simulate
+from houserules.simulator.runner import ClusterError, ResumeError, run, simulate
 from houserules.simulator.sessions import Paths, sessions
 from houserules.simulator.strategy import Strategy, StrategyError
 from houserules.simulator.strategy_rows import from_rows
@@ -42,27 +49,27 @@ from houserules.simulator.strategy_rows import from_rows
 __all__ = [
     "BATCH",
     "BYS",
-    "Bettor",
     "BettorError",
+    "BoxBettor",
     "By",
+    "CardShoe",
     "Cell",
     "ClusterError",
     "Counting",
     "CountingError",
     "Counts",
-    "Device",
     "Earnings",
     "Equipment",
     "EquipmentError",
-    "Fresh",
-    "Game",
+    "FullShoe",
     "MergeError",
     "Paths",
-    "Played",
+    "PlayedRound",
+    "PreparedGame",
     "Result",
     "ResumeError",
-    "Shoe",
-    "SideWager",
+    "ShufflingDevice",
+    "SideWagerResult",
     "Strategy",
     "StrategyError",
     "earnings",

@@ -25,10 +25,18 @@ from houserules.simulator.decisions import (
     unsplit,
 )
 from houserules.simulator.layout import Tables
-from houserules.simulator.packed_rules import INITIAL_ACES, At, Packed
+from houserules.simulator.packed_rules import INITIAL_ACES, Packed, Rule
 from houserules.simulator.settlement_kinds import SURRENDERED, Kind, open_hand
-from houserules.simulator.strategy import APART, BONUS_PAIRS, Strategy, upcard_place
-from houserules.simulator.strategy_check import choice, is_forfeited, suits_of_bonus, suits_of_two
+from houserules.simulator.strategy import (
+    APART,
+    BONUS_PAIRS,
+    Strategy,
+    choice,
+    is_forfeited,
+    suits_of_bonus,
+    suits_of_two,
+    upcard_place,
+)
 
 # The rows of the automaton: where each card leads to, one row a state, equal rows kept once.
 #
@@ -96,7 +104,7 @@ class RowBank:
                 raise RowError(f"a strategy that takes more than {MOST_ROWS} different hands apart")
         return places[row]
 
-    def finished(self, start: int) -> NDArray[np.uint32]:
+    def table(self, start: int) -> NDArray[np.uint32]:
         """Return all rows; after an end the next round begins at `start`."""
         rows = np.array(self._entries, dtype=np.uint32)
         rows[(rows & ENDED) != 0] |= np.uint32(start)
@@ -222,7 +230,7 @@ class Splits:
         self.needed[up, value, number] = None
 
 
-class Play:
+class StrategyRows:
     """Builds the rows of one strategy; upcards and first cards that make no difference are one."""
 
     def __init__(
@@ -237,7 +245,7 @@ class Play:
             or np.any(suited[10:] != suited[list(APART)])
         )
         self.aces_matter = (
-            packed[At.ACES_WHEN_DOUBLING] == INITIAL_ACES
+            packed[Rule.ACES_WHEN_DOUBLING] == INITIAL_ACES
             or bool(np.any(actions[:, 1:3] != actions[:, :1]))
             or any(place in (0, 1, 2) for _, place, *_ in strategy.forfeits)
         )
@@ -261,7 +269,7 @@ class Play:
 
     def _up_class(self, code: int) -> int:
         """Return one upcard for all that are the same to this game and strategy."""
-        if code in PINK and self.packed[At.HAS_BLACKJACK]:
+        if code in PINK and self.packed[Rule.HAS_BLACKJACK]:
             return code
         same = self._offers(code)
         return next(each for each in self.bank.codes if self._offers(each) == same)
@@ -270,13 +278,13 @@ class Play:
         rank, place = rank_of(code), value_of(code)
         if self.has_exceptions:
             place = upcard_place(code)
-        surrender = self.packed[At.SURRENDER_AGAINST] >> rank & 1
-        return place, surrender, self.packed[At.INSURANCE_AGAINST] >> rank & 1
+        surrender = self.packed[Rule.SURRENDER_AGAINST] >> rank & 1
+        return place, surrender, self.packed[Rule.INSURANCE_AGAINST] >> rank & 1
 
     def first_class(self, code: int) -> int:
         """Return one first card for all that are the same: suits count in 6, 7, 8 and blackjacks."""
         value = value_of(code)
-        suits_count = value in (5, 6, 7) or (self.packed[At.HAS_BLACKJACK] and value in (0, 9))
+        suits_count = value in (5, 6, 7) or (self.packed[Rule.HAS_BLACKJACK] and value in (0, 9))
         return code if suits_count else value
 
     def second(self, up: int, first: int, context: Context) -> int:
@@ -314,7 +322,7 @@ class Play:
         return self._branches[key]
 
 
-def split_roots(play: Play, most: int) -> Tables:
+def split_roots(play: StrategyRows, most: int) -> Tables:
     """Return the entries for split hands of one card: of the first hand, then of the later ones.
 
     Each by number of hands, upcard and card.

@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 
 from houserules.simulator import layout
 from houserules.simulator.compiled import is_kept, u64
-from houserules.simulator.game_setup import Game
+from houserules.simulator.game_setup import PreparedGame
+from houserules.simulator.kernels.draw import start_of_lane
 from houserules.simulator.kernels.one_box import BLOCK, play_lanes
 from houserules.simulator.kernels.round import WORDS, play_rounds
 from houserules.simulator.layout import LANES, Money, Shoes, Tables, Tally, Work
 from houserules.simulator.lookup_tables import align_rows
-from houserules.simulator.random_stream import begin
 
 LANE_ROUNDS: Final = 1 << 16
 """How many rounds a lane plays; a batch has eight lanes."""
@@ -21,7 +21,7 @@ LANE_ROUNDS: Final = 1 << 16
 BATCH: Final = LANES * LANE_ROUNDS
 
 
-def is_compiled(game: Game) -> bool:
+def is_compiled(game: PreparedGame) -> bool:
     """Whether the kernel of a game is on disk; if not, the first batch compiles it, for seconds."""
     return is_kept(play_lanes if game.alone else play_rounds)
 
@@ -50,7 +50,7 @@ class Counts:
         )
 
 
-def run_batch(game: Game, seed: int, number: int, *, rounds: int = BATCH) -> Counts:
+def run_batch(game: PreparedGame, seed: int, number: int, *, rounds: int = BATCH) -> Counts:
     """Play the batch of that number; the seed, the number and the rounds decide everything."""
     shares = np.full(LANES, rounds // LANES, dtype=np.int64)
     shares[: rounds % LANES] += 1
@@ -66,7 +66,7 @@ def run_batch(game: Game, seed: int, number: int, *, rounds: int = BATCH) -> Cou
     return _several(game, tally, rounds)
 
 
-def worker_tables(game: Game) -> tuple[Tables, Money, Tally]:
+def worker_tables(game: PreparedGame) -> tuple[Tables, Money, Tally]:
     """Return what a worker plays with: its own tables, where a count changes them, and no counts."""
     size = layout.TALLY_CELLS + _cell_counts(game) + int(game.tables[layout.LEVELS])
     tally = np.zeros(size, dtype=np.int64)
@@ -75,19 +75,19 @@ def worker_tables(game: Game) -> tuple[Tables, Money, Tally]:
     return align_rows(game.tables), game.money.copy(), tally
 
 
-def _lanes(game: Game, seed: int, number: int) -> tuple[Shoes, Work]:
+def _lanes(game: PreparedGame, seed: int, number: int) -> tuple[Shoes, Work]:
     """Return every lane of a batch its own cards and its part of the random sequence."""
     stride = int(game.tables[layout.STRIDE])
     shoes = np.zeros((LANES, stride), dtype=np.uint8)
     shoes[:, : len(game.shoe)] = game.shoe
     work = np.zeros(layout.WORK if game.alone else layout.TABLE_WORK, dtype=np.uint64)
     for lane in range(LANES):
-        main, seldom = begin(u64(seed), u64(number * LANES + lane))
+        main, seldom = start_of_lane(u64(seed), u64(number * LANES + lane))
         work[layout.MAIN + lane], work[layout.SELDOM + lane] = main, seldom
     return shoes.ravel(), work
 
 
-def _cell_counts(game: Game) -> int:
+def _cell_counts(game: PreparedGame) -> int:
     """Return how many counts the cells of all boxes have."""
     return 64 * int(game.tables[layout.NUMBER_OF_BOXES]) * int(game.tables[layout.CELLS])
 
@@ -104,7 +104,7 @@ def _alone(work: Work, rounds: int) -> Counts:
     return Counts(rounds, every.reshape(LANES, 256).sum(axis=0), splits, _NOTHING, 0)
 
 
-def _several(game: Game, tally: Tally, rounds: int) -> Counts:
+def _several(game: PreparedGame, tally: Tally, rounds: int) -> Counts:
     """Take the squares out as one number of any size; carry in those of the cells."""
     squares = int(tally[layout.SQUARES_LOW]) + (int(tally[layout.SQUARES_HIGH]) << 32)
     tally[: layout.OUTSIDE] = 0

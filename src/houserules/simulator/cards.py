@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houserules.core.cards import RANKS, SUITS
-from houserules.simulator.packed_rules import At, Packed
+from houserules.simulator.packed_rules import Packed, Rule
 
 VALUES: Final = "A23456789T"
 """How a strategy writes the values of cards, in their order."""
@@ -45,8 +45,8 @@ def is_red(code: int) -> bool:
 
 def full_shoe(packed: Packed) -> NDArray[np.uint8]:
     """Return the cards of all decks, in order (S24 4.1, NZ 3.3, PJ 3.1)."""
-    deck = [code for code, name in NAMES.items() if packed[At.TENS_IN_DECK] or name[0] != "T"]
-    return np.array(deck * packed[At.DECKS], dtype=np.uint8)
+    deck = [code for code, name in NAMES.items() if packed[Rule.TENS_IN_DECK] or name[0] != "T"]
+    return np.array(deck * packed[Rule.DECKS], dtype=np.uint8)
 
 
 # Every hand by the values of its cards, as a state with a number, and where a card leads to.

@@ -43,11 +43,13 @@ def _stamp_cache(made: Any) -> Any:
     """Stamp what is kept on disk with all of our sources.
 
     Numba looks at a function's own file alone, and would go on using machine code that has an older
-    version of another file compiled into it.
+    version of another file compiled into it. The stamp is part of Numba's version too: Numba compares
+    that before it unpickles the rest of an index, which fails if a class named in it is gone.
     """
     kept = getattr(getattr(made, "_cache", None), "_cache_file", None)
     if kept is not None:
         kept._source_stamp = sources()
+        kept._version = f"{kept._version} {sources()}"
     return made
 
 

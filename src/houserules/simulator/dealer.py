@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from houserules.simulator.cards import NAMES, value_of
 from houserules.simulator.decisions import PINK
-from houserules.simulator.packed_rules import ALWAYS, At, Packed
+from houserules.simulator.packed_rules import ALWAYS, Packed, Rule
 from houserules.simulator.payout_terms import TERMS
 from houserules.simulator.settlement_kinds import (
     HELD,
@@ -24,14 +24,14 @@ PINKJACK: Final = 24
 ENDS: Final = 32
 
 
-class Standing(NamedTuple):
+class StandingTotals(NamedTuple):
     """The totals from which the dealer stands."""
 
     hard: int
     soft: int
 
 
-class Dealer(NamedTuple):
+class DealerHand(NamedTuple):
     """The dealer's cards: the first alone, or a total of two or more."""
 
     first: int  # the code of the only card, or -1
@@ -49,25 +49,25 @@ class Dealer(NamedTuple):
         return self.hard + 10 if self.is_soft else self.hard
 
 
-def standing(packed: Packed) -> Standing:
+def standing(packed: Packed) -> StandingTotals:
     """Return the totals from which the dealer stands (S24 15.4, NZ 14.3, PJ 12.2)."""
-    return Standing(packed[At.DEALER_STANDS_ON_HARD], packed[At.DEALER_STANDS_ON_SOFT])
+    return StandingTotals(packed[Rule.DEALER_STANDS_ON_HARD], packed[Rule.DEALER_STANDS_ON_SOFT])
 
 
-def first_card(code: int) -> Dealer:
+def first_card(code: int) -> DealerHand:
     """Return the dealer's hand after the initial deal."""
-    return Dealer(code, value_of(code) + 1, value_of(code) == 0)
+    return DealerHand(code, value_of(code) + 1, value_of(code) == 0)
 
 
-def with_card(dealer: Dealer, code: int) -> Dealer | int:
+def with_card(dealer: DealerHand, code: int) -> DealerHand | int:
     """Return the dealer's hand after a card; NATURAL or PINKJACK if that is what two cards make."""
     if dealer.first >= 0 and {value_of(dealer.first), value_of(code)} == {0, 9}:
         return PINKJACK if {dealer.first, code} == set(PINK) else NATURAL
     value = value_of(code)
-    return Dealer(-1, dealer.hard + value + 1, dealer.has_ace or value == 0)
+    return DealerHand(-1, dealer.hard + value + 1, dealer.has_ace or value == 0)
 
 
-def end_of_hand(dealer: Dealer, stands: Standing) -> int | None:
+def end_of_hand(dealer: DealerHand, stands: StandingTotals) -> int | None:
     """Return the end of a hand that takes no further card, else None."""
     if dealer.total >= (stands.soft if dealer.is_soft else stands.hard):
         return min(dealer.total, BUST)
@@ -75,7 +75,7 @@ def end_of_hand(dealer: Dealer, stands: Standing) -> int | None:
 
 
 @lru_cache(maxsize=10_000)
-def ends(dealer: Dealer, stands: Standing) -> tuple[int, ...]:
+def ends(dealer: DealerHand, stands: StandingTotals) -> tuple[int, ...]:
     """Return every end that the hand can come to: bust first, then by total, then the naturals."""
     end = end_of_hand(dealer, stands)
     if end is not None:
@@ -87,15 +87,15 @@ def ends(dealer: Dealer, stands: Standing) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda end: (end != BUST, end)))
 
 
-def must_draw(packed: Packed, dealer: Dealer) -> bool:
+def must_draw(packed: Packed, dealer: DealerHand) -> bool:
     """Whether a card is dealt even if nothing is left to decide: NZ's second (8.5, reading 52)."""
-    return dealer.first >= 0 and packed[At.DEALER_SECOND_CARD] == ALWAYS
+    return dealer.first >= 0 and packed[Rule.DEALER_SECOND_CARD] == ALWAYS
 
 
 def spares(packed: Packed, end: int) -> bool:
     """Whether doubles and splits are spared; by a dealer's Pinkjack only by choice (reading 9)."""
-    if end == PINKJACK and packed[At.HAS_BLACKJACK]:
-        return bool(packed[At.DEALER_PINKJACK_COUNTS_AS_BLACKJACK])
+    if end == PINKJACK and packed[Rule.HAS_BLACKJACK]:
+        return bool(packed[Rule.DEALER_PINKJACK_COUNTS_AS_BLACKJACK])
     return end in (NATURAL, PINKJACK)
 
 
@@ -137,7 +137,7 @@ def _compare_totals(packed: Packed, total: int, dealer: int) -> Kind:
     if dealer == BUST:
         return Kind.DEALER_BUST
     if total == dealer:
-        return Kind.TIE_LOST if packed[At.EQUAL_TOTALS] else Kind.STAND_OFF
+        return Kind.TIE_LOST if packed[Rule.EQUAL_TOTALS] else Kind.STAND_OFF
     return Kind.HIGHER if total > dealer else Kind.LOWER
 
 
@@ -150,7 +150,7 @@ def alike(packed: Packed, kinds: set[Kind]) -> bool:
     return len({tuple(_sign(packed, term) for term in TERMS[kind]) for kind in kinds}) == 1
 
 
-def _sign(packed: Packed, term: At | str | None) -> tuple[int, int] | str | None:
-    if isinstance(term, At):
+def _sign(packed: Packed, term: Rule | str | None) -> tuple[int, int] | str | None:
+    if isinstance(term, Rule):
         return int(packed[term]), int(packed[term + 1])
     return term

@@ -1,8 +1,15 @@
 """The dealer's hand as rows, and what is left to decide at each of them (reading 19).
 
-Open hands that are decided at the same places share a bit. While any bit of what is open is among
-those of the dealer's row, the dealer draws. Where the second card is always dealt (reading 52), every
-ending has a bit that is among those of the first card, so rows of the first card are kept apart.
+The dealer draws only while a further card can change a result. Whether it can depends on the dealer's
+hand and on every hand still open, so asking for each pair of them in the kernel would be slow. Instead
+each ending (such as "open with 18") gets its pattern: at which of the dealer's hands it is undecided.
+There are fewer than 31 different patterns, so each is one bit of a word. A row of the dealer has the
+bits of all patterns that are undecided there. The kernel joins the bits of all open hands once per
+round, and the dealer goes on drawing while `needs & undecided[row]` is not zero.
+
+Insurance is one more pattern. Where the second card is always dealt (reading 52), so is "a card is due
+whatever is decided": every ending has that bit, and so have the rows of a single card. That is why
+those rows are kept apart from equal rows of two or more cards.
 """
 
 from functools import partial
@@ -17,7 +24,7 @@ from houserules.simulator.dealer import (
     ENDS,
     NATURAL,
     PINKJACK,
-    Dealer,
+    DealerHand,
     alike,
     end_of_hand,
     ends,
@@ -28,7 +35,7 @@ from houserules.simulator.dealer import (
     with_card,
 )
 from houserules.simulator.layout import DEALER_ROWS
-from houserules.simulator.packed_rules import At, Packed
+from houserules.simulator.packed_rules import Packed, Rule
 from houserules.simulator.settlement_kinds import (
     ENDINGS,
     HELD,
@@ -66,9 +73,9 @@ class _Builder:
     def __init__(self, packed: Packed, bank: RowBank) -> None:
         self.packed, self.bank = packed, bank
         self.stands = standing(packed)
-        self.entries: dict[Dealer, int] = {}
+        self.entries: dict[DealerHand, int] = {}
 
-    def entry(self, dealer: Dealer) -> int:
+    def entry(self, dealer: DealerHand) -> int:
         """Return the entry for a dealer's hand."""
         end = end_of_hand(dealer, self.stands)
         if end is not None:
@@ -82,11 +89,11 @@ class _Builder:
             self.entries[dealer] = entry
         return self.entries[dealer]
 
-    def _after(self, dealer: Dealer, code: int) -> int:
+    def _after(self, dealer: DealerHand, code: int) -> int:
         after = with_card(dealer, code)
-        return self.entry(after) if isinstance(after, Dealer) else end_entry(after)
+        return self.entry(after) if isinstance(after, DealerHand) else end_entry(after)
 
-    def undecided(self, ending: int, *, collected: bool) -> _Pattern:
+    def undecided_at(self, ending: int, *, collected: bool) -> _Pattern:
         """Tell at which of the dealer's hands an open hand is undecided."""
         return tuple(
             not alike(
@@ -99,15 +106,15 @@ class _Builder:
             for at in self.entries
         )
 
-    def uninsured(self) -> _Pattern:
+    def insurance_undecided_at(self) -> _Pattern:
         """Tell at which of the dealer's hands insurance is undecided."""
         return tuple(len({end >= NATURAL for end in self._ends(at)}) > 1 for at in self.entries)
 
-    def awaited(self) -> _Pattern:
+    def card_due_at(self) -> _Pattern:
         """Tell at which of the dealer's hands a card is dealt whatever is decided."""
         return tuple(must_draw(self.packed, at) for at in self.entries)
 
-    def _ends(self, dealer: Dealer) -> tuple[int, ...]:
+    def _ends(self, dealer: DealerHand) -> tuple[int, ...]:
         return ends(dealer, self.stands)
 
     def rows(self) -> list[int]:
@@ -125,11 +132,11 @@ def dealer_rows(packed: Packed, bank: RowBank) -> DealerRows:
     needs = np.zeros((ENDINGS, 2), dtype=np.int64)
     for ending in OPEN_ENDINGS:
         for collected in (False, True):
-            pattern = builder.undecided(ending, collected=collected)
+            pattern = builder.undecided_at(ending, collected=collected)
             needs[ending, int(collected)] = bits.setdefault(pattern, 1 << len(bits))
-    insurance = bits.setdefault(builder.uninsured(), 1 << len(bits))
-    if any(builder.awaited()):
-        needs |= bits.setdefault(builder.awaited(), 1 << len(bits))
+    insurance = bits.setdefault(builder.insurance_undecided_at(), 1 << len(bits))
+    if any(builder.card_due_at()):
+        needs |= bits.setdefault(builder.card_due_at(), 1 << len(bits))
     assert len(bits) < 31, "more ways to be undecided than a word has bits"
     assert len(bank) <= DEALER_ROWS
     undecided = np.zeros(len(bank), dtype=np.int64)
@@ -180,7 +187,7 @@ class Single:
         self.packed, self.bank, self.insures = packed, bank, insures
         self.outcomes: dict[Outcome, int] = {}
         self._finished: dict[tuple[int, int], int] = {}
-        self._entries: dict[tuple[Dealer, int, bool], int] = {}
+        self._entries: dict[tuple[DealerHand, int, bool], int] = {}
 
     def finish(self, up: int, ending: int) -> int:
         """Return the entry for an ending against an upcard."""
@@ -189,17 +196,17 @@ class Single:
         return self._finished[up, ending]
 
     def _finish(self, up: int, ending: int) -> int:
-        offered = self.packed[At.INSURANCE_AGAINST] >> (up & 15) & 1
+        offered = self.packed[Rule.INSURANCE_AGAINST] >> (up & 15) & 1
         insured = self.insures and bool(offered) and ending not in NATURALS
         return self._entry(first_card(up), ending, insured=insured)
 
-    def _entry(self, dealer: Dealer, ending: int, *, insured: bool) -> int:
+    def _entry(self, dealer: DealerHand, ending: int, *, insured: bool) -> int:
         key = (dealer, ending, insured)
         if key not in self._entries:
             self._entries[key] = self._outcome_or_row(dealer, ending, insured=insured)
         return self._entries[key]
 
-    def _outcome_or_row(self, dealer: Dealer, ending: int, *, insured: bool) -> int:
+    def _outcome_or_row(self, dealer: DealerHand, ending: int, *, insured: bool) -> int:
         """Return an outcome if no card has to be dealt any more, else a row of the dealer's cards."""
         possible = ends(dealer, standing(self.packed))
         found = [self._outcome(ending, end, insured=insured) for end in possible]
@@ -211,9 +218,9 @@ class Single:
         by = self.bank.by_card if dealer.first >= 0 else self.bank.by_value
         return by(lambda code: self._after(dealer, code, ending, insured=insured))
 
-    def _after(self, dealer: Dealer, code: int, ending: int, *, insured: bool) -> int:
+    def _after(self, dealer: DealerHand, code: int, ending: int, *, insured: bool) -> int:
         after = with_card(dealer, code)
-        if isinstance(after, Dealer):
+        if isinstance(after, DealerHand):
             return self._entry(after, ending, insured=insured)
         return self._end(self._outcome(ending, after, insured=insured))
 

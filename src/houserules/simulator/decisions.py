@@ -14,7 +14,7 @@ from houserules.simulator.cards import (
     suit_of,
     total,
 )
-from houserules.simulator.packed_rules import EVERY_ACE, INITIAL_ACES, At, Packed
+from houserules.simulator.packed_rules import EVERY_ACE, INITIAL_ACES, Packed, Rule
 from houserules.simulator.settlement_kinds import HELD, Kind
 
 
@@ -79,7 +79,7 @@ def doubled_total(packed: Packed, state: int, value: int, *, context: Context) -
     every = hands()
     aces = every.aces[state]
     held = {EVERY_ACE: aces, INITIAL_ACES: context.initial_aces}.get(
-        packed[At.ACES_WHEN_DOUBLING], 0
+        packed[Rule.ACES_WHEN_DOUBLING], 0
     )
     free = aces + (value == 0) - held
     return total(every.hard[state] + value + 1, free_aces=free)
@@ -87,7 +87,7 @@ def doubled_total(packed: Packed, state: int, value: int, *, context: Context) -
 
 def takes_one_card(packed: Packed, context: Context) -> bool:
     """Whether the hand is a split ace that gets one card and no decision (S24 14.6, NZ 13.4(b))."""
-    return context.split_from == 0 and bool(packed[At.SPLIT_ACES_GET_ONE_CARD])
+    return context.split_from == 0 and bool(packed[Rule.SPLIT_ACES_GET_ONE_CARD])
 
 
 def open_to(packed: Packed, state: int, context: Context, *, up_rank: int) -> tuple[Action, ...]:
@@ -105,11 +105,11 @@ def is_open_to(
         return action is Action.STAND
     match action:
         case Action.STAND:
-            return soft_total(state) >= packed[At.MUST_DRAW_BELOW]
+            return soft_total(state) >= packed[Rule.MUST_DRAW_BELOW]
         case Action.HIT:
             return True
         case Action.DOUBLE:
-            return hands().cards[state] <= packed[At.DOUBLE_MOST_CARDS]
+            return hands().cards[state] <= packed[Rule.DOUBLE_MOST_CARDS]
         case Action.SPLIT:
             return may_split(packed, state, context)
         case Action.SURRENDER:
@@ -123,13 +123,13 @@ def may_split(packed: Packed, state: int, context: Context) -> bool:
         return False
     if not context.is_split:
         return True
-    again = packed[At.RESPLIT] and context.hands < packed[At.HANDS_MOST]
-    return bool(again and (values[0] != 0 or packed[At.RESPLIT_ACES]))
+    again = packed[Rule.RESPLIT] and context.hands < packed[Rule.HANDS_MOST]
+    return bool(again and (values[0] != 0 or packed[Rule.RESPLIT_ACES]))
 
 
 def may_surrender(packed: Packed, state: int, context: Context, *, up_rank: int) -> bool:
     """The first decision on the two cards dealt, against certain ranks (S24 10.1, NZ 9.3)."""
-    against = packed[At.SURRENDER_AGAINST] >> up_rank & 1
+    against = packed[Rule.SURRENDER_AGAINST] >> up_rank & 1
     return bool(against) and not context.is_split and hands().cards[state] == 2
 
 
@@ -156,7 +156,7 @@ def suits_with(suits: int, code: int) -> int:
 
 def natural(packed: Packed, first: int, second: int, *, up: int) -> int:
     """Return the ending of a natural: paid at once, or a held Pinkjack (S24 11.1, PJ 8.1)."""
-    if not packed[At.HAS_BLACKJACK]:
+    if not packed[Rule.HAS_BLACKJACK]:
         return Kind.PONTOON
     if {first, second} == set(PINK):
         return HELD if up in PINK else Kind.PINKJACK
@@ -172,7 +172,7 @@ def is_natural(state: int) -> bool:
 
 def natural_counts(packed: Packed, context: Context) -> bool:
     """Whether a natural is one after a split too (S24 14.3, PJ 11.3.1)."""
-    return not context.is_split or bool(packed[At.NATURALS_AFTER_SPLIT])
+    return not context.is_split or bool(packed[Rule.NATURALS_AFTER_SPLIT])
 
 
 def after_card(packed: Packed, state: int, *, context: Context, suits: int, up: int) -> int | None:
@@ -181,7 +181,7 @@ def after_card(packed: Packed, state: int, *, context: Context, suits: int, up: 
         return Kind.BUST
     if soft_total(state) == 21:
         return _twenty_one(packed, state, context=context, suits=suits, up=up)
-    if packed[At.HAS_FIVE_CARD_TRICK] and hands().cards[state] >= 5:
+    if packed[Rule.HAS_FIVE_CARD_TRICK] and hands().cards[state] >= 5:
         return Kind.FIVE_CARD_TRICK
     return None
 
@@ -189,13 +189,13 @@ def after_card(packed: Packed, state: int, *, context: Context, suits: int, up: 
 def _twenty_one(packed: Packed, state: int, *, context: Context, suits: int, up: int) -> Kind:
     """Tell a 21 by the payout table (S24 11.5 Table 1, NZ 11.1, PJ 9.6; reading 15)."""
     cards, values = hands().cards[state], hands().values[state]
-    if not packed[At.HAS_BONUS_21]:
+    if not packed[Rule.HAS_BONUS_21]:
         return Kind.TWENTY_ONE
     one_suit = 0 if suits == MIXED else 2 if suits == SPADES_ONLY else 1
     if values == (5, 6, 7):
         return _RUN[one_suit]
     if values == (6, 6, 6):
-        if one_suit and rank_of(up) == SEVEN and packed[At.HAS_SUPER_BONUS]:
+        if one_suit and rank_of(up) == SEVEN and packed[Rule.HAS_SUPER_BONUS]:
             return _super_bonus(context, one_suit)
         return _SEVENS[one_suit]
     if cards >= 7:
@@ -217,6 +217,6 @@ def after_double(packed: Packed, state: int, value: int, *, context: Context) ->
         return Kind.DOUBLED_BUST
     if total == 21:
         return Kind.DOUBLED_21
-    if packed[At.HAS_FIVE_CARD_TRICK] and hands().cards[state] + 1 >= 5:
+    if packed[Rule.HAS_FIVE_CARD_TRICK] and hands().cards[state] + 1 >= 5:
         return Kind.DOUBLED_FIVE_CARD_TRICK
     return None

@@ -14,10 +14,10 @@ import numpy as np
 from houserules.core.cards import cards as read_cards
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import dealer as dealing
-from houserules.simulator.bettors import Bettor, check
+from houserules.simulator.bettors import BoxBettor, check
 from houserules.simulator.cards import CODES, EMPTY, hands, rank_of, suit_of, value_of
 from houserules.simulator.compiled import u64
-from houserules.simulator.dealer import NATURAL, Dealer, alike, settle_hand
+from houserules.simulator.dealer import NATURAL, DealerHand, alike, settle_hand
 from houserules.simulator.decisions import (
     ONE_SUIT,
     Action,
@@ -35,8 +35,8 @@ from houserules.simulator.decisions import (
     unsplit,
 )
 from houserules.simulator.layout import ENDINGS
-from houserules.simulator.packed_rules import At, Packed, pack
-from houserules.simulator.payout_terms import Payments, Side, collected_place, side_net, sides_of
+from houserules.simulator.packed_rules import Packed, Rule, pack
+from houserules.simulator.payout_terms import Payments, SideEnd, collected_place, side_net, sides_of
 from houserules.simulator.settlement_kinds import (
     SUPER_BONUSES,
     SURRENDERED,
@@ -44,7 +44,7 @@ from houserules.simulator.settlement_kinds import (
     is_open,
     open_hand,
 )
-from houserules.simulator.strategy_check import choice, is_forfeited, suits_of_two
+from houserules.simulator.strategy import choice, is_forfeited, suits_of_two
 
 
 class CardSource(Protocol):
@@ -83,7 +83,7 @@ class SimulatedBox:
     """A box with its hands in order of play, and what was decided there."""
 
     number: int
-    bettor: Bettor
+    bettor: BoxBettor
     hands: list[SimulatedHand]
     decisions: list[tuple[int, str]] = field(default_factory=list)  # hand, counted from 1
 
@@ -175,12 +175,12 @@ def deal(boxes: Sequence[SimulatedBox], shoe: CardSource) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedRound:
     """A round that was played out."""
 
     decisions: tuple[str, ...]  # as a round record writes them
     kinds: tuple[tuple[Kind, ...], ...]  # of every box, its hands in order
-    sides: tuple[tuple[Side, ...], ...]  # of every box
+    sides: tuple[tuple[SideEnd, ...], ...]  # of every box
     insured: tuple[bool, ...]  # which boxes had insurance
     natural: bool  # whether the dealer had one
     net: tuple[Fraction, ...]  # cents of every bettor, side wagers and insurance among them
@@ -189,8 +189,12 @@ class Played:
 
 
 def play_out(
-    rules: Rulebook, cards: str | Sequence[int], bettors: Sequence[Bettor], *, in_chips: bool = True
-) -> Played:
+    rules: Rulebook,
+    cards: str | Sequence[int],
+    bettors: Sequence[BoxBettor],
+    *,
+    in_chips: bool = True,
+) -> PlayedRound:
     """Play one round with these cards, as written in a record or as codes, one bettor a box."""
     codes = [CODES[str(each)] for each in read_cards(cards)] if isinstance(cards, str) else cards
     shoe = InOrder(codes)
@@ -198,8 +202,8 @@ def play_out(
 
 
 def play_from(
-    packed: Packed, shoe: CardSource, bettors: Sequence[Bettor], *, in_chips: bool
-) -> Played:
+    packed: Packed, shoe: CardSource, bettors: Sequence[BoxBettor], *, in_chips: bool
+) -> PlayedRound:
     """Play one round with the cards of a source."""
     for bettor in bettors:
         check(packed, bettor)
@@ -218,7 +222,7 @@ def play_from(
     sides = tuple(
         tuple(sides_of(box.bettor, *two)) for box, two in zip(boxes, first_two, strict=True)
     )
-    return Played(
+    return PlayedRound(
         decisions=tuple(_decisions(payments, boxes, insured)),
         kinds=kinds,
         sides=sides,
@@ -244,7 +248,7 @@ class InOrder:
 def _insures(payments: Payments, box: SimulatedBox, up: int) -> bool:
     """Insurance is laid against certain ranks, and not on a natural (S24 9.1-9.2)."""
     packed, hand = payments.packed, box.hands[0]
-    offered = packed[At.INSURANCE_AGAINST] >> rank_of(up) & 1
+    offered = packed[Rule.INSURANCE_AGAINST] >> rank_of(up) & 1
     laid = box.bettor.insures and payments.insurance(box.bettor.wager) > 0
     ending = ending_of(packed, hand, context=box.context(hand), up=up)
     return bool(offered) and laid and ending is None
@@ -266,7 +270,7 @@ def _dealers_end(
         if is_decided and not dealing.must_draw(packed, dealer):
             return possible[0]
         after = dealing.with_card(dealer, shoe.card(split=any(box.is_split for box in boxes)))
-        if not isinstance(after, Dealer):
+        if not isinstance(after, DealerHand):
             return after
         dealer = after
 
@@ -293,7 +297,7 @@ def _kinds(packed: Packed, box: SimulatedBox, end: int) -> tuple[Kind, ...]:
     if len(endings) > 1:
         work = np.zeros(ENDINGS + 8, dtype=np.uint64)
         work[ENDINGS : ENDINGS + len(endings)] = endings
-        taken = int(collected_place(u64(packed[At.NATURAL_COLLECTS]), work, u64(len(endings))))
+        taken = int(collected_place(u64(packed[Rule.NATURAL_COLLECTS]), work, u64(len(endings))))
     return tuple(
         settle_hand(packed, ending, end, collected=number == taken)
         if is_open(ending)
@@ -321,27 +325,27 @@ def _decisions(
 
 def _net(
     payments: Payments,
-    bettors: Sequence[Bettor],
+    bettors: Sequence[BoxBettor],
     kinds: Sequence[Sequence[Kind]],
     *,
-    sides: Sequence[Sequence[Side]],
+    sides: Sequence[Sequence[SideEnd]],
     insured: Sequence[bool],
     natural: bool,
 ) -> tuple[Fraction, ...]:
     """Return every bettor's money: hands, insurance, side wagers, and what another's prize brings."""
     won = [_has_prize(payments, each, bettor) for each, bettor in zip(kinds, bettors, strict=True)]
-    others = payments.up(Fraction(payments.packed[At.BONUS_OF_OTHERS])) if any(won) else 0
+    others = payments.up(Fraction(payments.packed[Rule.BONUS_OF_OTHERS])) if any(won) else 0
     net = []
     for place, bettor in enumerate(bettors):
         money = sum((payments.net(kind, bettor.wager) for kind in kinds[place]), Fraction(0))
         money += sum((side_net(payments, side) for side in sides[place]), Fraction(0))
         if insured[place]:
             stake = payments.insurance(bettor.wager)
-            money += payments.won(stake, At.INSURANCE_PAYS) if natural else -stake
+            money += payments.won(stake, Rule.INSURANCE_PAYS) if natural else -stake
         net.append(money if won[place] else money + others)
     return tuple(net)
 
 
-def _has_prize(payments: Payments, kinds: Sequence[Kind], bettor: Bettor) -> bool:
+def _has_prize(payments: Payments, kinds: Sequence[Kind], bettor: BoxBettor) -> bool:
     """Whether a box wins a Super Bonus; below the lowest wager there is none (reading 40)."""
     return any(kind in SUPER_BONUSES and payments.prize(kind, bettor.wager) > 0 for kind in kinds)

@@ -1,4 +1,4 @@
-"""A game made ready for the kernels: everything that does not change from batch to batch."""
+"""A game prepared for the kernels: equipment, and everything that stays the same in every batch."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,25 +12,58 @@ from houserules.core.cards import SUITS
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import layout
 from houserules.simulator.bettors import (
-    Bettor,
     BettorError,
+    BoxBettor,
+    Counting,
     Rungs,
     check,
     counting_of,
     rungs_of,
 )
 from houserules.simulator.cards import full_shoe
-from houserules.simulator.counting import Counting
 from houserules.simulator.dealer_automaton import Outcome
 from houserules.simulator.decisions import MOST_HANDS
-from houserules.simulator.equipment import Device, Equipment, EquipmentError, Fresh, Shoe
 from houserules.simulator.kernels.settle import CELLS_OF
 from houserules.simulator.kernels.true_count import ramp_of
 from houserules.simulator.layout import Money, Ramp, Tables
 from houserules.simulator.lookup_tables import build
-from houserules.simulator.packed_rules import At, Packed, pack
+from houserules.simulator.packed_rules import Packed, Rule, pack
 from houserules.simulator.payout_terms import Payments
 from houserules.simulator.payouts import Amounts, purse_of
+
+
+class EquipmentError(ValueError):
+    """Equipment that cannot be played with."""
+
+
+@dataclass(frozen=True, slots=True)
+class FullShoe:
+    """Every round from a full shoe, as the exact figures assume."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardShoe:
+    """A card shoe: burned, dealt down to the cutting card, shuffled after that round (S24 5)."""
+
+    penetration: Fraction | float = Fraction(3, 4)  # the share of the cards before the cutting card
+
+    def cards_before_cut(self, size: int) -> int:
+        """Return how many cards lie in front of the cutting card."""
+        cards = int(Fraction(self.penetration).limit_denominator(10_000) * size)
+        if not 0 < cards <= size:
+            raise EquipmentError(
+                f"a penetration of {self.penetration}; it is above 0 and at most 1"
+            )
+        return cards
+
+
+@dataclass(frozen=True, slots=True)
+class ShufflingDevice:
+    """A shuffling device: the discards go back after the next initial deal (S24 8.2, NZ 7.8)."""
+
+
+Equipment = FullShoe | CardShoe | ShufflingDevice
+
 
 By = Literal["nothing", "upcard", "first-two", "depth", "true-count"]
 BYS: Final = ("nothing", "upcard", "first-two", "depth", "true-count")
@@ -40,7 +73,7 @@ _LONGEST: Final = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Game:
+class PreparedGame:
     """Rules, bettors and equipment as the kernels want them; can be pickled."""
 
     rulebook: str
@@ -61,13 +94,13 @@ class Game:
 
 def game(
     rules: Rulebook,
-    bettors: Sequence[Bettor],
+    bettors: Sequence[BoxBettor],
     *,
     equipment: Equipment,
     by: By = "nothing",
     in_chips: bool = False,
     plain: bool = False,
-) -> Game:
+) -> PreparedGame:
     """Make a game ready; `plain` has one box played by the kernel for several."""
     payments, counting = Payments(pack(rules), in_chips=in_chips), counting_of(bettors)
     packed, shoe = payments.packed, full_shoe(payments.packed)
@@ -81,7 +114,7 @@ def game(
     _put_equipment(built.tables, packed, equipment, len(shoe))
     _put_counting(built.tables, bettors, by, cells=len(rungs))
     built.tables[layout.LEVELS] = purse.levels
-    return Game(
+    return PreparedGame(
         rulebook=rules.id,
         wagers=tuple(bettors[box].wager for box in counted),
         counted=counted,
@@ -100,7 +133,7 @@ def game(
 
 
 def _check_bettors(
-    packed: Packed, bettors: Sequence[Bettor], equipment: Equipment, shoe: NDArray[np.uint8]
+    packed: Packed, bettors: Sequence[BoxBettor], equipment: Equipment, shoe: NDArray[np.uint8]
 ) -> Rungs:
     """Return the bettors by true count; refuse what the rules or the cards do not allow."""
     if not 1 <= len(bettors) <= MOST_BOXES:
@@ -118,7 +151,7 @@ def _counted_by(by: By, counting: Counting | None, equipment: Equipment) -> By:
         if by == "true-count":
             raise BettorError("by true-count: no bettor counts cards")
         return by
-    if not isinstance(equipment, Shoe):
+    if not isinstance(equipment, CardShoe):
         raise EquipmentError("cards are counted from a card shoe; choose one with a penetration")
     if by not in ("nothing", "true-count"):
         raise BettorError(f"by {by}: where somebody counts cards, it is by the true count")
@@ -132,36 +165,36 @@ def _check_cards(
 
     A shuffling device lacks the cards of the round before until the initial deal is made.
     """
-    hands = max(2, packed[At.HANDS_MOST] if packed[At.RESPLIT] else 2)
+    hands = max(2, packed[Rule.HANDS_MOST] if packed[Rule.RESPLIT] else 2)
     points = int(np.minimum(shoe & 15, 9).sum()) + len(shoe)
-    initial = 10 * (2 * boxes + 1) if isinstance(equipment, Device) else 0
+    initial = 10 * (2 * boxes + 1) if isinstance(equipment, ShufflingDevice) else 0
     if boxes * hands * 31 + 27 + initial > points:
         raise EquipmentError(
-            f"{packed[At.DECKS]} deck(s) may not last for a round of {boxes} boxes"
+            f"{packed[Rule.DECKS]} deck(s) may not last for a round of {boxes} boxes"
         )
 
 
-def _may_be_alone(bettors: Sequence[Bettor], equipment: Equipment, size: int) -> bool:
+def _may_be_alone(bettors: Sequence[BoxBettor], equipment: Equipment, size: int) -> bool:
     """One box without side wagers, from a shoe that never runs out within a round."""
     if len(bettors) > 1 or bettors[0].perfect_pairs or bettors[0].suits_you is not None:
         return False
-    if isinstance(equipment, Shoe):
+    if isinstance(equipment, CardShoe):
         return size - equipment.cards_before_cut(size) >= _LONGEST
-    return isinstance(equipment, Fresh)
+    return isinstance(equipment, FullShoe)
 
 
 def _put_equipment(tables: Tables, packed: Packed, equipment: Equipment, size: int) -> None:
     tables[layout.SIZE] = size
     tables[layout.STRIDE] = -(-size // 64) * 64
     match equipment:
-        case Shoe():
-            cut = equipment.cards_before_cut(size) - packed[At.FIRST_CARD_BURNED]
+        case CardShoe():
+            cut = equipment.cards_before_cut(size) - packed[Rule.FIRST_CARD_BURNED]
             tables[layout.CUT] = max(cut, 1)
-        case Device():
+        case ShufflingDevice():
             tables[layout.DEVICE] = 1
 
 
-def _put_counting(tables: Tables, bettors: Sequence[Bettor], by: By, *, cells: int) -> None:
+def _put_counting(tables: Tables, bettors: Sequence[BoxBettor], by: By, *, cells: int) -> None:
     tables[layout.COUNTED_BY] = BYS.index(by)
     tables[layout.CELLS] = max(cells, CELLS_OF[BYS.index(by)])
     tables[layout.COUNTING] = by == "true-count"
@@ -173,6 +206,6 @@ def _put_counting(tables: Tables, bettors: Sequence[Bettor], by: By, *, cells: i
         tables[layout.HAS_SIDES] |= tables[layout.SIDES + box] > 0
 
 
-def _side_stake(packed: Packed, bettor: Bettor) -> int:
-    pairs = packed[At.PERFECT_PAIRS] if bettor.perfect_pairs else 0
-    return pairs + (packed[At.SUITS_YOU] if bettor.suits_you is not None else 0)
+def _side_stake(packed: Packed, bettor: BoxBettor) -> int:
+    pairs = packed[Rule.PERFECT_PAIRS] if bettor.perfect_pairs else 0
+    return pairs + (packed[Rule.SUITS_YOU] if bettor.suits_you is not None else 0)

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houserules.simulator import layout
-from houserules.simulator.automaton import Play, RowBank, Splits, end_entry, split_roots
-from houserules.simulator.bettors import Bettor, Rungs
+from houserules.simulator.automaton import RowBank, Splits, StrategyRows, end_entry, split_roots
+from houserules.simulator.bettors import BoxBettor, Rungs
 from houserules.simulator.dealer_automaton import DealerRows, Outcome, Single, dealer_rows
 from houserules.simulator.decisions import MOST_HANDS
 from houserules.simulator.layout import Tables
-from houserules.simulator.packed_rules import At, Packed
+from houserules.simulator.packed_rules import Packed, Rule
 from houserules.simulator.payout_terms import Payments
 from houserules.simulator.settlement_kinds import SUPER_BONUSES
 from houserules.simulator.strategy import Strategy, StrategyError
@@ -34,9 +34,9 @@ class Built:
     plays: dict[int, _Strategy]  # by the id of the strategy
     insurance: int  # the bit of an insurance wager
 
-    def seat(self, payments: Payments, bettors: Sequence[Bettor]) -> None:
+    def seat(self, payments: Payments, bettors: Sequence[BoxBettor]) -> None:
         """Put in where each box begins, the roots of its split hands, and what it insures."""
-        tables, against = self.tables, payments.packed[At.INSURANCE_AGAINST]
+        tables, against = self.tables, payments.packed[Rule.INSURANCE_AGAINST]
         for box, bettor in enumerate(bettors):
             play = self.plays[id(bettor.strategy)]
             tables[layout.STARTS + box] = play.start
@@ -52,16 +52,16 @@ class Built:
 def build(payments: Payments, rungs: Rungs, *, alone: bool) -> Built:
     """Build the tables; `alone`: one box, whose rounds the rows carry through to their outcome."""
     packed = payments.packed
-    if packed[At.RESPLIT] and packed[At.HANDS_MOST] > MOST_HANDS:
+    if packed[Rule.RESPLIT] and packed[Rule.HANDS_MOST] > MOST_HANDS:
         raise StrategyError(f"hands_most: the simulator has room for {MOST_HANDS} hands a box")
-    bank = RowBank(tens=bool(packed[At.TENS_IN_DECK]))
+    bank = RowBank(tens=bool(packed[Rule.TENS_IN_DECK]))
     dealer = dealer_rows(packed, bank)
     bettors = rungs[0]
     single = None
     if alone:
         single = Single(packed, bank, insures=lays_insurance(payments, bettors[0]))
     plays = _plays(packed, rungs, bank, single)
-    rows = bank.finished(plays[id(bettors[0].strategy)].start if alone else 0)
+    rows = bank.table(plays[id(bettors[0].strategy)].start if alone else 0)
     tables = align_rows(np.concatenate([_front(packed, dealer, rows), *_roots(plays)]))
     built = Built(tables, tuple(single.outcomes) if single else (), plays, dealer.insurance)
     tables[layout.NUMBER_OF_BOXES] = len(bettors)
@@ -69,7 +69,7 @@ def build(payments: Payments, rungs: Rungs, *, alone: bool) -> Built:
     return built
 
 
-def lays_insurance(payments: Payments, bettor: Bettor) -> bool:
+def lays_insurance(payments: Payments, bettor: BoxBettor) -> bool:
     """Whether a bettor insures and there is something to be laid."""
     return bettor.insures and payments.insurance(bettor.wager) > 0
 
@@ -97,7 +97,7 @@ def _front(packed: Packed, dealer: DealerRows, rows: Tables) -> Tables:
     _put_dealer(tables, dealer)
     tables[layout.ROWS :] = rows
     tables[layout.ROOTS] = len(tables)
-    tables[layout.COLLECTS] = packed[At.NATURAL_COLLECTS]
+    tables[layout.COLLECTS] = packed[Rule.NATURAL_COLLECTS]
     return tables
 
 
@@ -114,8 +114,8 @@ def _play(packed: Packed, strategy: Strategy, bank: RowBank, single: Single | No
     """Build a strategy's rows; those of split hands end with the hand, whoever plays."""
     splits = Splits()
     finish = single.finish if single else _ending
-    start = Play(packed, strategy, bank, finish=finish, splits=splits).start()
-    hands = Play(packed, strategy, bank, finish=_ending, splits=splits)
+    start = StrategyRows(packed, strategy, bank, finish=finish, splits=splits).start()
+    hands = StrategyRows(packed, strategy, bank, finish=_ending, splits=splits)
     return _Strategy(start, 0, split_roots(hands, MOST_HANDS))
 
 

@@ -1,7 +1,13 @@
-"""A rulebook as one flat array of whole numbers: every value that moves money, at a named place.
+"""A rulebook as one flat tuple of whole numbers: every value that moves money, at a named place.
 
-Odds take two places, the second directly behind the first. A part that the game does not have is
-left at 0, which for ranks means "against no card" and for an amount "not offered".
+Kernels and the tables built for them cannot read objects, so each value becomes a number: yes and no
+are 1 and 0, amounts are cents, ranks are a set of bits (bit n for the n-th rank of RANKS), and words
+are numbered in `_WORDS`. Odds take two places, the second directly behind the first, reduced to lowest
+terms so that equal odds are equal numbers. A part that the game does not have stays 0, which for ranks
+means "against no card" and for an amount "not offered"; `HAS_…` tells it from a real 0.
+
+The name of a place is the rulebook's key in capitals, and `pack` finds values by it: a new key needs a
+new place here and nothing else. The numbers are internal; nothing stores them.
 """
 
 from enum import IntEnum
@@ -17,7 +23,7 @@ from houserules.rulebook.values import NotOffered
 Packed = tuple[int, ...]
 
 
-class At(IntEnum):
+class Rule(IntEnum):
     """Where a value stands; the names are the keys of the rulebook in capitals."""
 
     DECKS = 0
@@ -96,29 +102,29 @@ USUAL, EVERY_ACE, INITIAL_ACES = range(3)
 AS_NEEDED, ALWAYS = range(2)
 PLUS_ONE, ORIGINAL_HAND, ONE_IN_ALL = range(3)
 
-_WORDS: Final[dict[At, dict[str, int]]] = {
-    At.INSURANCE_PAYABLE: {"rounded up": 0, "exactly": 1},
-    At.DOUBLE_LEAST: {"any amount": 0, "the unit": 1},
-    At.ACES_WHEN_DOUBLING: {
+_WORDS: Final[dict[Rule, dict[str, int]]] = {
+    Rule.INSURANCE_PAYABLE: {"rounded up": 0, "exactly": 1},
+    Rule.DOUBLE_LEAST: {"any amount": 0, "the unit": 1},
+    Rule.ACES_WHEN_DOUBLING: {
         "usual": USUAL,
         "every ace is 1": EVERY_ACE,
         "initial aces are 1": INITIAL_ACES,
     },
-    At.DEALER_SECOND_CARD: {"as needed": AS_NEEDED, "always": ALWAYS},
-    At.EQUAL_TOTALS: {"stand-off": 0, "lose": 1},
-    At.NATURAL_COLLECTS: {
+    Rule.DEALER_SECOND_CARD: {"as needed": AS_NEEDED, "always": ALWAYS},
+    Rule.EQUAL_TOTALS: {"stand-off": 0, "lose": 1},
+    Rule.NATURAL_COLLECTS: {
         "busted-bets-plus-one": PLUS_ONE,
         "original-hand": ORIGINAL_HAND,
         "one-in-all": ONE_IN_ALL,
     },
 }
-_RANKS: Final = {At.INSURANCE_AGAINST, At.SURRENDER_AGAINST}
+_RANKS: Final = {Rule.INSURANCE_AGAINST, Rule.SURRENDER_AGAINST}
 _PARTS: Final = {
-    At.HAS_BLACKJACK: "blackjack",
-    At.HAS_BONUS_21: "bonus_21",
-    At.HAS_SUPER_BONUS: "super_bonus",
-    At.HAS_FIVE_CARD_TRICK: "five_card_trick",
-    At.HAS_FORFEIT: "forfeit",
+    Rule.HAS_BLACKJACK: "blackjack",
+    Rule.HAS_BONUS_21: "bonus_21",
+    Rule.HAS_SUPER_BONUS: "super_bonus",
+    Rule.HAS_FIVE_CARD_TRICK: "five_card_trick",
+    Rule.HAS_FORFEIT: "forfeit",
 }
 
 
@@ -126,19 +132,19 @@ def pack(rules: Rulebook) -> Packed:
     """Put the values of a rulebook into their places."""
     packed = [0] * SIZE
     found = dict(values(rules))
-    for at in At:
+    for at in Rule:
         if at in _PARTS:
             packed[at] = not isinstance(getattr(rules, _PARTS[at]), NotOffered)
         elif at.name.lower() in found:
             _store(packed, at, found[at.name.lower()].value)
     if rules.limits.unit.value is None:
-        packed[At.UNIT] = packed[At.SMALLEST_CHIP]
+        packed[Rule.UNIT] = packed[Rule.SMALLEST_CHIP]
     if rules.doubling.double_most_cards.value is None:
-        packed[At.DOUBLE_MOST_CARDS] = ANY_NUMBER
+        packed[Rule.DOUBLE_MOST_CARDS] = ANY_NUMBER
     return tuple(packed)
 
 
-def _store(packed: list[int], at: At, value: Any) -> None:
+def _store(packed: list[int], at: Rule, value: Any) -> None:
     if isinstance(value, Odds):
         shared = gcd(value.pays, value.on)
         packed[at], packed[at + 1] = value.pays // shared, value.on // shared
@@ -150,6 +156,6 @@ def _store(packed: list[int], at: At, value: Any) -> None:
         packed[at] = int(value)
 
 
-def odds_at(packed: Packed, at: At) -> tuple[int, int]:
+def odds_at(packed: Packed, at: Rule) -> tuple[int, int]:
     """Return odds, or a share, as what it pays on what."""
     return packed[at], packed[at + 1]

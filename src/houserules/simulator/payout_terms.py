@@ -5,19 +5,19 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from houserules.core.cards import SUITS
-from houserules.simulator.bettors import Bettor
+from houserules.simulator.bettors import BoxBettor
 from houserules.simulator.cards import JACK, is_red, rank_of, suit_of
 from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.layout import ENDINGS, Work
-from houserules.simulator.packed_rules import ONE_IN_ALL, ORIGINAL_HAND, At, Packed, odds_at
+from houserules.simulator.packed_rules import ONE_IN_ALL, ORIGINAL_HAND, Packed, Rule, odds_at
 from houserules.simulator.settlement_kinds import HELD, OPEN, SUPER_BONUSES, Kind
 
 
 class Terms(NamedTuple):
     """What becomes of the wager on the hand and of the double: odds of a win, or one of these."""
 
-    wager: At | str
-    double: At | str | None = None
+    wager: Rule | str
+    double: Rule | str | None = None
 
 
 LOST: Final = "lose"
@@ -25,48 +25,48 @@ BACK: Final = "stand-off"
 KEPT: Final = "surrendered"
 
 TERMS: Final[dict[Kind, Terms]] = {
-    Kind.PONTOON: Terms(At.PONTOON_PAYS),
-    Kind.TWENTY_ONE: Terms(At.TWENTY_ONE_PAYS),
-    Kind.FIVE_CARD_21: Terms(At.FIVE_CARD_21_PAYS),
-    Kind.SIX_CARD_21: Terms(At.SIX_CARD_21_PAYS),
-    Kind.SEVEN_CARD_21: Terms(At.SEVEN_CARD_21_PAYS),
-    Kind.MIXED_678: Terms(At.MIXED_678_PAYS),
-    Kind.SUITED_678: Terms(At.SUITED_678_PAYS),
-    Kind.SPADES_678: Terms(At.SPADES_678_PAYS),
-    Kind.MIXED_777: Terms(At.MIXED_777_PAYS),
-    Kind.SUITED_777: Terms(At.SUITED_777_PAYS),
-    Kind.SPADES_777: Terms(At.SPADES_777_PAYS),
-    Kind.SUPER_BONUS: Terms(At.SUITED_777_PAYS),
-    Kind.SUPER_BONUS_SPADES: Terms(At.SPADES_777_PAYS),
-    Kind.DOUBLED_21: Terms(At.DOUBLED_21_PAYS, At.DOUBLED_21_PAYS),
+    Kind.PONTOON: Terms(Rule.PONTOON_PAYS),
+    Kind.TWENTY_ONE: Terms(Rule.TWENTY_ONE_PAYS),
+    Kind.FIVE_CARD_21: Terms(Rule.FIVE_CARD_21_PAYS),
+    Kind.SIX_CARD_21: Terms(Rule.SIX_CARD_21_PAYS),
+    Kind.SEVEN_CARD_21: Terms(Rule.SEVEN_CARD_21_PAYS),
+    Kind.MIXED_678: Terms(Rule.MIXED_678_PAYS),
+    Kind.SUITED_678: Terms(Rule.SUITED_678_PAYS),
+    Kind.SPADES_678: Terms(Rule.SPADES_678_PAYS),
+    Kind.MIXED_777: Terms(Rule.MIXED_777_PAYS),
+    Kind.SUITED_777: Terms(Rule.SUITED_777_PAYS),
+    Kind.SPADES_777: Terms(Rule.SPADES_777_PAYS),
+    Kind.SUPER_BONUS: Terms(Rule.SUITED_777_PAYS),
+    Kind.SUPER_BONUS_SPADES: Terms(Rule.SPADES_777_PAYS),
+    Kind.DOUBLED_21: Terms(Rule.DOUBLED_21_PAYS, Rule.DOUBLED_21_PAYS),
     Kind.BUST: Terms(LOST),
     Kind.DOUBLED_BUST: Terms(LOST, LOST),
     Kind.FORFEIT: Terms(LOST, BACK),
     Kind.SURRENDER: Terms(KEPT),
     Kind.SURRENDER_VOID: Terms(LOST),
-    Kind.DEALER_BUST: Terms(At.DEALER_BUST_PAYS),
-    Kind.HIGHER: Terms(At.HIGHER_TOTAL_PAYS),
+    Kind.DEALER_BUST: Terms(Rule.DEALER_BUST_PAYS),
+    Kind.HIGHER: Terms(Rule.HIGHER_TOTAL_PAYS),
     Kind.LOWER: Terms(LOST),
     Kind.STAND_OFF: Terms(BACK),
     Kind.TIE_LOST: Terms(LOST),
     Kind.DEALER_NATURAL: Terms(LOST),
     Kind.NATURAL_STAND_OFF: Terms(BACK),
     Kind.DEALER_PINKJACK: Terms(LOST),
-    Kind.DOUBLED_DEALER_BUST: Terms(At.DEALER_BUST_PAYS, At.DEALER_BUST_PAYS),
-    Kind.DOUBLED_HIGHER: Terms(At.HIGHER_TOTAL_PAYS, At.HIGHER_TOTAL_PAYS),
+    Kind.DOUBLED_DEALER_BUST: Terms(Rule.DEALER_BUST_PAYS, Rule.DEALER_BUST_PAYS),
+    Kind.DOUBLED_HIGHER: Terms(Rule.HIGHER_TOTAL_PAYS, Rule.HIGHER_TOTAL_PAYS),
     Kind.DOUBLED_LOWER: Terms(LOST, LOST),
     Kind.DOUBLED_STAND_OFF: Terms(BACK, BACK),
     Kind.DOUBLED_TIE_LOST: Terms(LOST, LOST),
     Kind.DOUBLED_DEALER_NATURAL: Terms(LOST, BACK),
     Kind.DOUBLED_NATURAL_STAND_OFF: Terms(BACK, BACK),
     Kind.DOUBLED_DEALER_PINKJACK: Terms(LOST, LOST),
-    Kind.PINKJACK: Terms(At.PINKJACK_PAYS),
-    Kind.SUITED_BLACKJACK: Terms(At.SUITED_BLACKJACK_PAYS),
-    Kind.UNSUITED_BLACKJACK: Terms(At.UNSUITED_BLACKJACK_PAYS),
-    Kind.FIVE_CARD_TRICK: Terms(At.FIVE_CARD_TRICK_PAYS),
-    Kind.DOUBLED_FIVE_CARD_TRICK: Terms(At.FIVE_CARD_TRICK_PAYS, At.FIVE_CARD_TRICK_PAYS),
-    Kind.HELD_PINKJACK: Terms(At.HELD_PINKJACK_PAYS),
-    Kind.ULTIMATE_PINKJACK: Terms(At.ULTIMATE_PINKJACK_PAYS),
+    Kind.PINKJACK: Terms(Rule.PINKJACK_PAYS),
+    Kind.SUITED_BLACKJACK: Terms(Rule.SUITED_BLACKJACK_PAYS),
+    Kind.UNSUITED_BLACKJACK: Terms(Rule.UNSUITED_BLACKJACK_PAYS),
+    Kind.FIVE_CARD_TRICK: Terms(Rule.FIVE_CARD_TRICK_PAYS),
+    Kind.DOUBLED_FIVE_CARD_TRICK: Terms(Rule.FIVE_CARD_TRICK_PAYS, Rule.FIVE_CARD_TRICK_PAYS),
+    Kind.HELD_PINKJACK: Terms(Rule.HELD_PINKJACK_PAYS),
+    Kind.ULTIMATE_PINKJACK: Terms(Rule.ULTIMATE_PINKJACK_PAYS),
 }
 
 
@@ -76,40 +76,40 @@ class Payments(NamedTuple):
     packed: Packed
     in_chips: bool
 
-    def won(self, stake: Fraction, at: At) -> Fraction:
+    def won(self, stake: Fraction, at: Rule) -> Fraction:
         """Return the winnings on a stake, in chips up to the next one (S24 6.10)."""
         pays, on = odds_at(self.packed, at)
         return self.up(stake * Fraction(pays, on))
 
     def up(self, amount: Fraction) -> Fraction:
         """Round an amount up to the next chip, where chips are what is paid with."""
-        chip = self.packed[At.SMALLEST_CHIP]
+        chip = self.packed[Rule.SMALLEST_CHIP]
         return -(-amount // chip) * Fraction(chip) if self.in_chips else amount
 
-    def share(self, wager: int, at: At) -> Fraction:
+    def share(self, wager: int, at: Rule) -> Fraction:
         """Return the most that may be laid beside a wager; in chips, what they can make (reading 44)."""
         pays, on = odds_at(self.packed, at)
-        amount, chip = Fraction(wager * pays, on or 1), self.packed[At.SMALLEST_CHIP]
+        amount, chip = Fraction(wager * pays, on or 1), self.packed[Rule.SMALLEST_CHIP]
         return Fraction(amount // chip * chip) if self.in_chips else amount
 
     def has(self, kind: Kind) -> bool:
         """Whether the game has such a settlement: what it lacks has no odds."""
         terms = TERMS[kind]
-        return all(not isinstance(term, At) or self.packed[term + 1] > 0 for term in terms)
+        return all(not isinstance(term, Rule) or self.packed[term + 1] > 0 for term in terms)
 
     def net(self, kind: Kind, wager: int) -> Fraction:
         """Return what a settlement of that kind brings the bettor, in cents."""
         terms = TERMS[kind]
         net = self._of(terms.wager, Fraction(wager)) + self.prize(kind, wager)
         if terms.double is not None:
-            net += self._of(terms.double, self.share(wager, At.DOUBLE_MOST))
+            net += self._of(terms.double, self.share(wager, Rule.DOUBLE_MOST))
         return net
 
-    def _of(self, term: At | str, stake: Fraction) -> Fraction:
-        if isinstance(term, At):
+    def _of(self, term: Rule | str, stake: Fraction) -> Fraction:
+        if isinstance(term, Rule):
             return self.won(stake, term)
         if term == KEPT:
-            pays, on = odds_at(self.packed, At.SURRENDER_KEEPS)
+            pays, on = odds_at(self.packed, Rule.SURRENDER_KEEPS)
             on = on or 1
             return min(stake, self.up(stake * Fraction(pays, on))) - stake
         return -stake if term == LOST else Fraction(0)
@@ -117,20 +117,20 @@ class Payments(NamedTuple):
     def prize(self, kind: Kind, wager: int) -> Fraction:
         """Return the fixed prize of a kind: Super Bonus by the wager, or Ultimate Pinkjack's."""
         if kind is Kind.ULTIMATE_PINKJACK:
-            return self.up(Fraction(self.packed[At.ULTIMATE_PINKJACK_BONUS]))
-        if kind not in SUPER_BONUSES or wager < self.packed[At.SUPER_BONUS_LOWEST_WAGER]:
+            return self.up(Fraction(self.packed[Rule.ULTIMATE_PINKJACK_BONUS]))
+        if kind not in SUPER_BONUSES or wager < self.packed[Rule.SUPER_BONUS_LOWEST_WAGER]:
             return Fraction(0)
-        small = wager < self.packed[At.SUPER_BONUS_LARGE_FROM]
-        at = At.SUPER_BONUS_SMALL if small else At.SUPER_BONUS_LARGE
+        small = wager < self.packed[Rule.SUPER_BONUS_LARGE_FROM]
+        at = Rule.SUPER_BONUS_SMALL if small else Rule.SUPER_BONUS_LARGE
         return self.up(Fraction(self.packed[at]))
 
     def insurance(self, wager: int) -> Fraction:
         """Return the insurance that is laid: all that may be and can be paid (NZ 10.4)."""
-        most = self.share(wager, At.INSURANCE_MOST)
-        if not (self.in_chips and self.packed[At.INSURANCE_PAYABLE]):
+        most = self.share(wager, Rule.INSURANCE_MOST)
+        if not (self.in_chips and self.packed[Rule.INSURANCE_PAYABLE]):
             return most
-        pays, on = odds_at(self.packed, At.INSURANCE_PAYS)
-        chip = self.packed[At.SMALLEST_CHIP]
+        pays, on = odds_at(self.packed, Rule.INSURANCE_PAYS)
+        chip = self.packed[Rule.SMALLEST_CHIP]
         made = range(int(most), 0, -chip)
         payable = (cents for cents in made if cents * pays % (on * chip) == 0)
         return Fraction(next(payable, 0))
@@ -183,7 +183,7 @@ def _lost_before(work: Work, hands: int) -> bool:
 # Side wagers: what two cards, or the first, make of them (S24 16, NZ 11.2A and 15A, PJ 13).
 
 
-class Side(IntEnum):
+class SideEnd(IntEnum):
     """How a side wager ends; place 0 stands for none."""
 
     NO_PAIR = 1
@@ -196,43 +196,43 @@ class Side(IntEnum):
 
 
 _PAYS: Final = {
-    Side.MIXED_PAIR: At.MIXED_PAIR_PAYS,
-    Side.COLOURED_PAIR: At.COLOURED_PAIR_PAYS,
-    Side.PERFECT_PAIR: At.PERFECT_PAIR_PAYS,
-    Side.SUIT: At.SUIT_PAYS,
-    Side.SUIT_OF_JACK: At.SUIT_OF_JACK_PAYS,
+    SideEnd.MIXED_PAIR: Rule.MIXED_PAIR_PAYS,
+    SideEnd.COLOURED_PAIR: Rule.COLOURED_PAIR_PAYS,
+    SideEnd.PERFECT_PAIR: Rule.PERFECT_PAIR_PAYS,
+    SideEnd.SUIT: Rule.SUIT_PAYS,
+    SideEnd.SUIT_OF_JACK: Rule.SUIT_OF_JACK_PAYS,
 }
 
 
-def side_name(side: Side) -> str:
+def side_name(side: SideEnd) -> str:
     """Return the name under which a side wager's end is reported."""
     return side.name.lower().replace("_", "-")
 
 
-def pair_of(first: int, second: int) -> Side:
+def pair_of(first: int, second: int) -> SideEnd:
     """Tell a pair by rank, then by suit or colour (reading 41)."""
     if rank_of(first) != rank_of(second):
-        return Side.NO_PAIR
+        return SideEnd.NO_PAIR
     if suit_of(first) == suit_of(second):
-        return Side.PERFECT_PAIR
-    return Side.COLOURED_PAIR if is_red(first) == is_red(second) else Side.MIXED_PAIR
+        return SideEnd.PERFECT_PAIR
+    return SideEnd.COLOURED_PAIR if is_red(first) == is_red(second) else SideEnd.MIXED_PAIR
 
 
-def suit_won(suit: str, first: int) -> Side:
+def suit_won(suit: str, first: int) -> SideEnd:
     """Tell whether the first card is of the suit that was named."""
     if suit_of(first) != SUITS.index(suit):
-        return Side.OTHER_SUIT
-    return Side.SUIT_OF_JACK if rank_of(first) == JACK else Side.SUIT
+        return SideEnd.OTHER_SUIT
+    return SideEnd.SUIT_OF_JACK if rank_of(first) == JACK else SideEnd.SUIT
 
 
-def sides_of(bettor: Bettor, first: int, second: int) -> list[Side]:
+def sides_of(bettor: BoxBettor, first: int, second: int) -> list[SideEnd]:
     """Return the ends of a bettor's side wagers."""
     ends = [pair_of(first, second)] if bettor.perfect_pairs else []
     return ends if bettor.suits_you is None else [*ends, suit_won(bettor.suits_you, first)]
 
 
-def side_net(payments: Payments, side: Side) -> Fraction:
+def side_net(payments: Payments, side: SideEnd) -> Fraction:
     """Return what a side wager of that end brings the bettor, in cents."""
-    pairs = side <= Side.PERFECT_PAIR
-    stake = Fraction(payments.packed[At.PERFECT_PAIRS if pairs else At.SUITS_YOU])
+    pairs = side <= SideEnd.PERFECT_PAIR
+    stake = Fraction(payments.packed[Rule.PERFECT_PAIRS if pairs else Rule.SUITS_YOU])
     return payments.won(stake, _PAYS[side]) if side in _PAYS else -stake

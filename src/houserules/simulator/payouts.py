@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from houserules.simulator import layout
-from houserules.simulator.bettors import Bettor, Rungs
+from houserules.simulator.bettors import BoxBettor, Rungs
 from houserules.simulator.layout import Money
-from houserules.simulator.packed_rules import At
-from houserules.simulator.payout_terms import Payments, Side, side_net
+from houserules.simulator.packed_rules import Rule
+from houserules.simulator.payout_terms import Payments, SideEnd, side_net
 from houserules.simulator.settlement_kinds import SUPER_BONUSES, Kind
 
 MOST_LEVELS: Final = 1 << 16
@@ -33,7 +33,7 @@ class Amounts:
 
     kinds: tuple[dict[Kind, Fraction], ...]
     insurance: tuple[tuple[Fraction, Fraction], ...]  # lost, won
-    sides: tuple[dict[Side, Fraction], ...]
+    sides: tuple[dict[SideEnd, Fraction], ...]
     prized: tuple[bool, ...]  # whether the wager is large enough for a Super Bonus
     others: tuple[Fraction, ...]  # what another's Super Bonus brings
 
@@ -74,8 +74,10 @@ def _unit_of(every: Iterable[Amounts]) -> Fraction:
     return Fraction(above or 1, below)
 
 
-def _amounts(payments: Payments, bettors: Sequence[Bettor], *, counted: Container[int]) -> Amounts:
-    others = payments.up(Fraction(payments.packed[At.BONUS_OF_OTHERS]))
+def _amounts(
+    payments: Payments, bettors: Sequence[BoxBettor], *, counted: Container[int]
+) -> Amounts:
+    others = payments.up(Fraction(payments.packed[Rule.BONUS_OF_OTHERS]))
     every = [_of_box(payments, each, counts=box in counted) for box, each in enumerate(bettors)]
     return Amounts(
         kinds=tuple(kinds for kinds, _, _ in every),
@@ -91,26 +93,32 @@ def _amounts(payments: Payments, bettors: Sequence[Bettor], *, counted: Containe
     )
 
 
-_OfBox = tuple[dict[Kind, Fraction], tuple[Fraction, Fraction], dict[Side, Fraction]]
+_OfBox = tuple[dict[Kind, Fraction], tuple[Fraction, Fraction], dict[SideEnd, Fraction]]
 
 
-def _of_box(payments: Payments, bettor: Bettor, *, counts: bool) -> _OfBox:
+def _of_box(payments: Payments, bettor: BoxBettor, *, counts: bool) -> _OfBox:
     if not counts:
         return {}, (Fraction(0), Fraction(0)), {}
     kinds = {kind: payments.net(kind, bettor.wager) for kind in Kind if payments.has(kind)}
     return kinds, _insurance(payments, bettor), _sides(payments, bettor)
 
 
-def _insurance(payments: Payments, bettor: Bettor) -> tuple[Fraction, Fraction]:
+def _insurance(payments: Payments, bettor: BoxBettor) -> tuple[Fraction, Fraction]:
     if not bettor.insures:
         return Fraction(0), Fraction(0)
     stake = payments.insurance(bettor.wager)
-    return -stake, payments.won(stake, At.INSURANCE_PAYS)
+    return -stake, payments.won(stake, Rule.INSURANCE_PAYS)
 
 
-def _sides(payments: Payments, bettor: Bettor) -> dict[Side, Fraction]:
-    pairs = [side for side in Side if side <= Side.PERFECT_PAIR] if bettor.perfect_pairs else []
-    suits = [] if bettor.suits_you is None else [side for side in Side if side > Side.PERFECT_PAIR]
+def _sides(payments: Payments, bettor: BoxBettor) -> dict[SideEnd, Fraction]:
+    pairs = (
+        [side for side in SideEnd if side <= SideEnd.PERFECT_PAIR] if bettor.perfect_pairs else []
+    )
+    suits = (
+        []
+        if bettor.suits_you is None
+        else [side for side in SideEnd if side > SideEnd.PERFECT_PAIR]
+    )
     return {side: side_net(payments, side) for side in (*pairs, *suits)}
 
 

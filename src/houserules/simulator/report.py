@@ -11,7 +11,7 @@ from houserules.core.cards import RANKS
 from houserules.simulator import layout
 from houserules.simulator.batch import Counts
 from houserules.simulator.cards import VALUES
-from houserules.simulator.game_setup import Game
+from houserules.simulator.game_setup import PreparedGame
 from houserules.simulator.kernels.settle import (
     BY_DEPTH,
     CELLS_OF,
@@ -19,9 +19,9 @@ from houserules.simulator.kernels.settle import (
     INSURANCE_SHIFT,
     INSURANCE_WON,
 )
-from houserules.simulator.payout_terms import Side, side_name
+from houserules.simulator.payout_terms import SideEnd, side_name
 from houserules.simulator.payouts import Amounts, whole
-from houserules.simulator.results import Cell, Result, SideWager, add_counts
+from houserules.simulator.results import Cell, Result, SideWagerResult, add_counts
 from houserules.simulator.settlement_kinds import Kind, name_of
 
 OTHERS: Final = "bonus-of-others"
@@ -87,7 +87,7 @@ def _names(amounts: Amounts, box: int) -> list[str]:
     return names
 
 
-def box_cells(game: Game, tally: Tallied, cell: int) -> Iterator[Counted]:
+def box_cells(game: PreparedGame, tally: Tallied, cell: int) -> Iterator[Counted]:
     """Yield one cell of every box in the result."""
     cells = int(game.tables[layout.CELLS])
     amounts = game.amounts[cell if game.by == "true-count" else 0]
@@ -96,7 +96,7 @@ def box_cells(game: Game, tally: Tallied, cell: int) -> Iterator[Counted]:
         yield Counted(box, amounts, tally[place : place + 64])
 
 
-def cell_of_all(game: Game, tally: Tallied, cell: int) -> Cell:
+def cell_of_all(game: PreparedGame, tally: Tallied, cell: int) -> Cell:
     """Return one cell of all boxes together."""
     units = game.units[cell] if game.by == "true-count" else 1
     results: Counter[str] = Counter()
@@ -117,7 +117,7 @@ def cell_of_all(game: Game, tally: Tallied, cell: int) -> Cell:
     )
 
 
-def named_cells(game: Game, every: list[Cell]) -> dict[str, Cell]:
+def named_cells(game: PreparedGame, every: list[Cell]) -> dict[str, Cell]:
     """Return what came of every upcard, pair of first cards, depth or true count."""
     cells: dict[str, Cell] = {}
     for name, cell in zip(_cell_names(game), every, strict=True):
@@ -126,7 +126,7 @@ def named_cells(game: Game, every: list[Cell]) -> dict[str, Cell]:
     return cells
 
 
-def _cell_names(game: Game) -> list[str]:
+def _cell_names(game: PreparedGame) -> list[str]:
     match game.by:
         case "upcard":
             return list(RANKS)
@@ -139,7 +139,7 @@ def _cell_names(game: Game) -> list[str]:
     return [f"{cell}/{CELLS_OF[BY_DEPTH]}" for cell in range(CELLS_OF[BY_DEPTH])]
 
 
-def insurance_of(every: list[Counted]) -> SideWager | None:
+def insurance_of(every: list[Counted]) -> SideWagerResult | None:
     """Sum up insurance over boxes and counts; None where nobody insures."""
     ends: Counter[str] = Counter()
     wagered, won, squares = Fraction(0), Fraction(0), Fraction(0)
@@ -151,7 +151,7 @@ def insurance_of(every: list[Counted]) -> SideWager | None:
             ends[name] += times
             won += pays * times
             squares += pays**2 * times
-    return SideWager(wagered, dict(ends), won, squares) if laid else None
+    return SideWagerResult(wagered, dict(ends), won, squares) if laid else None
 
 
 def added_up(every: list[Cell]) -> dict[str, int]:
@@ -169,12 +169,12 @@ _Ended = tuple[tuple[Kind, ...], bool | None, int]
 """Settlements of one box, whether its insurance won, and how often that came."""
 
 
-def result_of(game: Game, counts: Counts, *, seed: int) -> Result:
+def result_of(game: PreparedGame, counts: Counts, *, seed: int) -> Result:
     """Return the result that counts amount to."""
     return _of_one(game, counts, seed=seed) if game.alone else _of_several(game, counts, seed=seed)
 
 
-def _box_counts(game: Game, counts: Counts) -> Iterator[_Ended]:
+def _box_counts(game: PreparedGame, counts: Counts) -> Iterator[_Ended]:
     """Read the counts of one box alone."""
     for number, outcome in enumerate(game.outcomes, start=1):
         times = int(counts.outcomes[number])
@@ -192,7 +192,7 @@ def _split(key: int) -> tuple[tuple[Kind, ...], bool | None]:
     return tuple(Kind(kind) for kind in kinds), won
 
 
-def _of_one(game: Game, counts: Counts, *, seed: int) -> Result:
+def _of_one(game: PreparedGame, counts: Counts, *, seed: int) -> Result:
     amounts = game.amounts[0]
     nets = {kind: whole(net, game.unit) for kind, net in amounts.kinds[0].items()}
     insurance = [whole(net, game.unit) for net in amounts.insurance[0]]
@@ -227,7 +227,7 @@ def _of_one(game: Game, counts: Counts, *, seed: int) -> Result:
     )
 
 
-def _of_several(game: Game, counts: Counts, *, seed: int) -> Result:
+def _of_several(game: PreparedGame, counts: Counts, *, seed: int) -> Result:
     tally, numbers = counts.tally.tolist(), range(int(game.tables[layout.CELLS]))
     cells = [cell_of_all(game, tally, number) for number in numbers]
     laid = [number for number in numbers if not cells[number].watched]
@@ -254,12 +254,12 @@ def _of_several(game: Game, counts: Counts, *, seed: int) -> Result:
     )
 
 
-def _sides(game: Game, tally: list[int]) -> dict[str, SideWager]:
+def _sides(game: PreparedGame, tally: list[int]) -> dict[str, SideWagerResult]:
     """Sum up the side wagers over the boxes."""
-    found: dict[str, SideWager] = {}
+    found: dict[str, SideWagerResult] = {}
     for name, kinds in (
-        ("perfect-pairs", [side for side in Side if side <= Side.PERFECT_PAIR]),
-        ("suits-you", [side for side in Side if side > Side.PERFECT_PAIR]),
+        ("perfect-pairs", [side for side in SideEnd if side <= SideEnd.PERFECT_PAIR]),
+        ("suits-you", [side for side in SideEnd if side > SideEnd.PERFECT_PAIR]),
     ):
         ends: Counter[str] = Counter()
         wagered, won, squares = Fraction(0), Fraction(0), Fraction(0)
@@ -271,5 +271,5 @@ def _sides(game: Game, tally: list[int]) -> dict[str, SideWager]:
                 won += amounts[side] * times
                 squares += amounts[side] ** 2 * times
         if ends:
-            found[name] = SideWager(wagered, dict(ends), won, squares)
+            found[name] = SideWagerResult(wagered, dict(ends), won, squares)
     return found

@@ -18,7 +18,7 @@ _ORDER: Final[dict[object, int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class SideWager:
+class SideWagerResult:
     """A side wager of all boxes together."""
 
     wagered: Fraction  # cents
@@ -40,9 +40,9 @@ class SideWager:
         stake = Fraction(self.wagered, count)
         return sqrt(self.squares / count - (self.won / count) ** 2) / float(stake)
 
-    def plus(self, other: "SideWager") -> "SideWager":
+    def plus(self, other: "SideWagerResult") -> "SideWagerResult":
         """Add up two parts of a simulation."""
-        return SideWager(
+        return SideWagerResult(
             self.wagered + other.wagered,
             add_counts(self.ends, other.ends),
             self.won + other.won,
@@ -109,8 +109,8 @@ class Result:
     results: Mapping[str, int]  # every kind of settlement, counted once a hand
     distribution: Mapping[int, int]  # rounds by their result in units
     outside: int  # rounds whose result the distribution has no room for
-    insurance: SideWager | None
-    side_wagers: Mapping[str, SideWager]
+    insurance: SideWagerResult | None
+    side_wagers: Mapping[str, SideWagerResult]
     by: str = "nothing"
     cells: Mapping[str, Cell] | None = None
     repeats: Mapping[str, int] | None = None
@@ -320,7 +320,7 @@ def from_data(data: Mapping[str, Any]) -> Result:
     )
 
 
-def _side(side: SideWager) -> Data:
+def _side(side: SideWagerResult) -> Data:
     return {
         "wagered": str(side.wagered),
         "ends": dict(side.ends),
@@ -329,9 +329,9 @@ def _side(side: SideWager) -> Data:
     }
 
 
-def _read_side(data: Mapping[str, Any]) -> SideWager:
+def _read_side(data: Mapping[str, Any]) -> SideWagerResult:
     wagered, won, squares = (Fraction(data[name]) for name in ("wagered", "won", "squares"))
-    return SideWager(wagered, data["ends"], won, squares)
+    return SideWagerResult(wagered, data["ends"], won, squares)
 
 
 def _cell(cell: Cell) -> Data:

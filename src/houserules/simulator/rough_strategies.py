@@ -9,7 +9,7 @@ from typing import Final
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator.cards import hands, total
 from houserules.simulator.decisions import LATER, Action, may_split, soft_total, unsplit
-from houserules.simulator.packed_rules import At, Packed, pack
+from houserules.simulator.packed_rules import Packed, Rule, pack
 from houserules.simulator.strategy import (
     ANYWHERE,
     Doubled,
@@ -50,10 +50,10 @@ def rough_chart(packed: Packed) -> Strategy:
 def _plain(packed: Packed, state: int, up: int) -> Action:
     """Double, hit or stand by the total."""
     points, hard, cards = soft_total(state), hands().hard[state], hands().cards[state]
-    may_double = 2 <= cards <= min(4, packed[At.DOUBLE_MOST_CARDS])
+    may_double = 2 <= cards <= min(4, packed[Rule.DOUBLE_MOST_CARDS])
     if may_double and points == hard and points in (10, 11) and 1 <= up <= points - 4:
         return Action.DOUBLE
-    must_draw = points < packed[At.MUST_DRAW_BELOW]
+    must_draw = points < packed[Rule.MUST_DRAW_BELOW]
     return Action.HIT if must_draw or _draws(points, hard, cards=cards, up=up) else Action.STAND
 
 
@@ -66,7 +66,7 @@ def _draws(points: int, hard: int, *, cards: int, up: int) -> bool:
 
 def _gives_up(packed: Packed, state: int, up: int) -> bool:
     """Surrender 16 and 17 against an ace, where that is offered."""
-    offered = up == 0 and packed[At.SURRENDER_AGAINST] & 1
+    offered = up == 0 and packed[Rule.SURRENDER_AGAINST] & 1
     hard_two = hands().cards[state] == 2 and hands().aces[state] == 0
     return bool(offered and hard_two and soft_total(state) in (16, 17))
 
@@ -102,7 +102,7 @@ def mimic_the_dealer(packed: Packed) -> Strategy:
 
     def draws(state: int) -> bool:
         total, hard = soft_total(state), hands().hard[state]
-        stands_on = At.DEALER_STANDS_ON_HARD if total == hard else At.DEALER_STANDS_ON_SOFT
+        stands_on = Rule.DEALER_STANDS_ON_HARD if total == hard else Rule.DEALER_STANDS_ON_SOFT
         return bool(total < packed[stands_on])
 
     return _drawing("mimic-the-dealer", draws, packed)
@@ -112,7 +112,7 @@ def _drawing(name: str, draws: Callable[[int], bool], packed: Packed) -> Strateg
     """Make a strategy of drawing and standing; a draw that the rules demand is made."""
     actions, suited = empty_tables()
     for state in range(len(hands().values)):
-        must = soft_total(state) < packed[At.MUST_DRAW_BELOW]
+        must = soft_total(state) < packed[Rule.MUST_DRAW_BELOW]
         actions[:, :LATER, state] = Action.HIT if must or draws(state) else Action.STAND
     return Strategy(name, actions, suited, {})
 

@@ -1,29 +1,35 @@
-"""Simulating: batches on threads, added up in their order, stopped when it is enough."""
+"""Run a simulation: batches on threads or a cluster, added up in their order until there are enough."""
 
+import pickle
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from importlib import import_module
 from itertools import islice
+from typing import Any, Final
 
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator.batch import BATCH, Counts, run_batch
-from houserules.simulator.bettors import UNIT_WAGER, Bettor
-from houserules.simulator.cluster import Submit, on_cluster
-from houserules.simulator.equipment import Equipment, Fresh
-from houserules.simulator.game_setup import By, Game, game
+from houserules.simulator.bettors import UNIT_WAGER, BoxBettor
+from houserules.simulator.compiled import sources
+from houserules.simulator.game_setup import By, Equipment, FullShoe, PreparedGame, game
+from houserules.simulator.lookup_tables import align_rows
 from houserules.simulator.report import result_of
 from houserules.simulator.results import Result
 from houserules.simulator.rough_strategies import named_strategy
 from houserules.simulator.strategy import Strategy
 
 Watch = Callable[[Result], object]
+Submit = Callable[[int, int], Any]
+"""Starts the batch of that number and size somewhere, and returns its future."""
 
 
 def simulate(
     rules: Rulebook | str,
-    strategy: Strategy | str | Sequence[Bettor],
+    strategy: Strategy | str | Sequence[BoxBettor],
     *,
     rounds: int = 1_000_000,
     seed: int = 1,
@@ -52,7 +58,7 @@ def simulate(
     if isinstance(strategy, str):
         strategy = named_strategy(strategy, rules)
     bettors = _bettors(strategy, boxes=boxes, wagers=wagers, insures=insures)
-    ready = game(rules, bettors, equipment=equipment or Fresh(), by=by, in_chips=in_chips)
+    ready = game(rules, bettors, equipment=equipment or FullShoe(), by=by, in_chips=in_chips)
     return run(
         ready,
         rounds=rounds,
@@ -73,16 +79,20 @@ def find_rulebook(name: str) -> Rulebook:
 
 
 def _bettors(
-    strategy: Strategy | Sequence[Bettor], *, boxes: int, wagers: int | Sequence[int], insures: bool
-) -> Sequence[Bettor]:
+    strategy: Strategy | Sequence[BoxBettor],
+    *,
+    boxes: int,
+    wagers: int | Sequence[int],
+    insures: bool,
+) -> Sequence[BoxBettor]:
     if not isinstance(strategy, Strategy):
         return strategy
     each = [wagers] * boxes if isinstance(wagers, int) else wagers
-    return [Bettor(strategy, wager, insures=insures) for wager in each]
+    return [BoxBettor(strategy, wager, insures=insures) for wager in each]
 
 
 def run(
-    game: Game,
+    game: PreparedGame,
     *,
     rounds: int,
     seed: int = 1,
@@ -161,10 +171,76 @@ def _in_order(todo: Iterator[tuple[int, int]], where: Where) -> Iterator[Counts]
 
 
 @contextmanager
-def _on_threads(workers: int, game: Game, seed: int) -> Iterator[tuple[Submit, int]]:
+def _on_threads(workers: int, game: PreparedGame, seed: int) -> Iterator[tuple[Submit, int]]:
     """Yield what starts a batch on a thread, and how many batches to have there at a time."""
     with ThreadPoolExecutor(workers) as pool:
         yield (
             lambda number, rounds: pool.submit(run_batch, game, seed, number, rounds=rounds),
             2 * workers + 1,
         )
+
+
+# The same batches on the machines of a Dask cluster, to the same digits. When a worker is lost, Dask
+# gives its batches to another one; the seed, the number and the rounds decide everything in a batch,
+# so the result is the same.
+
+NEEDS: Final = "a cluster needs Dask: pip install 'houserules[cluster]'"
+PATIENCE: Final = 30
+"""Seconds that a cluster has to answer, and to have a worker."""
+
+RETRIES: Final = 3
+
+
+class ClusterError(RuntimeError):
+    """A cluster that is not there, or does not do what it should."""
+
+
+@contextmanager
+def on_cluster(address: str, game: PreparedGame, seed: int) -> Iterator[tuple[Submit, int]]:
+    """Yield what starts a batch on a cluster, and how many batches to have there at a time."""
+    client = _connect(address)
+    # A future that is made of bytes can be made again where its worker is lost, unlike scattered data.
+    sent = client.submit(_unpack_game, pickle.dumps(game), sources(), pure=False, retries=RETRIES)
+
+    def submit(number: int, rounds: int) -> Any:
+        batch = {"rounds": rounds, "pure": False, "retries": RETRIES}
+        return client.submit(run_batch, sent, seed, number, **batch)
+
+    try:
+        yield submit, 2 * sum(client.nthreads().values()) + 1
+    except ClusterError:
+        raise
+    except Exception as wrong:  # whatever went wrong on a machine that is not ours
+        raise ClusterError(f"the cluster at {address} gave up: {wrong!r}") from wrong
+    finally:
+        client.close()
+
+
+def _import_distributed() -> Any:
+    try:
+        return import_module("distributed")
+    except ImportError:
+        raise ClusterError(NEEDS) from None
+
+
+def _connect(address: str) -> Any:
+    """Return a client of a cluster that has a worker."""
+    distributed = _import_distributed()
+    try:
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as wrong:
+        raise ClusterError(f"no Dask scheduler answers at {address}: {wrong}") from None
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        client.close()
+        raise ClusterError(f"the cluster at {address} has no workers") from None
+    return client
+
+
+def _unpack_game(packed: bytes, by: str) -> PreparedGame:
+    """Unpack a game on a worker, if the same simulator is there."""
+    if sources() != by:
+        raise ClusterError("a worker has another version of houserules than you")
+    game: PreparedGame = pickle.loads(packed)
+    return replace(game, tables=align_rows(game.tables))

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from houserules.simulator import layout
 from houserules.simulator.batch import worker_tables
 from houserules.simulator.compiled import compile_kernel, u64
-from houserules.simulator.game_setup import Game
-from houserules.simulator.kernels.draw import ZERO
+from houserules.simulator.game_setup import PreparedGame
+from houserules.simulator.kernels.draw import ZERO, start_of_lane
 from houserules.simulator.kernels.round import WORDS, next_round
 from houserules.simulator.layout import (
     Money,
@@ -24,7 +24,6 @@ from houserules.simulator.layout import (
     Words,
     Work,
 )
-from houserules.simulator.random_stream import begin
 
 LANES_FROM: Final = 1 << 31
 """Sessions have lanes of their own, which no batch comes to."""
@@ -65,7 +64,7 @@ class Paths:
 
 
 def sessions(
-    game: Game,
+    game: PreparedGame,
     *,
     number: int,
     rounds: int,
@@ -118,12 +117,18 @@ def _play_sessions(
 
 
 def _play(
-    game: Game, seed: int, session: int, limit: int, places: Table, money: Table, ends: Table
+    game: PreparedGame,
+    seed: int,
+    session: int,
+    limit: int,
+    places: Table,
+    money: Table,
+    ends: Table,
 ) -> None:
     shoe = np.zeros(int(game.tables[layout.STRIDE]), dtype=np.uint8)
     shoe[: len(game.shoe)] = game.shoe
     work = np.zeros(layout.TABLE_WORK, dtype=np.uint64)
-    work[layout.MAIN], work[layout.SELDOM] = begin(u64(seed), u64(LANES_FROM + session))
+    work[layout.MAIN], work[layout.SELDOM] = start_of_lane(u64(seed), u64(LANES_FROM + session))
     words = np.empty(WORDS, dtype=np.uint32)
     tables, pays, tally = worker_tables(game)
     play_session(tables, shoe, work, words, pays, tally, game.ramp, limit, places, money, ends)

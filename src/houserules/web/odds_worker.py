@@ -114,7 +114,7 @@ def _insurance(rules: Rulebook, hand: Data) -> float | None:
 
 @lru_cache(maxsize=4)
 def _solve(rulebook: str, settings: Settings, wager: Cents) -> tuple[Rulebook, Any]:
-    from houserules.odds.checks import ImpossibleError  # noqa: PLC0415
+    from houserules.odds.game import ImpossibleError  # noqa: PLC0415
     from houserules.odds.solved_game import solve  # noqa: PLC0415
 
     rules = apply_settings(Setting("odds", "odds", rulebook).rules, dict(settings))

@@ -146,14 +146,11 @@ def _table(effects: Sequence[Effect], full: float, *, ordered: bool) -> Renderab
 
 def _foot(effects: Sequence[Effect], full: float, seconds: float) -> Iterator[RenderableType]:
     yield ""
-    cut = " A pointed bar is cut off." if _is_cut(effects, full) else ""
+    is_cut = any(abs(each.effect) > full * (1 + 1e-9) for each in effects)
+    cut = " A pointed bar is cut off." if is_cut else ""
     yield Text(f"A full bar is {100 * full:.3f} %.{cut}", style="dim")
     changes = f"{len(effects)} change{'' if len(effects) == 1 else 's'}"
     yield Text(f"houserules {__version__}, {changes}, solved in {seconds:.1f} s", style="dim")
-
-
-def _is_cut(effects: Sequence[Effect], full: float) -> bool:
-    return any(abs(each.effect) > full * (1 + 1e-9) for each in effects)
 
 
 def _effects_as_data(request: OddsRequest, effects: Effects, seconds: float) -> dict[str, Any]:

@@ -46,8 +46,8 @@ def right(table: Table, *places: int) -> Table:
 
 def kinds_table(report: SimulationReport) -> Table:
     """Every kind of settlement: how often it came, once per hand, beside the exact number."""
-    if report.compared is not None:
-        return _compared_table(report.compared)
+    if report.comparison is not None:
+        return _compared_table(report.comparison)
     result = report.result
     table = right(headed_table("Kind", "Number", "Per round", "1 in", whole=(0, 1, 2, 3)), 1, 2, 3)
     for kind, number in result.results.items():
@@ -66,7 +66,9 @@ def _compared_table(compared: Mapping[str, KindCheck]) -> Table:
 
 def chi_square_line(report: SimulationReport) -> Iterator[RenderableType]:
     """All kinds together, where they are compared with exact numbers."""
-    squares = chi_square(report.result, report.compared) if report.compared is not None else None
+    squares = (
+        chi_square(report.result, report.comparison) if report.comparison is not None else None
+    )
     if squares is not None:
         yield (
             f"Chi-square {squares.statistic:.2f} with {squares.freedom} degrees of freedom, "

@@ -11,7 +11,7 @@ import numpy as np
 from houserules.odds.solver.action_values import HIT
 from houserules.odds.solver.hand_index import Floats
 from houserules.odds.solver.hand_pairs import pairs_of
-from houserules.odds.solver.natural_collection import Course, FacedBox, Place
+from houserules.odds.solver.natural_collection import Course, FacedBox, PlayedHand
 from houserules.odds.solver.player_outcomes import LOST, NATURAL, SEVENS
 from houserules.odds.solver.result_kinds import Column, Kinds, Suit, suit_kind
 from houserules.odds.solver.splits import ANY, PAIR, SplitBox, Turn
@@ -206,7 +206,7 @@ class BoxResults:
             self._known[key] = self._by_kind(np.asarray(columns), each)
         return self._known[key]
 
-    def _by_kind(self, columns: Floats, place: Place) -> Floats:
+    def _by_kind(self, columns: Floats, place: PlayedHand) -> Floats:
         """Tell the finishes of a hand (first dimension) apart by kind."""
         suits = self.suits[place.turn]
         return self.kinds.of_split(columns, self.box.card, pink=place.pink, suits=suits)
@@ -243,7 +243,7 @@ class BoxResults:
             self._known[key] = self._both(np.asarray(columns), first, second)
         return self._known[key]
 
-    def _both(self, columns: Floats, first: Place, second: Place) -> Floats:
+    def _both(self, columns: Floats, first: PlayedHand, second: PlayedHand) -> Floats:
         """Tell the finishes of two hands apart by kind."""
         one = self._by_kind(columns, first)
         both = self._by_kind(one.transpose(1, 0, 2), second).transpose(1, 0, 2)

@@ -48,8 +48,13 @@ def inline_kernel(function: F) -> F:
 
 
 def _stamp_cache(made: Any) -> Any:
-    """Stamp what is kept on disk with all sources: Numba would look at the function's own file."""
+    """Stamp what is kept on disk with all sources: Numba would look at the function's own file.
+
+    The stamp is part of Numba's version too: Numba compares that before it unpickles the rest of an
+    index, which fails if a class named in it is gone.
+    """
     on_disk = getattr(getattr(made, "_cache", None), "_cache_file", None)
     if on_disk is not None:
         on_disk._source_stamp = _all_sources()
+        on_disk._version = f"{on_disk._version} {_all_sources()}"
     return made

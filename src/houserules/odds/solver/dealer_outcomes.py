@@ -61,11 +61,11 @@ class EndTable:
         self._filled: dict[tuple[int, int], Dealt] = {}
         self._without: dict[int, Floats] = {}
 
-    def dealt(self, card: int = 0, gone: int = 0) -> Dealt:
+    def ends_for(self, card: int = 0, gone: int = 0) -> Dealt:
         """Return the ends for every hand, or for hands with a split card, so many more of it gone."""
         if (card, gone) not in self._filled:
             if gone:  # what was there before is where most of it is found
-                self.dealt(card if gone > 1 else 0, gone - 1)
+                self.ends_for(card if gone > 1 else 0, gone - 1)
             self._filled[card, gone] = self._fill(card, gone)
         return self._filled[card, gone]
 

@@ -8,7 +8,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houserules.odds.solver.action_values import DOUBLE, HIT, STAND, Dealt
+from houserules.odds.solver.action_values import (
+    DOUBLE,
+    HIT,
+    STAND,
+    Dealt,
+    Rules,
+    counts_ace_high,
+    doubled_finish,
+)
 from houserules.odds.solver.compiled import inline_kernel, kernel
 from houserules.odds.solver.dealer_tree import tree_of, weigh
 from houserules.odds.solver.hand_index import (
@@ -23,18 +31,17 @@ from houserules.odds.solver.hand_index import (
     Ints,
     counts_of,
 )
-from houserules.odds.solver.play_rules import Rules, counts_ace_high, doubled_finish
 from houserules.odds.solver.player_outcomes import DOUBLE_LOST, FORFEITED, LOST, OPEN, Finishes
 
 
-class Plan(NamedTuple):
+class HandPlan(NamedTuple):
     """What to do with every hand, and with a hand doubled and the card that came."""
 
     action: Ints
     forfeit: Flags
 
 
-class Finished(NamedTuple):
+class FinishedHands(NamedTuple):
     """Finished hands without those lost by a bust, which are what remains.
 
     A double that goes bust is the doubled hand, whatever comes, less all that does not bust it: so
@@ -57,7 +64,7 @@ class _Book(NamedTuple):
 
 @inline_kernel
 def _double(
-    arena: Arena, rules: Rules, plan: Plan, drawn: int, hand: int, initial: int, book: _Book
+    arena: Arena, rules: Rules, plan: HandPlan, drawn: int, hand: int, initial: int, book: _Book
 ) -> None:
     """Write down what becomes of a hand that is doubled."""
     orders = book.acting[drawn, DOUBLE]
@@ -75,7 +82,7 @@ def _double(
 
 
 @inline_kernel
-def _go_on(arena: Arena, plan: Plan, drawn: int, own: int, book: _Book) -> None:
+def _go_on(arena: Arena, plan: HandPlan, drawn: int, own: int, book: _Book) -> None:
     """Write down the hands that a hit makes."""
     for card in range(10):
         child = arena.child[drawn, card]
@@ -87,7 +94,7 @@ def _go_on(arena: Arena, plan: Plan, drawn: int, own: int, book: _Book) -> None:
 
 @inline_kernel
 def _after_double(
-    arena: Arena, rules: Rules, drawn: int, hand: int, book: _Book, found: Finished, used: int
+    arena: Arena, rules: Rules, drawn: int, hand: int, book: _Book, found: FinishedHands, used: int
 ) -> int:
     """Put down the hands that came of a double."""
     for soft in range(2):
@@ -107,7 +114,7 @@ def _after_double(
 
 @kernel
 def _collect(
-    arena: Arena, rules: Rules, plan: Plan, initial: int, book: _Book, found: Finished
+    arena: Arena, rules: Rules, plan: HandPlan, initial: int, book: _Book, found: FinishedHands
 ) -> int:
     """Follow the plan from the first actions in the book to every finish; give how many there are."""
     own, used = found.own, 0
@@ -133,13 +140,13 @@ def _collect(
 
 
 @kernel
-def _reach(arena: Arena, rules: Rules, plan: Plan, book: _Book) -> None:
+def _reach(arena: Arena, rules: Rules, plan: HandPlan, book: _Book) -> None:
     for hand in range(arena.hard.size):
         if rules.settled[hand] < 0 and book.acting[hand, HIT] > 0.0:
             _go_on(arena, plan, hand, -1, book)
 
 
-def reach_probabilities(rules: Rules, plan: Plan, start: Floats, shoe: Floats) -> Floats:
+def reach_probabilities(rules: Rules, plan: HandPlan, start: Floats, shoe: Floats) -> Floats:
     """Return the probability that each hand is reached and acted on."""
     book = _Book(start.copy(), np.zeros((HANDS, 2, 2)), np.zeros(HANDS))
     _reach(ARENA, rules, plan, book)
@@ -148,14 +155,14 @@ def reach_probabilities(rules: Rules, plan: Plan, start: Floats, shoe: Floats) -
 
 
 def finish_hands(
-    rules: Rules, plan: Plan, start: Floats, *, own: int, initial_aces: int
-) -> Finished:
+    rules: Rules, plan: HandPlan, start: Floats, *, own: int, initial_aces: int
+) -> FinishedHands:
     """Return the finished hands of a plan; `own` is the card that a split hand starts with."""
     book = _Book(start.copy(), np.zeros((HANDS, 2, 2)), np.zeros(HANDS))
     room = np.empty((2, 6 * HANDS), dtype=np.int64)
-    found = Finished(room[0], np.empty(6 * HANDS), room[1], own)
+    found = FinishedHands(room[0], np.empty(6 * HANDS), room[1], own)
     used = _collect(ARENA, rules, plan, initial_aces, book, found)
-    return Finished(
+    return FinishedHands(
         drawn=found.drawn[:used].copy(),
         orders=found.orders[:used].copy(),
         finish=found.finish[:used].copy(),
@@ -184,7 +191,7 @@ def falling(counts: Ints, shoe: Floats) -> Floats:
 
 @kernel
 def _weigh(
-    arena: Arena, hands: Finished, dealt: Dealt, ways: Floats, shares: Floats, found: Floats
+    arena: Arena, hands: FinishedHands, dealt: Dealt, ways: Floats, shares: Floats, found: Floats
 ) -> None:
     for each in range(hands.drawn.size):
         drawn = hands.drawn[each]
@@ -197,7 +204,7 @@ def _weigh(
                 found[hands.finish[each], end] += chance * dealt.ends[row, end]
 
 
-def weigh_finishes(hands: Finished, shoe: Floats, dealt: Dealt, finishes: Finishes) -> Floats:
+def weigh_finishes(hands: FinishedHands, shoe: Floats, dealt: Dealt, finishes: Finishes) -> Floats:
     """Return the probability of each finish (busts aside) together with each of the dealer's ends."""
     found = np.zeros((finishes.count, finishes.ends.count))
     _weigh(ARENA, hands, dealt, *falling_tables(shoe, 21), found)
@@ -214,14 +221,14 @@ def with_busts(found: Floats, all_ends: Floats) -> Floats:
 # The chance that several hands of a box finish together in given ways, drawn from one shoe.
 
 
-class Cards(NamedTuple):
+class DrawnCards(NamedTuple):
     """Finished hands by what they have drawn."""
 
     counts: Ints
     orders: Floats
 
 
-def only(hands: Finished, among: tuple[int, int]) -> Floats:
+def only(hands: FinishedHands, among: tuple[int, int]) -> Floats:
     """Return in how many orders hands come whose finish is in a range, by the number of the hand."""
     chosen = (hands.finish >= among[0]) & (hands.finish < among[1])
     return np.asarray(np.bincount(hands.drawn[chosen], hands.orders[chosen], HANDS), np.float64)
@@ -230,7 +237,7 @@ def only(hands: Finished, among: tuple[int, int]) -> Floats:
 def together(shoe: Floats, hands: list[Floats]) -> float:
     """Return the chance that hands of these lists are drawn from the shoe, one of each list."""
     *firsts, last = sorted(hands, key=np.count_nonzero)
-    drawn = Cards(np.zeros((1, VALUES), dtype=np.int64), np.ones(1))
+    drawn = DrawnCards(np.zeros((1, VALUES), dtype=np.int64), np.ones(1))
     for orders in firsts:
         drawn = _add_hand(drawn, orders)
     chances = drawn.orders * falling(drawn.counts, shoe)
@@ -238,11 +245,11 @@ def together(shoe: Floats, hands: list[Floats]) -> float:
     return float(chances @ weigh(tree, shoe - drawn.counts, 1)[:, 0])
 
 
-def _add_hand(drawn: Cards, more: Floats) -> Cards:
+def _add_hand(drawn: DrawnCards, more: Floats) -> DrawnCards:
     """Let one more hand draw."""
     which = np.flatnonzero(more)
     keys = np.add.outer(drawn.counts @ STEP, KEY[which]).ravel()
     every, place = np.unique(keys, return_inverse=True)
     ways = np.multiply.outer(drawn.orders, more[which]).ravel()
     orders = np.asarray(np.bincount(place, ways, every.size), np.float64)
-    return Cards(counts_of(every), orders)
+    return DrawnCards(counts_of(every), orders)

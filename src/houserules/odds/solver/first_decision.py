@@ -31,7 +31,7 @@ SURRENDER: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PairChoice:
     """What is done with two cards, for one way in which their suits can fall."""
 
     fall: Suited | None
@@ -52,7 +52,7 @@ class Pair:
     cards: tuple[int, int]
     chance: float  # given the upcard
     value: float
-    choices: tuple[Choice, ...]  # none: a natural
+    choices: tuple[PairChoice, ...]  # none: a natural
 
     @property
     def hand(self) -> int:
@@ -79,14 +79,14 @@ class FirstDecision:
     _plain: dict[tuple[int, int], Floats] = field(default_factory=dict)
 
     @cached_property
-    def played(self) -> tuple[PlayedHands, ...]:
+    def unsplit_hands(self) -> tuple[PlayedHands, ...]:
         """Unsplit hands, by how many aces were dealt first; one for all where that is no matter."""
         layers = 3 if self.against.game.aces_when_doubling == "initial aces are 1" else 1
         return tuple(self.against.unsplit(aces) for aces in range(layers))
 
     def of_aces(self, aces: int) -> PlayedHands:
         """Unsplit hands with so many aces dealt first."""
-        return self.played[min(aces, len(self.played) - 1)]
+        return self.unsplit_hands[min(aces, len(self.unsplit_hands) - 1)]
 
     @cached_property
     def boxes(self) -> dict[int, SplitBox]:
@@ -103,7 +103,7 @@ class FirstDecision:
             self._boxes[card] = SplitBox(self.against, card, split_hands(self.against, card))
         return self._boxes[card]
 
-    def faced(self, card: int, pinks: int = 0) -> FacedBox:
+    def split_box(self, card: int, pinks: int = 0) -> FacedBox:
         """Return the box with a pair of this value split that has so many pink cards."""
         if (card, pinks) not in self._faced:
             self._faced[card, pinks] = FacedBox(self.box(card), self.kinds, pinks)
@@ -116,7 +116,7 @@ class FirstDecision:
 
     def split_value(self, card: int, pinks: int = 0) -> float:
         """What splitting a pair is worth, all hands and the collection rule together."""
-        faced = self.faced(card, pinks)
+        faced = self.split_box(card, pinks)
         return (
             faced.sum_of_hands
             + self.collection_value(card, pinks)
@@ -137,7 +137,7 @@ class FirstDecision:
     def collection_value(self, card: int, pinks: int = 0) -> float:
         """What the collection rule is worth to the box with a pair of this value split."""
         if (card, pinks) not in self._spared:
-            self._spared[card, pinks] = collection_value(self.faced(card, pinks))
+            self._spared[card, pinks] = collection_value(self.split_box(card, pinks))
         return self._spared[card, pinks]
 
     def _natural_cost(self, shoe: Floats) -> float:
@@ -178,7 +178,7 @@ class FirstDecision:
         ways = self.against.suits_of(cards, split=False)
         if first != second or not self._looked_at(first) or not self.may_split(first):
             return ways
-        looks, every = Looks(self.faced(first)), self.against.ways_of(cards, split=False)
+        looks, every = Looks(self.split_box(first)), self.against.ways_of(cards, split=False)
         return looks.apart(every) if self._hangs_on_suits(cards, every, looks.most) else ways
 
     def _looked_at(self, card: int) -> bool:
@@ -195,16 +195,16 @@ class FirstDecision:
         return bool(gaps.min() <= 2 * most and gaps.max() >= -2 * most)
 
     def _natural(self) -> float:
-        ends = self.against.dealt.of(NATURAL_HAND)
+        ends = self.against.unsplit_ends.of(NATURAL_HAND)
         pays = float((ends * self.against.rules.pays[NATURAL]).sum())
         if self.against.game.peeks and not self.against.game.naturals.tie:
             pays += float(ends[-1]) * float(self.against.rules.pays[NATURAL, 0])
         return pays
 
-    def _choice(self, cards: tuple[int, int], fall: Suited | None) -> Choice:
+    def _choice(self, cards: tuple[int, int], fall: Suited | None) -> PairChoice:
         values = self.action_values(cards, fall)
         action = self.against.policy.first(self.against.upcard, cards, fall, values)
-        return Choice(fall, fall.share if fall else 1.0, values, action)
+        return PairChoice(fall, fall.share if fall else 1.0, values, action)
 
     def action_values(self, cards: tuple[int, int], fall: Suited | None) -> Floats:
         """Return the value of every action with these two cards."""
@@ -234,7 +234,7 @@ class FirstDecision:
         if cards[0] == cards[1] and self.may_split(cards[0]):
             values[SPLIT] = self.split_average(cards[0])
         if self.against.upcard.surrender:
-            natural = float(self.against.dealt.of(hand)[-1])
+            natural = float(self.against.unsplit_ends.of(hand)[-1])
             lost = 1.0 - float(self.against.game.surrender_keeps)
             values[SURRENDER] = -lost * (1.0 - natural) - natural
         return values

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from houserules.odds.solver.compiled import inline_kernel, kernel
-from houserules.odds.solver.finished_hands import Finished, falling_tables
+from houserules.odds.solver.finished_hands import FinishedHands, falling_tables
 from houserules.odds.solver.half_hands import CUT, CutTree, Sums, half, sums_of
 from houserules.odds.solver.hand_index import Flags, Floats, Ints, Places
 
@@ -298,7 +298,7 @@ class Pairs:
         return found
 
 
-def pairs_of(lists: list[Finished]) -> Pairs:
+def pairs_of(lists: list[FinishedHands]) -> Pairs:
     """Put the lists of a box together, a column each."""
     keys = np.unique(np.concatenate([each.drawn * 64 + each.finish for each in lists]))
     orders = np.zeros((len(lists), keys.size))

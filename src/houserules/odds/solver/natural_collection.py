@@ -38,7 +38,7 @@ class Gone(NamedTuple):
 NONE_GONE = Gone(0, 0)
 
 
-class Place(NamedTuple):
+class PlayedHand(NamedTuple):
     """One hand of a box when it is played."""
 
     turn: Turn
@@ -49,7 +49,7 @@ class Place(NamedTuple):
 class Course(NamedTuple):
     """One way in which the hands of a box are formed."""
 
-    places: tuple[Place, ...]
+    places: tuple[PlayedHand, ...]
     gone: Gone  # the further cards that were split
     weight: float  # of the order of the first two cards
 
@@ -93,7 +93,7 @@ class FacedBox:
 
     def _go_on(
         self,
-        done: tuple[Place, ...],
+        done: tuple[PlayedHand, ...],
         waiting: tuple[bool, ...],
         hands: int,
         gone: Gone,
@@ -114,7 +114,7 @@ class FacedBox:
             if splits[pink]:
                 formed = (own, pink, *rest)
                 yield from self._go_on(done, formed, hands + 1, gone.and_one(pink=pink), weight)
-        place = Place(turn, own, splits)
+        place = PlayedHand(turn, own, splits)
         yield from self._go_on((*done, place), tuple(rest), hands, gone, weight)
 
     def _has(self, gone: Gone, *, pink: bool) -> bool:
@@ -156,7 +156,7 @@ class FacedBox:
             found /= cards - drawn
         return found
 
-    def parts(self, place: Place, gone: Gone, dealer: Gone = NONE_GONE) -> list[Part]:
+    def parts(self, place: PlayedHand, gone: Gone, dealer: Gone = NONE_GONE) -> list[Part]:
         """Return the parts of a hand that is not split again, by its second card."""
         if not any(place.splits):
             return [Part(ANY, 1.0, gone)]
@@ -193,15 +193,17 @@ class FacedBox:
             for part in self.parts(each, gone)
         )
 
-    def _mean(self, place: Place, part: Part, gone: Gone) -> float:
+    def _mean(self, place: PlayedHand, part: Part, gone: Gone) -> float:
         if not self.box.against.pinks(self.box.card):
             return self.box.mean(place.turn, part.second, gone.cards)
         key = (place.turn, place.pink, part, gone)
         if key not in self._means:
-            self._means[key] = float((self.told(place, part, gone) * self.kinds.pays).sum())
+            self._means[key] = float(
+                (self.kinds_by_column(place, part, gone) * self.kinds.pays).sum()
+            )
         return self._means[key]
 
-    def told(self, place: Place, part: Part, gone: Gone) -> Floats:
+    def kinds_by_column(self, place: PlayedHand, part: Part, gone: Gone) -> Floats:
         """Return the kinds of one part of a hand by column."""
         found = self.box.finishes(place.turn, part.second, gone.cards)
         columns = self.kinds.columns(found, self.pinkjacks(part.gone))
@@ -225,10 +227,19 @@ class FacedBox:
         return found
 
 
-# What a dealer's natural spares a split box: one original amount is collected, not each hand's own.
+# What a dealer natural leaves to a split box: it collects one original amount, not each hand's wager.
 #
-# The sum of the hands has every open hand lose its own wager to a natural. The rulebooks collect less
-# (readings 6 to 8 and 36), and what is spared depends on how all hands of the box stand together.
+# `sum_of_hands` lets every open hand lose its own wager to a natural. The rulebooks collect less
+# (readings 6 to 8 and 36), and how much less depends on how all hands of the box stand together: this
+# is the one place where the value of a box needs joint chances. They are taken for each course (the
+# order in which the hands were formed) given that the dealer's second card makes the natural.
+#
+# - "original-hand": only the first hand can lose, so every other open wager is saved.
+# - "busted-bets-plus-one": one open wager is lost, so the hands saved are max(open - 1, 0). By
+#   inclusion and exclusion that is the chances of all pairs being open, less those of all triples,
+#   plus those of all fours.
+# - "one-in-all": the first hand loses if it is open. If it has already won, one of the others loses,
+#   unless one of them has bust (one amount was collected already) or all of them have won too.
 
 
 _END: Final = 64
@@ -259,7 +270,7 @@ def _expected_collection(faced: FacedBox, what: Callable[["_Standing"], float]) 
         return sum(what(_Standing(faced, course, partner, dealer)) for course in faced.courses)
 
     if partner != box.card:
-        chance = max(shoe[partner], 0.0) / shoe.sum() * (1.0 - against.taken)
+        chance = max(shoe[partner], 0.0) / shoe.sum() * (1.0 - against.unspared)
         return float(chance * of_courses(NONE_GONE)) if chance else 0.0
     found = 0.0
     for pink, left in enumerate(faced.left):
@@ -340,7 +351,7 @@ class _Standing:
 
     def _together(
         self,
-        hands: list[tuple[Place, tuple[int, int]]],
+        hands: list[tuple[PlayedHand, tuple[int, int]]],
         gone: Gone,
         known: Gone,
         done: tuple[tuple[Turn, int, tuple[int, int]], ...],

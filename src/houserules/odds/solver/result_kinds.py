@@ -189,7 +189,7 @@ class Kinds:
                 extra[PRIZE_SUITED + spades] = float(sevens[1 + spades] + prize)
         naturals = game.naturals
         extra[NATURAL_SUITED] = float(naturals.suited)
-        extra[NATURAL_PINK] = float(naturals.held if self.held else naturals.pinkjack)
+        extra[NATURAL_PINK] = float(naturals.held if self.holds_pinkjack else naturals.pinkjack)
         extra[NATURAL_PINK, -1] = float(naturals.ultimate)
         rows[NATURAL] = float(naturals.unsuited)
         rows = np.concatenate([rows, extra])
@@ -198,7 +198,7 @@ class Kinds:
         return self._looked_at(rows) if game.peeks else rows
 
     @property
-    def held(self) -> bool:
+    def holds_pinkjack(self) -> bool:
         """Whether a Pinkjack is held: the dealer may still get one."""
         return self.against.upcard.face is not None
 
@@ -303,7 +303,7 @@ def add_by_name(kinds: Kinds, found: Floats) -> dict[str, float]:
         finishes.totals,
         by_suit=game.naturals.by_suit,
         ties_stand_off=game.tie_pays == 0,
-        held=kinds.held,
+        held=kinds.holds_pinkjack,
         pinkjack_apart=game.naturals.by_suit and not (game.pinkjack_counts or game.peeks),
     )
     names, which = _names(shape)

@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from houserules.odds.solver.box_results import BoxResults, suits_of, two_of
-from houserules.odds.solver.finished_hands import Plan, finish_hands, weigh_finishes, with_busts
-from houserules.odds.solver.first_decision import SPLIT, SURRENDER, Choice, FirstDecision
+from houserules.odds.solver.finished_hands import HandPlan, finish_hands, weigh_finishes, with_busts
+from houserules.odds.solver.first_decision import SPLIT, SURRENDER, FirstDecision, PairChoice
 from houserules.odds.solver.hand_index import ACE, HANDS, Floats
 from houserules.odds.solver.natural_collection import doubles_collected
 from houserules.odds.solver.player_outcomes import NATURAL
@@ -39,15 +39,15 @@ class Results:
         against = self.opening.against
         found = np.zeros((against.finishes.count, against.finishes.ends.count))
         all_ends = np.zeros(against.finishes.ends.count)
-        for aces, played in enumerate(self.opening.played):
+        for aces, played in enumerate(self.opening.unsplit_hands):
             start, ends = self.starts(aces)
-            plan = Plan(played.action, played.forfeit)
+            plan = HandPlan(played.action, played.forfeit)
             hands = finish_hands(against.rules, plan, start, own=-1, initial_aces=aces)
-            found += weigh_finishes(hands, against.left, against.dealt, against.finishes)
+            found += weigh_finishes(hands, against.left, against.unsplit_ends, against.finishes)
             all_ends += ends
         found = with_busts(found, all_ends)
         natural = sum(pair.chance for pair in self.opening.pairs if not pair.choices)
-        found[NATURAL] += natural * against.dealt.of(NATURAL_HAND)
+        found[NATURAL] += natural * against.unsplit_ends.of(NATURAL_HAND)
         return self.kinds.apart(self.kinds.columns(found), suits_of(self._groups()))
 
     def starts(self, aces: int) -> tuple[Floats, Floats]:
@@ -55,10 +55,10 @@ class Results:
         opening = self.opening
         start, ends = np.zeros((HANDS, 3)), np.zeros(opening.against.finishes.ends.count)
         for pair in opening.pairs:
-            if min(pair.cards.count(ACE), len(opening.played) - 1) == aces and pair.choices:
+            if min(pair.cards.count(ACE), len(opening.unsplit_hands) - 1) == aces and pair.choices:
                 shares = np.array(pair.shares()[:3])
                 start[pair.hand] = shares * (1 if pair.cards[0] == pair.cards[1] else 2)
-                ends += shares.sum() * pair.chance * opening.against.dealt.of(pair.hand)
+                ends += shares.sum() * pair.chance * opening.against.unsplit_ends.of(pair.hand)
         return start, ends
 
     def _groups(self) -> dict[int, list[tuple[Suited, int]]]:
@@ -70,12 +70,12 @@ class Results:
         return groups
 
     @cached_property
-    def surrendered(self) -> tuple[float, float]:
+    def surrenders(self) -> tuple[float, float]:
         """Surrendered hands: that keep a part, and that lose all to a natural."""
         kept = void = 0.0
         for pair in self.opening.pairs:
             chance = pair.chance * pair.shares()[SURRENDER]
-            natural = float(self.opening.against.dealt.of(pair.hand)[-1])
+            natural = float(self.opening.against.unsplit_ends.of(pair.hand)[-1])
             kept, void = kept + chance * (1 - natural), void + chance * natural
         return kept, void
 
@@ -84,12 +84,12 @@ class Results:
         """The pairs that are split, with their probabilities: by the pink cards of the pair."""
         found = []
         for pair in self.opening.pairs:
-            split: dict[int, list[Choice]] = {}
+            split: dict[int, list[PairChoice]] = {}
             for each in pair.choices:
                 if each.action == SPLIT and each.share:
                     pinks = each.fall.pinks if each.fall else None
                     split.setdefault(pinks or 0, []).append(each)
-            faced = {pinks: self.opening.faced(pair.cards[0], pinks) for pinks in split}
+            faced = {pinks: self.opening.split_box(pair.cards[0], pinks) for pinks in split}
             two = two_of(list(faced.values())) if faced else None
             for pinks, choices in split.items():
                 assert two is not None
@@ -110,7 +110,7 @@ class Results:
             )
             hands += split
         found = defaultdict[str, float](float, add_by_name(self.kinds, hands))
-        found["surrender"], found["surrender-void"] = self.surrendered
+        found["surrender"], found["surrender-void"] = self.surrenders
         for doubled, number in (("", spared), ("doubled-", doubles_spared)):
             found[f"{doubled}dealer-natural"] -= number
             found[f"{doubled}natural-stand-off"] += number
@@ -130,13 +130,13 @@ class Results:
 
     def square(self) -> float:
         """Return the expected square of the result."""
-        kept, void = self.surrendered
+        kept, void = self.surrenders
         found = float((self.unsplit * self.kinds.pays**2).sum()) + kept * self._lost() ** 2 + void
         return found + sum(chance * box.square() for chance, box in self.boxes)
 
     def all(self) -> Iterator[tuple[float, float]]:
         """Yield every result with its probability; a result may come more than once."""
-        kept, void = self.surrendered
+        kept, void = self.surrenders
         yield from ((-self._lost(), kept), (-1.0, void))
         values, place = alike(self.kinds.pays)
         sums = np.bincount(place, self.unsplit.ravel(), values.size)

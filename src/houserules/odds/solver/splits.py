@@ -12,8 +12,8 @@ import numpy as np
 
 from houserules.odds.solver.action_values import HIT, PlayedHands
 from houserules.odds.solver.finished_hands import (
-    Finished,
-    Plan,
+    FinishedHands,
+    HandPlan,
     finish_hands,
     only,
     together,
@@ -63,7 +63,7 @@ class SplitHand:
     seconds: tuple[Second | None, ...]
     again: tuple[bool, bool, bool]  # whether a pair with no, one, two pink cards is split again
     value: tuple[float, float]  # by whether the split card is pink
-    _finished: dict[int, Finished] = field(default_factory=dict)
+    _finished: dict[int, FinishedHands] = field(default_factory=dict)
 
     @property
     def hands(self) -> int:
@@ -74,14 +74,14 @@ class SplitHand:
         """Whether a second card of the split value is split again: a plain one, a pink one."""
         return self.again[int(pink)], self.again[int(pink) + 1]
 
-    def finish_hands(self, second: int) -> Finished:
+    def finish_hands(self, second: int) -> FinishedHands:
         """Return its finished hands, by what is asked of the second card."""
         if second not in self._finished:
             start = np.zeros((HANDS, 3))
             for drawn, each in enumerate(self.seconds):
                 if each is not None and second in (ANY, PAIR if drawn == self.card else OTHER):
                     start[CHILD[EMPTY, drawn]] = each.shares
-            plan = Plan(self.played.action, self.played.forfeit)
+            plan = HandPlan(self.played.action, self.played.forfeit)
             initial, rules = int(self.card == ACE), self.against.rules
             self._finished[second] = finish_hands(
                 rules, plan, start, own=self.card, initial_aces=initial
@@ -227,12 +227,23 @@ def _second(
     return Second(hand, value, shares, extra, tuple(chosen))
 
 
-# A split box by value: what its hands draw and finish with, so many cards of the split value gone.
+# A split box by value.
 #
-# What a hand draws is as likely as if it drew first, so a box earns the sum of its hands, whatever order
-# they are played in; only how many hands there are depends on their second cards. A hand whose second
-# card was not of the split value is "all hands, less those whose second card was": both are exact.
-# How the hands are formed depends on the faces of the split cards, too: see `faced_box`.
+# The hands of a box are played one after another from the same shoe, and each is played by its own
+# cards and the number of hands alone. Three facts make their exact value affordable:
+#
+# 1. Draws are exchangeable. Before anything is known about the other hands, the cards that a hand will
+#    draw are as likely as if it drew first. So the box earns the sum of its hands, and no joint
+#    distribution is needed (only the deviation and a dealer natural need one: `box_results`,
+#    `natural_collection`).
+# 2. The other hands matter only through their second cards, since another card of the split value
+#    would have been split again. "The second card of a hand is not of the split value" is written as
+#    all second cards less those that are. Each such condition turns a term into two: one as it is, and
+#    one with a factor of -1 and one more card of the split value known to be gone (`_factors`).
+# 3. So every term is a hand drawn from a shoe with some further cards of the split value missing,
+#    and a box of two to four hands has only a few such shoes. `again` counts these missing cards.
+#
+# Which hands are formed also depends on the faces of the split cards: see `FacedBox`.
 
 
 @dataclass(frozen=True)
@@ -262,7 +273,7 @@ class SplitBox:
         key = (turn, second, again)
         if key not in self._finishes:
             against, hand = self.against, self.hands[turn].finish_hands(second)
-            dealt = against.ends.dealt(self.card, again + 1)
+            dealt = against.ends.ends_for(self.card, again + 1)
             found = weigh_finishes(hand, self.shoe(again), dealt, against.finishes)
             self._finishes[key] = with_busts(found, self.ends([second], again))
         return self._finishes[key]

@@ -1,7 +1,14 @@
-"""What the suits of a pair are worth to its split: which suits are gone, and which each hand starts with.
+"""What the suits of a pair are worth when it is split.
 
-Splitting is valued on the average of all suits. A pair of sixes, sevens or eights whose suits are
-known makes 6-7-8 or 7-7-7 of one suit a little more or less likely; that is added here.
+Splitting is valued on the average over all suits. A pair of sixes, sevens or eights whose suits are
+known makes 6-7-8 or 7-7-7 of one suit a little more or less likely, in two ways: each of the two
+hands starts with a known suit, and the cards of that suit are gone for all hands.
+
+Values and suits are independent: given the values of a hand's three cards, the suits are uniform over
+the cards that are left of each value. So the difference is a sum over hands and second cards of the
+chance by value (`_chances`), times the extra pay in each suit, times the chance that the second and
+the third card follow suit (`_matching`). Its average over all pairs is subtracted, because the value
+of the split already contains it: only the choice between suits changes, not the sum.
 """
 
 from collections import defaultdict

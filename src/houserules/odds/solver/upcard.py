@@ -8,13 +8,12 @@ import numpy as np
 
 from houserules.core.cards import CARDS
 from houserules.odds.game import Game
-from houserules.odds.solver.action_values import Dealt, PlayedHands, play
+from houserules.odds.solver.action_values import Dealt, PlayedHands, Rules, play, rules_of
 from houserules.odds.solver.dealer_outcomes import EndTable
 from houserules.odds.solver.dealer_tree import Tree, dealer_tree
 from houserules.odds.solver.half_hands import CutTree, cut_tree
 from houserules.odds.solver.hand_index import ACE, HANDS, TEN, VALUES, Floats, hand_of
 from houserules.odds.solver.naturals import Own, natural_pays, own_natural_pays
-from houserules.odds.solver.play_rules import Rules, rules_of
 from houserules.odds.solver.player_outcomes import NATURAL, OPEN, Finishes
 from houserules.odds.solver.policy import BEST_PLAY, FORCED, Policy
 from houserules.odds.solver.shoe import Shoe, Upcard
@@ -46,7 +45,7 @@ class Against:
         return self.finishes.game
 
     @property
-    def taken(self) -> float:
+    def unspared(self) -> float:
         """The share of the dealer's naturals that spare nothing: Pinkjacks (reading 9)."""
         return 0.0 if self.game.pinkjack_counts else self.upcard.pinkjacks
 
@@ -115,9 +114,9 @@ class Against:
         return EndTable(self.left, self.tree, self.finishes.ends)
 
     @property
-    def dealt(self) -> Dealt:
+    def unsplit_ends(self) -> Dealt:
         """The dealer's ends for every hand that is not split."""
-        return self.ends.dealt()
+        return self.ends.ends_for()
 
     @property
     def cut_tree(self) -> CutTree:
@@ -127,11 +126,11 @@ class Against:
     def unsplit(self, initial_aces: int) -> PlayedHands:
         """Play every hand that is not split; only a double asks which aces were dealt first."""
         fixed = self.policy.fixed(self.upcard, split=False)
-        return play(self.rules, self.dealt, fixed, initial_aces=initial_aces, one_card=False)
+        return play(self.rules, self.unsplit_ends, fixed, initial_aces=initial_aces, one_card=False)
 
     def after_split(self, card: int, hands: int, *, later: bool) -> PlayedHands:
         """Play every hand that starts with a split card in a box of so many hands."""
-        dealt = self.ends.dealt(card, hands - 1)
+        dealt = self.ends.ends_for(card, hands - 1)
         one = card == ACE and self.game.split_aces_get_one_card
         fixed = FORCED if one else self.policy.fixed(self.upcard, split=True)
         rules = self._later_rules if later else self.rules
@@ -141,8 +140,8 @@ class Against:
     def _later_rules(self) -> Rules:
         """The rules for hands that a dealer natural does not collect from, Pinkjacks aside."""
         pays, doubled = self.rules.pays.copy(), self.finishes.doubled
-        pays[OPEN:doubled, -1] = -self.taken
-        pays[doubled:, -1] = -self.taken * (1.0 + float(self.game.double_size))
+        pays[OPEN:doubled, -1] = -self.unspared
+        pays[doubled:, -1] = -self.unspared * (1.0 + float(self.game.double_size))
         return self.rules._replace(pays=pays)
 
 

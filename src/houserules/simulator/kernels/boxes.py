@@ -3,7 +3,14 @@
 from houserules.simulator.automaton import ENDED, ENDING_SHIFT, SPLIT
 from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.decisions import MOST_HANDS
-from houserules.simulator.kernels.draw import ONE, ZERO, Place, after, dealt, drawn_seldom
+from houserules.simulator.kernels.draw import (
+    ONE,
+    ZERO,
+    DealPosition,
+    deal_card,
+    deal_seldom,
+    follow_card,
+)
 from houserules.simulator.kernels.settle import needs_of
 from houserules.simulator.layout import (
     BOX_ENDINGS,
@@ -37,7 +44,9 @@ _LATER = u64((MOST_HANDS - 1) << 12)  # from the roots of a first hand to those 
 
 
 @compile_kernel
-def play_split(tables: Tables, at: Place, position: int, box: int, up: int) -> tuple[int, int]:
+def play_split(
+    tables: Tables, at: DealPosition, position: int, box: int, up: int
+) -> tuple[int, int]:
     """Play the hands of a split box in turn; give the position after them and their number.
 
     CARDS has the first cards of the two hands, ENDINGS will have what became of all.
@@ -47,15 +56,15 @@ def play_split(tables: Tables, at: Place, position: int, box: int, up: int) -> t
     while turn < hands:
         later = _LATER if turn else ZERO
         place = roots + later + ((hands - _TWO) << u64(12)) + u64(work[_CARDS + turn])
-        code = drawn_seldom(at, position)
+        code = deal_seldom(at, position)
         position += ONE
-        entry = after(tables, u64(tables[place]), code)
+        entry = follow_card(tables, u64(tables[place]), code)
         if entry & _SPLIT_SHIFT:
             _insert(work, hands, turn, code)
             hands += ONE
             continue
         while not entry & _ENDED:
-            entry = after(tables, entry, drawn_seldom(at, position))
+            entry = follow_card(tables, entry, deal_seldom(at, position))
             position += ONE
         work[_SPLIT_ENDINGS + turn] = entry >> _SHIFT
         turn += ONE
@@ -85,21 +94,21 @@ _S3, _S6 = u64(3), u64(6)
 
 
 @inline_kernel
-def initial_deal(tables: Tables, words: Words, at: Place, position: int, cursor: int) -> int:
+def initial_deal(tables: Tables, words: Words, at: DealPosition, position: int, cursor: int) -> int:
     """Deal two cards to every box and one to the dealer; give the dealer's (S24 8.1)."""
     work, boxes, box = at.work, u64(tables[NUMBER_OF_BOXES]), ZERO
     while box < boxes:
-        code = dealt(at, position + box, u64(words[cursor + box]))
+        code = deal_card(at, position + box, u64(words[cursor + box]))
         work[_FIRST + box] = code
-        work[_ENTRY + box] = after(tables, u64(tables[_STARTS + box]), code)
+        work[_ENTRY + box] = follow_card(tables, u64(tables[_STARTS + box]), code)
         box += ONE
     position, cursor = position + boxes, cursor + boxes
-    up, box = dealt(at, position, u64(words[cursor])), ZERO
+    up, box = deal_card(at, position, u64(words[cursor])), ZERO
     while box < boxes:
         box += ONE
-        code = dealt(at, position + box, u64(words[cursor + box]))
+        code = deal_card(at, position + box, u64(words[cursor + box]))
         place = _ENTRY + box - ONE
-        work[place] = after(tables, after(tables, u64(work[place]), up), code)
+        work[place] = follow_card(tables, follow_card(tables, u64(work[place]), up), code)
         work[_SECOND + box - ONE] = code
     return up
 
@@ -121,7 +130,13 @@ def queue_boxes(tables: Tables, work: Work) -> tuple[int, int]:
 
 @inline_kernel
 def play_queue(
-    tables: Tables, words: Words, at: Place, position: int, cursor: int, up: int, waiting: int
+    tables: Tables,
+    words: Words,
+    at: DealPosition,
+    position: int,
+    cursor: int,
+    up: int,
+    waiting: int,
 ) -> tuple[int, int, int]:
     """Deal to the queued boxes until all are done; give what split ones leave open too.
 
@@ -138,9 +153,9 @@ def play_queue(
             place, box, entry = place + ONE, coming, u64(work[coming])
             continue
         upcoming = u64(work[coming])
-        code = dealt(at, position, u64(words[cursor]))
+        code = deal_card(at, position, u64(words[cursor]))
         position, cursor = position + ONE, cursor + ONE
-        entry = after(tables, entry, code)
+        entry = follow_card(tables, entry, code)
         work[box] = entry
         done = (entry >> _S6) & ONE
         place += done
@@ -151,7 +166,9 @@ def play_queue(
 
 
 @compile_kernel
-def play_split_box(tables: Tables, at: Place, position: int, box: int, up: int) -> tuple[int, int]:
+def play_split_box(
+    tables: Tables, at: DealPosition, position: int, box: int, up: int
+) -> tuple[int, int]:
     """Play a split box and keep its endings; give the position and what they leave open."""
     work = at.work
     work[CARDS], work[CARDS + 1] = work[_FIRST + box], work[_SECOND + box]

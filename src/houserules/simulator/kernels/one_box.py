@@ -13,7 +13,7 @@ from houserules.simulator.automaton import ENDED, ENDING_SHIFT, SPLIT
 from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.dealer_automaton import SPLIT_ROUND
 from houserules.simulator.kernels.boxes import play_split
-from houserules.simulator.kernels.draw import ONE, after, dealt, drawn, place_of
+from houserules.simulator.kernels.draw import ONE, deal_card, draw_card, fill, follow_card, place_of
 from houserules.simulator.kernels.settle import settle_split
 from houserules.simulator.layout import (
     CARDS,
@@ -31,7 +31,6 @@ from houserules.simulator.layout import (
     Words,
     Work,
 )
-from houserules.simulator.random_stream import fill
 
 BLOCK: Final = 64
 _ROUNDS: Final = BLOCK // 3 + 1  # no block finishes so many
@@ -122,8 +121,8 @@ def _next_card(
     What a split takes is left to the caller: inlined with it, it would get in the way of the rest.
     """
     position, word = u64(work[_POSITION + lane]), u64(words[lane * _BLOCK + step])
-    code = drawn(shoes, work, lane, base + position, size - position, word)
-    return position, after(tables, u64(work[_ENTRY + lane]), code)
+    code = draw_card(shoes, work, lane, base + position, size - position, word)
+    return position, follow_card(tables, u64(work[_ENTRY + lane]), code)
 
 
 @inline_kernel
@@ -142,9 +141,9 @@ def _finish(tables: Tables, shoes: Shoes, work: Work, words: Words, number: int,
         if step == BLOCK:
             work[MAIN + number] = fill(words, 0, BLOCK, u64(work[MAIN + number]))
             step = 0
-        code = dealt(place_of(tables, shoes, work, lane, _ZERO), position, u64(words[step]))
+        code = deal_card(place_of(tables, shoes, work, lane, _ZERO), position, u64(words[step]))
         step += 1
-        entry = after(tables, entry, code)
+        entry = follow_card(tables, entry, code)
         if entry & _SPLIT:
             position, entry = _split_round(tables, shoes, work, lane, position)
         work[_OUTCOMES + (lane << _S8) + (entry >> _ENDING)] += ONE

@@ -6,7 +6,16 @@ from houserules.simulator.automaton import ENDED, ENDING_SHIFT, ROW_SHIFT
 from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.dealer_automaton import NATURALS
 from houserules.simulator.kernels.boxes import initial_deal, needs_of_boxes, play_queue, queue_boxes
-from houserules.simulator.kernels.draw import ONE, ZERO, Place, after, dealt, place_of, swap_cards
+from houserules.simulator.kernels.draw import (
+    ONE,
+    ZERO,
+    DealPosition,
+    deal_card,
+    fill,
+    follow_card,
+    place_of,
+    swap_cards,
+)
 from houserules.simulator.kernels.settle import (
     count_result,
     count_squares,
@@ -41,7 +50,6 @@ from houserules.simulator.layout import (
     Words,
     Work,
 )
-from houserules.simulator.random_stream import fill
 
 _ENDED, _ENDING, _ROW = u64(ENDED), u64(ENDING_SHIFT), u64(ROW_SHIFT)
 _ROOTS, _UNDECIDED, _FIRST_END = u64(DEALER_ROOTS), u64(UNDECIDED), u64(FIRST_END)
@@ -52,7 +60,7 @@ _N0, _N1, _N2, _N3, _N4 = (u64(ending) for ending in NATURALS)
 
 @inline_kernel
 def play_round(
-    tables: Tables, words: Words, money: Money, tally: Tally, at: Place, cursor: int
+    tables: Tables, words: Words, money: Money, tally: Tally, at: DealPosition, cursor: int
 ) -> tuple[int, int, int, int]:
     """Play and settle a round; give position, cursor, its result and that of the side wagers."""
     boxes, work = u64(tables[NUMBER_OF_BOXES]), at.work
@@ -86,7 +94,7 @@ def play_round(
 
 @inline_kernel
 def _dealer(
-    tables: Tables, words: Words, at: Place, position: int, cursor: int, up: int, need: int
+    tables: Tables, words: Words, at: DealPosition, position: int, cursor: int, up: int, need: int
 ) -> tuple[int, int, int]:
     """Draw for the dealer from the main stream; give position, cursor and the dealer's end."""
     entry = u64(tables[_ROOTS + up])
@@ -94,7 +102,7 @@ def _dealer(
         row = entry >> _ROW
         if not u64(tables[_UNDECIDED + row]) & need:
             return position, cursor, u64(tables[_FIRST_END + row])
-        entry = after(tables, entry, dealt(at, position, u64(words[cursor])))
+        entry = follow_card(tables, entry, deal_card(at, position, u64(words[cursor])))
         position, cursor = position + ONE, cursor + ONE
     return position, cursor, entry >> _ENDING
 
@@ -115,13 +123,13 @@ def _insurance_bit(tables: Tables, work: Work, up: int) -> tuple[int, int]:
 
 
 @compile_kernel
-def _discards_into_device(at: Place, position: int) -> tuple[Place, int]:
+def _discards_into_device(at: DealPosition, position: int) -> tuple[DealPosition, int]:
     """Put the discards back after the initial deal: this round's cards come in front (S24 8.2)."""
     dealt_now, moved = position - at.first, ZERO
     while moved < dealt_now and moved < at.first:
         swap_cards(at.shoes, at.base + moved, at.base + position - ONE - moved)
         moved += ONE
-    return Place(at.shoes, at.work, at.lane, at.base, at.size, ZERO), dealt_now
+    return DealPosition(at.shoes, at.work, at.lane, at.base, at.size, ZERO), dealt_now
 
 
 # The kernel for several boxes, or for one with more to be counted: a round at a time.

@@ -5,7 +5,14 @@ from typing import Final
 from houserules.simulator.automaton import ENDED, ENDING_SHIFT, ROW_SHIFT, SPLIT
 from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.dealer import NATURAL
-from houserules.simulator.kernels.draw import ONE, ZERO, Place, after, drawn_seldom
+from houserules.simulator.kernels.draw import (
+    ONE,
+    ZERO,
+    DealPosition,
+    deal_seldom,
+    follow_card,
+    scramble,
+)
 from houserules.simulator.layout import (
     BOX_ENDINGS,
     BOX_ENTRY,
@@ -43,7 +50,6 @@ from houserules.simulator.layout import (
     Work,
 )
 from houserules.simulator.payout_terms import collected_place
-from houserules.simulator.random_stream import scramble
 
 # The dealer's hand, and the settlement of a split box, in compiled code.
 
@@ -60,14 +66,16 @@ _LOST, _WON = u64(INSURANCE_LOST), u64(INSURANCE_WON)
 
 
 @inline_kernel
-def dealer_draws(tables: Tables, at: Place, position: int, up: int, need: int) -> tuple[int, int]:
+def dealer_draws(
+    tables: Tables, at: DealPosition, position: int, up: int, need: int
+) -> tuple[int, int]:
     """Draw for the dealer while anything in `need` is undecided; give the position and the end."""
     entry = u64(tables[_DEALER_ROOTS + up])
     while not entry & _ENDED:
         row = entry >> _ROW
         if not u64(tables[_UNDECIDED + row]) & need:
             return position, u64(tables[_FIRST_END + row])
-        entry = after(tables, entry, drawn_seldom(at, position))
+        entry = follow_card(tables, entry, deal_seldom(at, position))
         position += ONE
     return position, entry >> _ENDING_SHIFT
 
@@ -90,7 +98,7 @@ def kind_of(tables: Tables, ending: int, end: int, taken: int) -> int:
 
 
 @compile_kernel
-def settle_split(tables: Tables, at: Place, position: int, up: int, hands: int) -> int:
+def settle_split(tables: Tables, at: DealPosition, position: int, up: int, hands: int) -> int:
     """Finish a round in which the only box was split, and count it; give the position."""
     work = at.work
     taken = collected_place(u64(tables[COLLECTS]), work, hands)
@@ -147,7 +155,7 @@ _TRUE_COUNT, _DEPTHS = u64(BY_TRUE_COUNT), u64(CELLS_OF[BY_DEPTH])
 
 
 @compile_kernel
-def cell_of(tables: Tables, at: Place, box: int, up: int) -> int:
+def cell_of(tables: Tables, at: DealPosition, box: int, up: int) -> int:
     """Return where in the tally a box's round is counted."""
     work, cell, by = at.work, ZERO, u64(tables[COUNTED_BY])
     if by == _UPCARD:
@@ -177,7 +185,9 @@ def settle_boxes(tables: Tables, money: Money, tally: Tally, work: Work, end: in
 
 
 @compile_kernel
-def settle_in_turn(tables: Tables, money: Money, tally: Tally, at: Place, up: int, end: int) -> int:
+def settle_in_turn(
+    tables: Tables, money: Money, tally: Tally, at: DealPosition, up: int, end: int
+) -> int:
     """Settle and count any round, hand by hand; note every box's result, and give that of all."""
     work, boxes, box, net = at.work, u64(tables[NUMBER_OF_BOXES]), ZERO, 0
     while box < boxes:
@@ -201,7 +211,7 @@ def settle_in_turn(tables: Tables, money: Money, tally: Tally, at: Place, up: in
 
 
 @compile_kernel
-def count_squares(tables: Tables, tally: Tally, at: Place, up: int) -> None:
+def count_squares(tables: Tables, tally: Tally, at: DealPosition, up: int) -> None:
     """Count the square of every box's result in its cell, in two halves."""
     boxes, box = u64(tables[NUMBER_OF_BOXES]), ZERO
     while box < boxes:

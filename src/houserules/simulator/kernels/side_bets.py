@@ -3,7 +3,7 @@
 from houserules.simulator.automaton import ENDING_SHIFT
 from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.dealer import NATURAL
-from houserules.simulator.kernels.draw import ONE, ZERO, Place
+from houserules.simulator.kernels.draw import ONE, ZERO, DealPosition
 from houserules.simulator.kernels.settle import cell_of
 from houserules.simulator.layout import (
     BOX_ENTRY,
@@ -25,7 +25,7 @@ from houserules.simulator.layout import (
     Tally,
     Work,
 )
-from houserules.simulator.payout_terms import Side
+from houserules.simulator.payout_terms import SideEnd
 from houserules.simulator.settlement_kinds import SUPER_BONUSES
 
 _ENDING, _NATURAL = u64(ENDING_SHIFT), u64(NATURAL)
@@ -38,17 +38,21 @@ _S1, _S3, _S4, _RANK = u64(1), u64(3), u64(4), u64(15)
 _SUPER, _SUPER_SPADES = u64(SUPER_BONUSES[0]), u64(SUPER_BONUSES[1])
 _PAIRS, _JACK, _TWO = u64(1), u64(10), u64(2)
 _NO_PAIR, _MIXED, _COLOURED, _PERFECT = (
-    u64(Side.NO_PAIR),
-    u64(Side.MIXED_PAIR),
-    u64(Side.COLOURED_PAIR),
-    u64(Side.PERFECT_PAIR),
+    u64(SideEnd.NO_PAIR),
+    u64(SideEnd.MIXED_PAIR),
+    u64(SideEnd.COLOURED_PAIR),
+    u64(SideEnd.PERFECT_PAIR),
 )
-_OTHER_SUIT, _SUIT, _SUIT_OF_JACK = u64(Side.OTHER_SUIT), u64(Side.SUIT), u64(Side.SUIT_OF_JACK)
+_OTHER_SUIT, _SUIT, _SUIT_OF_JACK = (
+    u64(SideEnd.OTHER_SUIT),
+    u64(SideEnd.SUIT),
+    u64(SideEnd.SUIT_OF_JACK),
+)
 
 
 @compile_kernel
 def settle_insurance(
-    tables: Tables, money: Money, tally: Tally, at: Place, up: int, end: int, naturals: int
+    tables: Tables, money: Money, tally: Tally, at: DealPosition, up: int, end: int, naturals: int
 ) -> int:
     """Settle the insurance of the boxes that had no natural; give its result."""
     boxes, box, net = u64(tables[NUMBER_OF_BOXES]), ZERO, 0
@@ -65,7 +69,7 @@ def settle_insurance(
 
 
 @compile_kernel
-def pay_others(tables: Tables, money: Money, tally: Tally, at: Place, up: int) -> int:
+def pay_others(tables: Tables, money: Money, tally: Tally, at: DealPosition, up: int) -> int:
     """Pay the others when a Super Bonus was won (readings 4, 5 and 40); give the sum.
 
     No box that was split can win one, and no dealer's card can change one.

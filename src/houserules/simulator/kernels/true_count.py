@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from houserules.simulator import layout
-from houserules.simulator.bettors import Rungs
+from houserules.simulator.bettors import Counting, Rungs
 from houserules.simulator.compiled import compile_kernel, u64
-from houserules.simulator.counting import Counting
-from houserules.simulator.kernels.draw import ONE, Place
+from houserules.simulator.kernels.draw import ONE, DealPosition
 from houserules.simulator.layout import (
     INSURANCE_PAYS,
     INSURED,
@@ -38,7 +37,7 @@ from houserules.simulator.layout import (
     Work,
 )
 from houserules.simulator.lookup_tables import Built
-from houserules.simulator.packed_rules import At
+from houserules.simulator.packed_rules import Rule
 from houserules.simulator.payout_terms import Payments
 
 _RANK = u64(15)
@@ -83,7 +82,7 @@ def is_staked(tables: Tables, work: Work, ramp: Ramp) -> int:
 
 
 @compile_kernel
-def seen_in(ramp: Ramp, at: Place, position: int) -> int:
+def seen_in(ramp: Ramp, at: DealPosition, position: int) -> int:
     """Add up the tags of a round's cards; if the shoe ran out, it is shuffled anyway."""
     seen, here = 0, at.first
     while here < position and here < at.size:
@@ -110,7 +109,7 @@ def ramp_of(
     """
     if counting is None:
         return np.zeros(0, dtype=np.int64)
-    boxes, deck = len(rungs[0]), size // payments.packed[At.DECKS]
+    boxes, deck = len(rungs[0]), size // payments.packed[Rule.DECKS]
     ramp = np.zeros(layout.RUNGS + len(rungs) * rung_width(boxes), dtype=np.int64)
     ramp[layout.RAMP_MOST], ramp[layout.RAMP_DECK] = counting.most, deck
     ramp[layout.RAMP_TAGS : layout.RAMP_TAGS + len(counting.tags)] = counting.tags
