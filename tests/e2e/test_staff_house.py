@@ -59,7 +59,7 @@ def test_registers_and_exports(visit: Visit, house: House, owner: Member) -> Non
     page.goto("/inspection")
     page.locator("[data-register=staff]").click()
     row = page.locator(f"[data-event='table.set-up']:has(td:text-is('{table}'))")
-    expect(row).to_contain_text(f"“Table {table}” is set up: nsw-pontoon-2024, practice")
+    expect(row).to_contain_text(f"Owner sets up “Table {table}”: nsw-pontoon-2024, practice")
     page.locator("[data-register=disputes]").click()
     expect(page.locator("#register .empty")).to_contain_text("Entries are made automatically")
     with house.server.player("Cy").live(table) as cy:

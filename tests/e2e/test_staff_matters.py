@@ -46,7 +46,7 @@ def test_an_alert_stays_until_a_supervisor_has_acknowledged_it_for_all(
     sam.page.goto("/inspection")
     sam.page.locator("[data-register='staff']").click()
     entry = sam.page.locator("[data-event='alert.acknowledged']")
-    expect(entry).to_contain_text("Acknowledged: Dispute 1, Bo: “The card was seen”")
+    expect(entry).to_contain_text("Gus acknowledges: Dispute 1, Bo: “The card was seen”")
     expect(entry).to_contain_text("Gus")
     decided = {"do": "decide-dispute", "dispute": 1, "says": "It stands", "pays": 0}
     assert gus.http.post(f"/api/tables/{table}/commands", json=decided).status_code == 200
@@ -292,7 +292,7 @@ def test_a_debt_shows_at_the_cashier_and_is_settled_or_written_off_there(
     manager.page.goto("/inspection")
     manager.page.locator("[data-register=debts]").click()
     entry = manager.page.locator("[data-event='debt.written-off']").first
-    expect(entry).to_contain_text("$25 that Pia owed is written off: Cannot be found")
+    expect(entry).to_contain_text("Moe writes off $25 that Pia owed the house: Cannot be found")
 
 
 def test_a_locked_table_is_unlocked_by_a_manager(

@@ -137,7 +137,7 @@ def test_a_wager_is_found_outside_the_limits_after_the_first_card(
     sheet.get_by_role("button", name="Report found wager").click()
     expect(sheet.locator("[role=status]")).to_have_text("Done: report found wager.")
     expect(sheet.locator("[data-player='Uma']")).to_contain_text("$498")
-    told = "Uma's wager on box 2 was $2: Uma plays for $2 (7.2)."
+    told = "Uma's wager on box 2 is found to be $2: Uma plays for $2 (7.2)."
     expect(watcher.page.get_by_text(told).first).to_be_attached()
     box = house.state("found").table.box(2)
     assert box is not None and box.hands[0].stakes[0].amount == 2_00

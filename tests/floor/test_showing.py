@@ -6,16 +6,19 @@ from typing import Any
 import pytest
 
 from floor.tables import DEALER, MANAGER, Played, staff
+from houserules.core.cards import CARDS
 from houserules.core.people import Moment, Person
 from houserules.floor.commands import NextStep, SeatDealer
-from houserules.floor.tables.event_visibility import FOR_ALL, OWN, visible_events
+from houserules.floor.tables.event_visibility import FOR_ALL, OWN, tables_after, visible_events
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.view import ONLOOKER, SharedView
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.commands import CloseBets
-from houserules.table.events import CardDealt
+from houserules.table.events import CardDealt, HandStood
 from houserules.table.face_down import ApproveFaceDown, ChooseFacing
+from houserules.table.narrator.sentence import card_name
 from houserules.table.staff.commands import AdviseOfComplaint, DecideDispute, RaiseDispute
+from houserules.table.state import Table
 
 ANN, BOB = Person("Ann", "player"), Person("Bob", "player")
 INSPECTOR = Person("Ina", "inspector")
@@ -63,15 +66,7 @@ def test_a_purse_is_shown_to_its_owner_and_to_staff() -> None:
 
 
 def test_only_the_controlling_player_sees_cards_that_lie_face_down() -> None:
-    setting = Setting("t1", "Table 1", "nsw-pontoon-2024", dealt_by="dealer with virtual shoe")
-    played = Played(setting, seed="no natural")
-    played.do(staff(SeatDealer, DEALER))
-    played.sit("Ann", 1)
-    played.sit("Bob", 2)
-    played.do(staff(ApproveFaceDown, INSPECTOR))
-    supervisor = Person("Sue", "casino supervisor")
-    played.do(staff(ChooseFacing, supervisor, facing="down"))
-    _deal(played)
+    played = _dealt_face_down()
     hand = played.state.table.hand(1, 1)
     assert hand is not None and hand.face_down and len(hand.cards) == 2
     dealt = [each for each in played.events if isinstance(each, CardDealt) and each.box == 1]
@@ -86,6 +81,45 @@ def test_only_the_controlling_player_sees_cards_that_lie_face_down() -> None:
         else:
             assert mine["cards"] == heard == [None, None]
     assert [each["card"] for each in visible_events(dealt, played.state, None)] == [None, None]
+
+
+def test_sentences_tell_nothing_of_cards_that_lie_face_down() -> None:
+    played = _dealt_face_down()
+    hand = played.state.table.hand(1, 1)
+    assert hand is not None
+    stood = HandStood(1, 1, None)
+    events = (*played.events, stood)
+    tables = tuple(tables_after(Table(), events))
+    for person in (None, *EVERYBODY):
+        told = visible_events(events, played.state, person, tables=tables)
+        sentences = [json.dumps(each["sentence"]) for each in told if each.get("box") == 1]
+        knows = [name in " ".join(sentences) for name in map(card_name, hand.cards)]
+        assert knows == [person == ANN] * 2
+        assert (f"{hand.total}, " in sentences[-1]) == (person == ANN)
+
+
+def test_a_sentence_names_no_card_that_its_event_does_not_tell() -> None:
+    played = _dealt_face_down()
+    tables = tuple(tables_after(Table(), played.events))
+    for person in (None, *EVERYBODY):
+        for event in visible_events(played.events, played.state, person, tables=tables):
+            sentence = json.dumps(event.pop("sentence"))
+            data = json.dumps(event)
+            named = [text for text, card in CARDS.items() if card_name(card) in sentence]
+            assert all(f'"{text}"' in data for text in named), (event, sentence)
+
+
+def _dealt_face_down() -> Played:
+    setting = Setting("t1", "Table 1", "nsw-pontoon-2024", dealt_by="dealer with virtual shoe")
+    played = Played(setting, seed="no natural")
+    played.do(staff(SeatDealer, DEALER))
+    played.sit("Ann", 1)
+    played.sit("Bob", 2)
+    played.do(staff(ApproveFaceDown, INSPECTOR))
+    supervisor = Person("Sue", "casino supervisor")
+    played.do(staff(ChooseFacing, supervisor, facing="down"))
+    _deal(played)
+    return played
 
 
 def _deal(played: Played) -> None:

@@ -13,7 +13,7 @@ from houserules.core.people import Person
 from houserules.floor import commands as f
 from houserules.floor.startup import practice_table
 from houserules.floor.tables.run import Update, Watcher
-from houserules.table.events import CardDealt
+from houserules.table.events import BetsClosed, CardDealt
 from houserules.table.state import Hand, changed
 from houserules.web.live import hub as module
 from houserules.web.live.connection import Connection, ConnectionInfo
@@ -227,17 +227,18 @@ def test_what_lies_face_down_is_told_before_what_comes_after_it() -> None:
         down = changed(box, controller="Bob", hands=(Hand(cards("As"), (), face_down=True),))
         dealt = CardDealt(cards("As")[0], 2, 1, 11, soft=True)
         table.played.state = changed(
-            before, table=changed(before.table, boxes=(down,)), position=before.position + 1
+            before, table=changed(before.table, boxes=(down,)), position=before.position + 2
         )
-        table.tell_of(dealt)
-        table.played.state = changed(before, position=before.position + 2)
+        table.tell_of(BetsClosed(((2, "Bob"),)), dealt)
+        table.played.state = changed(before, position=before.position + 3)
         table.tell_of()
         table.is_deciding = False
         await told(eyes, 4)
         assert [(update["from"], update["position"]) for update in eyes.sent[2:]] == [
-            (before.position, before.position + 1),
-            (before.position + 1, before.position + 2),
+            (before.position, before.position + 2),
+            (before.position + 2, before.position + 3),
         ]
-        assert eyes.sent[2]["events"][0]["card"] is None
+        assert eyes.sent[2]["events"][1]["card"] is None
+        assert eyes.sent[2]["events"][1]["sentence"]["values"]["card"] == "a card face down"
 
     at_a_table(test)

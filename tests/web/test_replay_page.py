@@ -1,5 +1,6 @@
 """What the replay page is given: the table after every event, and no card that was never turned up."""
 
+import json
 from itertools import accumulate
 from types import SimpleNamespace
 from typing import Any
@@ -46,6 +47,9 @@ def test_a_card_that_was_never_turned_up_is_shown_to_its_player_alone(
     replay = replay_data(past, played, steps, tables, caller)
     last = replay["steps"][-1]
     assert last["event"]["card"] == seen[0]
+    sentence = json.dumps(last["event"]["sentence"])
+    assert ("nine of spades" in sentence) == (seen[0] is not None)
+    assert ("face down" in sentence) == (seen[0] is None)
     (hand,) = last["layout"]["boxes"][0]["hands"]
     assert hand["cards"] == seen
     assert hand["total"] == (9 if seen[0] else None)

@@ -13,6 +13,7 @@ from houserules.table.narrator.sentence import (
     capitalise,
     card_name,
     listed,
+    name_gaps,
     words,
 )
 
@@ -77,8 +78,7 @@ def _malfunctioned(event: irregularity_events.DeviceMalfunctioned, scene: Scene)
 
 
 def _return_offered(event: irregularity_events.ReturnOffered, scene: Scene) -> Words:
-    people = {f"player{number}": name for number, name in enumerate(event.players, start=1)}
-    names = listed(f"{{{key}}}" for key in people)
+    names, people = name_gaps(event.players)
     return words(f"{names} may take wagers of this round back.", people=people)
 
 

@@ -11,6 +11,7 @@ from houserules.table.narrator.sentence import (
     Words,
     card_name,
     listed,
+    name_gaps,
     total_text,
     words,
 )
@@ -55,7 +56,7 @@ def _side_placed(event: round_events.SideWagerPlaced, scene: Scene) -> Words:
 
 
 def _dealt(event: round_events.CardDealt, scene: Scene) -> Words:
-    place = scene.place(event.box, event.hand)
+    place = "dealer" if event.box is None else scene.place(event.box, event.hand)
     controller = scene.controller(event.box)
     people = {"controller": controller} if controller else {}
     template = (
@@ -63,19 +64,17 @@ def _dealt(event: round_events.CardDealt, scene: Scene) -> Words:
     )
     if event.box in scene.hidden:
         return words(template, people=people, place=place, card="a card face down", total="")
-    hand = scene.hand(event.box, event.hand)
-    if event.box is None:
-        cards = scene.table.dealer if scene.table else ()
+    hand, table = scene.hand(event.box, event.hand), scene.table
+    if hand is not None:
+        cards, split, done = hand.cards, hand.split, hand.done
     else:
-        cards = hand.cards if hand else ()
-    over = scene.table is not None and scene.table.phase == "over"
-    soft = event.soft and not (hand.done if hand else over and event.box is None)
-    total = total_text(
-        scene.rules, cards, event.total, soft=soft, split=hand is not None and hand.split
+        dealers = event.box is None and table is not None
+        cards = table.dealer if table and dealers else ()
+        split, done = False, bool(table and dealers and table.phase == "over")
+    total = total_text(scene.rules, cards, event.total, soft=event.soft and not done, split=split)
+    return words(
+        template, people=people, place=place, card=card_name(event.card), total=f", {total}"
     )
-    place = "dealer" if event.box is None else place
-    card = card_name(event.card)
-    return words(template, people=people, place=place, card=card, total=f", {total}")
 
 
 def _offers(event: round_events.OffersOpened, scene: Scene) -> Words:
@@ -123,8 +122,7 @@ def _doubled(event: round_events.HandDoubled, scene: Scene) -> Words:
 
 
 def _awaited(event: round_events.AnswersAwaited, scene: Scene) -> Words:
-    people = {f"player{number}": name for number, name in enumerate(event.players, start=1)}
-    names = listed(f"{{{key}}}" for key in people)
+    names, people = name_gaps(event.players)
     return words(f"{names}: {{question}}?", people=people, question=_QUESTIONS[event.question])
 
 
@@ -165,8 +163,7 @@ def _maximum_set(event: sign_events.PlayerMaximumSet, scene: Scene) -> Words:
 
 
 def _arranged(event: sign_events.WagersArranged, scene: Scene) -> Words:
-    people = {f"player{number}": name for number, name in enumerate(event.players, start=1)}
-    names = listed(f"{{{key}}}" for key in people)
+    names, people = name_gaps(event.players)
     return words(f"The dealer lines up the wagers on box {{box}}: {names}.", people=people)
 
 

@@ -11,6 +11,7 @@ A template has named gaps. Each reader fills them, because only the reader knows
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from houserules.core.cards import Card
@@ -124,19 +125,26 @@ def words(
 def complete(event: Any, told: Words, *, called: bool) -> Sentence:
     """Fill the gaps from the fields of the event, and say its clause."""
     sentence = told if isinstance(told, Sentence) else Sentence(told)
-    template = sentence.template
-    if getattr(event, "clause", None) and "{clause}" not in template:
-        ends = template.endswith(".")
-        template = f"{template[:-1]}{_CLAUSE}." if ends else f"{template}{_CLAUSE}"
+    template, gaps = _with_clause(sentence.template, getattr(event, "clause", None) is not None)
     people, values = dict(sentence.people), dict(sentence.values)
-    gaps = {gap[1] for gap in _GAP.finditer(template)} - people.keys() - values.keys()
-    for name in sorted(gaps):
+    for name in gaps:
+        if name in people or name in values:
+            continue
         value = getattr(event, name)
         if name in _PEOPLE and value not in _HOUSE:
             people[name] = value
         else:
             values[name] = _value_text(name, value)
     return Sentence(template, people, values, called)
+
+
+@lru_cache(maxsize=1024)
+def _with_clause(template: str, has_clause: bool) -> tuple[str, tuple[str, ...]]:  # noqa: FBT001
+    """Add the clause to a template that does not say it yet; return it and its gaps."""
+    if has_clause and "{clause}" not in template:
+        ends = template.endswith(".")
+        template = f"{template[:-1]}{_CLAUSE}." if ends else f"{template}{_CLAUSE}"
+    return template, tuple(dict.fromkeys(gap[1] for gap in _GAP.finditer(template)))
 
 
 def _value_text(name: str, value: Any) -> str:
@@ -173,6 +181,12 @@ def total_text(
     if soft and total < 21:
         return f"{total - 10} or {total}"
     return f"{total} bust" if total > 21 else str(total)
+
+
+def name_gaps(players: Iterable[str]) -> tuple[str, dict[str, str]]:
+    """Return a gap for each of several people, as a list in words, and who fills them."""
+    people = {f"player{number}": name for number, name in enumerate(players, start=1)}
+    return listed(f"{{{key}}}" for key in people), people
 
 
 def listed(items: Iterable[str]) -> str:

@@ -126,14 +126,16 @@ class Shown:
         return text
 
     def _tables_after(self) -> tuple[Table | None, ...]:
-        """Return the table after each event: a sentence may need more than its event says."""
+        """Return the table after each event: a sentence may need more than its event says.
+
+        None where the table before is not known, or not the one right before these events.
+        """
         if self._tables is None:
-            before = self._table_before
-            self._tables = (
-                (None,) * len(self.events)
-                if before is None
-                else tuple(tables_after(before, self.events))
-            )
+            table, events = self._table_before, self.events
+            if table is None or self.position - self.before != len(events):
+                self._tables = (None,) * len(events)
+            else:
+                self._tables = tuple(tables_after(table, events))
         return self._tables
 
     def _has_own_events(self, person: Person) -> bool:

@@ -3,8 +3,9 @@
 import { titledDialog } from "../kit/dialog.js";
 import { get } from "../kit/api.js";
 import { fill, h } from "../kit/dom.js";
-import { money, oddsText } from "../kit/money.js";
-import { RESULTS, WAGERS, capital } from "./words.js";
+import { money } from "../kit/money.js";
+import { sentenceText } from "../kit/sentence.js";
+import { WAGERS, capital } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Payment} Payment
@@ -54,7 +55,6 @@ export class Explanation {
 
   /** @param {Payment} payment */
   payment(payment) {
-    const who = payment.player === this.info.me ? "Your" : `${payment.player}'s`;
     const net = payment.returned - payment.stake;
     const head = h(
       "div",
@@ -67,7 +67,7 @@ export class Explanation {
       h(
         "p",
         {},
-        `${who} ${WAGERS[payment.wager]} of ${money(payment.stake)}${payment.box ? ` on box ${payment.box}` : ""}: ${RESULTS[payment.result]}${payment.odds ? `, ${oddsText(payment.odds)}` : ""}.`,
+        sentenceText(payment.sentence, this.info.me),
       ),
       h(
         "ul",
