@@ -6,10 +6,10 @@ from hashlib import sha256
 from typing import Any, Final
 
 from houserules.core.money import Cents, dollars
+from houserules.core.people import handle_key
 from houserules.core.refusal import Clause, Refusal
 from houserules.floor.commands import SeatDealer, TakeSeat
 from houserules.floor.denial import Denied
-from houserules.floor.people.handles import key_of
 from houserules.floor.tables.decision import Rejected
 from houserules.floor.tables.settings import Money, Setting
 from houserules.floor.tables.table import FloorTable
@@ -110,7 +110,7 @@ def debts_of(states: Iterable[FloorTable], handle: str) -> list[DebtAt]:
         DebtAt(state.setting.table, state.setting.money, debt.amount, debt.clause)
         for state in states
         for debt in state.table.people.debts
-        if key_of(debt.player) == key_of(handle)
+        if handle_key(debt.player) == handle_key(handle)
     ]
 
 

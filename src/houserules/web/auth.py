@@ -6,7 +6,7 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from houserules.floor.people.handles import key_of
+from houserules.core.people import handle_key
 from houserules.floor.people.signed_in import Caller
 from houserules.web.app_state import Services
 from houserules.web.errors import ApiError, check
@@ -115,7 +115,7 @@ async def optional_caller(request: Request, services: "Shared") -> Caller | None
     request.state.session, request.state.caller = caller.session, caller
     if caller.is_bot:
         await note_use(services, request, caller)
-    if not services.persons.allows(key_of(caller.handle)):
+    if not services.persons.allows(handle_key(caller.handle)):
         detail = "You ask too often; wait a moment."
         raise ApiError(429, "rate.limited", detail, wait=services.persons.wait)
     return caller

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from floor.people.reception import PASSWORD, House, in_house, no, yes
-from houserules.floor.people.handles import Handle, is_handle, key_of, read_handle, stream_of
+from houserules.core.people import handle_key
+from houserules.floor.people.handles import Handle, is_handle, read_handle, stream_of
 from houserules.floor.people.signed_in import SignedIn
 from houserules.journal.records import Append
 
@@ -14,7 +15,7 @@ from houserules.journal.records import Append
     "text", ["Al", "a" * 20, "O'Neil", "Jean-Luc", "Mary Ann 2", "Zoë", "李明"]
 )
 def test_handles_that_are_allowed(text: str) -> None:
-    assert read_handle(text) == Handle(text, key_of(text))
+    assert read_handle(text) == Handle(text, handle_key(text))
 
 
 @pytest.mark.parametrize("text", ["", "a", "a" * 21, "   ", " a "])
@@ -59,11 +60,11 @@ def test_names_that_only_begin_like_those_of_the_house(text: str) -> None:
     ],
 )
 def test_handles_that_read_the_same_are_the_same(one: str, other: str) -> None:
-    assert key_of(one) == key_of(other)
+    assert handle_key(one) == handle_key(other)
 
 
 def test_a_blank_and_a_hyphen_are_not_the_same() -> None:
-    assert len({key_of("mary ann"), key_of("mary-ann"), key_of("maryann")}) == 3
+    assert len({handle_key("mary ann"), handle_key("mary-ann"), handle_key("maryann")}) == 3
 
 
 @given(st.text(max_size=30))
@@ -72,7 +73,7 @@ def test_any_text_is_a_handle_or_a_clear_no(text: str) -> None:
     if isinstance(handle, Handle):
         assert 2 <= len(handle.shown) <= 20
         assert is_handle(text)
-        assert key_of(handle.shown) == handle.key == key_of(handle.shown.upper().lower())
+        assert handle_key(handle.shown) == handle.key == handle_key(handle.shown.upper().lower())
         Append(stream_of(handle.key), 0, ())  # raises where no store could keep it
     else:
         assert handle.code == "name.bad"

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
 from houserules.core.money import Cents, format_money
-from houserules.core.people import Moment
+from houserules.core.people import Moment, handle_key
 from houserules.floor.denial import Denied
-from houserules.floor.people.handles import key_of
 from houserules.floor.tables.settings import Money
 
 PRACTICE_GRANT: Final = 1_000_00
@@ -37,7 +36,7 @@ CAGE: Final = "cage:main"
 
 def wallet_of(handle: str) -> str:
     """Name the account of a person."""
-    return f"wallet:{key_of(handle)}"
+    return f"wallet:{handle_key(handle)}"
 
 
 def issue_of(money: Money) -> str:

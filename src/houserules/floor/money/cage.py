@@ -9,10 +9,9 @@ from datetime import tzinfo
 from typing import ClassVar, Final, Literal
 
 from houserules.core.money import Cents, format_money
-from houserules.core.people import Moment, Role
+from houserules.core.people import Moment, Role, handle_key
 from houserules.floor.denial import Denied
 from houserules.floor.local_time import day_at
-from houserules.floor.people.handles import key_of
 from houserules.floor.people.roles import why_not_reason
 from houserules.floor.people.signed_in import Caller
 
@@ -170,7 +169,7 @@ def why_not_cashier(by: Caller, handle: str, amount: Cents) -> Denied | None:
         return no
     if by.role != "cashier":
         return _may_not("Only a cashier sells and redeems chips. See the cage.")
-    if key_of(by.handle) == key_of(handle):
+    if handle_key(by.handle) == handle_key(handle):
         return _may_not("You cannot sell chips to yourself.")
     if not 0 < amount <= MOST:
         return Denied("money.amount", f"Enter an amount from $0.01 to {format_money(MOST)}.")
@@ -200,7 +199,8 @@ def why_not_alone(
     alone = sum(
         transaction.amount
         for transaction in today
-        if (transaction.direction, key_of(transaction.handle)) == (direction, key_of(handle))
+        if (transaction.direction, handle_key(transaction.handle))
+        == (direction, handle_key(handle))
         and transaction.approved_by is None
     )
     if alone + amount <= limits.approval_above:
@@ -229,7 +229,7 @@ def why_not_second(by: Caller, request: CashRequested) -> Denied | None:
         return _may_not("Another cashier or a manager approves.")
     if by.handle == request.by:
         return _may_not("You made this request; another person approves it.")
-    if key_of(by.handle) == key_of(request.handle):
+    if handle_key(by.handle) == handle_key(request.handle):
         return _may_not("You cannot approve your own chips.")
     return None
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Final
 
-from houserules.core.people import Moment
+from houserules.core.people import Moment, handle_key
 from houserules.floor.denial import Denied
 from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.events import (
@@ -14,7 +14,6 @@ from houserules.floor.people.events import (
     entry_of,
     event_of,
 )
-from houserules.floor.people.handles import key_of
 from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
 from houserules.floor.people.profile import ApiToken, Profile
 from houserules.floor.people.roles import LABEL_LONGEST, is_text
@@ -49,7 +48,7 @@ async def make_token(
     """
     if no := by.why_not("read") or _why_not_programs(by):
         return no
-    key, at = key_of(by.handle), context.moment()
+    key, at = handle_key(by.handle), context.moment()
     token = new_token(context.random)
     until = Moment(at + days * _DAY)
     made = ApiToken(token.id, label.strip(), tuple(sorted(set(scopes))), at, until)
@@ -78,7 +77,7 @@ async def _make(
     code: str = "",
 ) -> MadeToken | Denied:
     """Make the token, and use up the second-factor code in the same commit."""
-    key = key_of(by.handle)
+    key = handle_key(by.handle)
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := _why_not_make(context, profile, made, days):
@@ -131,7 +130,7 @@ async def revoke_token(context: PeopleContext, by: Caller, id: str) -> Profile |
             (TokenRevoked(id, by.handle, context.moment()),), deletes=(Delete(TOKEN, id),)
         )
 
-    return await context.change(key_of(by.handle), decide, actor=by.handle)
+    return await context.change(handle_key(by.handle), decide, actor=by.handle)
 
 
 async def who_by_token(context: PeopleContext, text: str) -> Caller | None:
@@ -166,7 +165,7 @@ class TokenUses:
 
     async def of(self, by: Caller, id: str) -> list[TokenUsed] | Denied:  # noqa: A002
         """Return the last uses of one of the caller's own tokens, newest first."""
-        profile = await self._context.profile(key_of(by.handle))
+        profile = await self._context.profile(handle_key(by.handle))
         if profile is None or all(token.id != id for token in profile.tokens):
             return _NO_TOKEN
         records = await self._context.store.read(_uses_of(id))

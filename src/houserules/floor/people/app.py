@@ -4,12 +4,12 @@ from collections.abc import Callable, Collection, Sequence
 
 from argon2 import PasswordHasher
 
-from houserules.core.people import Moment, Role
+from houserules.core.people import Moment, Role, handle_key
 from houserules.floor.denial import Denied
 from houserules.floor.people import api_tokens, roles, second_factor, sign_in, sign_up
 from houserules.floor.people.context import PeopleContext
 from houserules.floor.people.events import Scope
-from houserules.floor.people.handles import key_of, stream_of
+from houserules.floor.people.handles import stream_of
 from houserules.floor.people.limits import Limits
 from houserules.floor.people.lockout import (
     FailedSignIns,
@@ -110,7 +110,7 @@ class People:
 
     async def failed_sign_ins(self, handle: str) -> tuple[FailedSignIns, ...]:
         """Return failed sign-ins to a person's account by address, newest first."""
-        return await failed_sign_ins(self._context, key_of(handle))
+        return await failed_sign_ins(self._context, handle_key(handle))
 
     async def prove_again(
         self, by: Caller, *, password: str | None, code: str | None, origin: str | None = None
@@ -124,7 +124,7 @@ class People:
 
     async def dismiss_failed_sign_ins(self, handle: str) -> None:
         """Dismiss the failed sign-ins that a person was shown."""
-        await dismiss_failures(self._context, key_of(handle))
+        await dismiss_failures(self._context, handle_key(handle))
 
     async def who(self, session_token: str) -> Caller | None:
         """Return the person of a session; None: the session is not valid."""

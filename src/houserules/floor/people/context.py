@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from houserules.core.people import Moment
+from houserules.core.people import Moment, handle_key
 from houserules.floor.denial import Denied
 from houserules.floor.people.events import entry_of, event_of
-from houserules.floor.people.handles import is_handle, key_of, stream_of
+from houserules.floor.people.handles import is_handle, stream_of
 from houserules.floor.people.limits import SECOND, Limits, Throttle
 from houserules.floor.people.passwords import Hasher
 from houserules.floor.people.profile import Profile, evolve
@@ -76,7 +76,7 @@ class PeopleContext:
 
     async def find(self, handle: str) -> Profile | None:
         """Return the person with a handle in any spelling."""
-        return await self.profile(key_of(handle)) if is_handle(handle) else None
+        return await self.profile(handle_key(handle)) if is_handle(handle) else None
 
     def look_up(self, key: str) -> Profile | None:
         """Return the current profile of a person, blocking; raises DamagedError."""
@@ -97,7 +97,7 @@ class PeopleContext:
         """Decide a change of the person with a handle in any spelling."""
         if not is_handle(handle):
             return _UNKNOWN
-        return await self.change(key_of(handle), decide, actor=actor)
+        return await self.change(handle_key(handle), decide, actor=actor)
 
     async def change(self, key: str, decide: Decide, *, actor: str) -> Profile | Denied:
         """Decide a change on the current profile, retry if it is stale, and return the new profile."""

@@ -5,11 +5,11 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+from houserules.core.people import handle_key, normal_name
 from houserules.floor.denial import Denied
 
 SHORTEST: Final = 2
 LONGEST: Final = 20
-_APOSTROPHE: Final = str.maketrans("\u2019", "'")
 _RESERVED: Final = frozenset(
     {"house", "houserules", "console", "floor", "cage", "dealer", "automatic_dealer", "system"}
     | {"server", "inspector", "surveillance", "supervisor", "nobody", "everybody"}
@@ -30,10 +30,10 @@ class Handle:
 
 
 def read_handle(text: str) -> Handle | Denied:
-    shown = _normal(text)
+    shown = normal_name(text)
     if no := _why_not(shown):
         return no
-    key = key_of(shown)
+    key = handle_key(shown)
     if key in _RESERVED or is_guests(key):
         return Denied("name.bad", f"{shown} is reserved for the house.")
     return Handle(shown, key)
@@ -41,7 +41,7 @@ def read_handle(text: str) -> Handle | Denied:
 
 def guest_handle(number: int) -> Handle:
     shown = f"Guest {number}"
-    return Handle(shown, key_of(shown))
+    return Handle(shown, handle_key(shown))
 
 
 def is_guests(key: str) -> bool:
@@ -49,24 +49,14 @@ def is_guests(key: str) -> bool:
     return _GUESTS.fullmatch(key) is not None
 
 
-def key_of(text: str) -> str:
-    """Return the key by which handles are compared: case and look-alikes folded, a blank as `_`."""
-    folded = unicodedata.normalize("NFKC", _normal(text).casefold())
-    return folded.replace(" ", "_")
-
-
 def is_handle(text: str) -> bool:
     """Whether a text is a valid handle, guests' included."""
-    return _why_not(_normal(text)) is None
+    return _why_not(normal_name(text)) is None
 
 
 def stream_of(key: str) -> str:
     """Name the stream of a person."""
     return f"person/{key}"
-
-
-def _normal(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).translate(_APOSTROPHE).strip(" ")
 
 
 def _why_not(shown: str) -> Denied | None:

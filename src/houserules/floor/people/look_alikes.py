@@ -7,9 +7,9 @@ from typing import Final, get_args
 
 from confusable_homoglyphs import categories, confusables  # type: ignore[import-untyped]
 
-from houserules.core.people import Role
+from houserules.core.people import Role, handle_key
 from houserules.floor.denial import Denied
-from houserules.floor.people.handles import Handle, key_of
+from houserules.floor.people.handles import Handle
 
 _TITLES: Final = (
     *("owner", "admin", "administrator", "root", "sysadmin", "webmaster", "moderator", "staff"),
@@ -43,7 +43,7 @@ def why_not_deceiving(handle: Handle) -> Denied | None:
 @cache
 def _titles() -> frozenset[str]:
     roles = [role for role in get_args(Role) if role != "player"]
-    return frozenset(_title(key_of(title)) for title in (*roles, *_TITLES))
+    return frozenset(_title(handle_key(title)) for title in (*roles, *_TITLES))
 
 
 def _title(key: str) -> str:

@@ -11,8 +11,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 from zxcvbn import zxcvbn  # type: ignore[import-untyped]
 
+from houserules.core.people import handle_key
 from houserules.floor.denial import Denied
-from houserules.floor.people.handles import Handle, key_of
+from houserules.floor.people.handles import Handle
 from houserules.floor.people.vault import VaultError
 
 SHORTEST: Final = 10
@@ -33,7 +34,7 @@ def why_not_password(password: str, handle: Handle) -> Denied | None:
         return Denied("password.short", f"A password has at least {SHORTEST} characters.")
     if len(text) > LONGEST:
         return Denied("password.long", f"A password has at most {LONGEST} characters.")
-    if key_of(text) == handle.key:
+    if handle_key(text) == handle.key:
         return Denied("password.weak", "Your name is not a password.")
     known = (handle.shown, handle.key, *_OURS)
     guessed = zxcvbn(text[:_LOOKED_AT], user_inputs=known)

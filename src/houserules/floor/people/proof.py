@@ -7,7 +7,7 @@ person every change that was made.
 from dataclasses import dataclass
 from typing import Any, Final
 
-from houserules.core.people import Moment
+from houserules.core.people import Moment, handle_key
 from houserules.floor.denial import Denied
 from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.events import (
@@ -22,7 +22,7 @@ from houserules.floor.people.events import (
     TokenRevoked,
     event_of,
 )
-from houserules.floor.people.handles import key_of, stream_of
+from houserules.floor.people.handles import stream_of
 from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.second_factor import matching_step
@@ -71,7 +71,7 @@ async def prove_again(
     if context.hasher.is_busy:
         return _BUSY
     via = Via(origin, session=by.session)
-    async with attempting(context, key_of(by.handle), via) as attempt:
+    async with attempting(context, handle_key(by.handle), via) as attempt:
         if isinstance(attempt, Denied):
             return attempt
         if password is None:
@@ -117,7 +117,7 @@ async def account_changes(
     context: PeopleContext, handle: str, *, most: int
 ) -> tuple[AccountChange, ...]:
     """Return the latest changes of a person's credentials, newest first."""
-    records = await context.store.read(stream_of(key_of(handle)))
+    records = await context.store.read(stream_of(handle_key(handle)))
     labels = {
         record.payload["id"]: record.payload["label"] for record in records if record.name == _MADE
     }

@@ -3,7 +3,7 @@
 import re
 from typing import Final, get_args
 
-from houserules.core.people import Moment, Role
+from houserules.core.people import Moment, Role, handle_key
 from houserules.floor.denial import Denied
 from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.events import (
@@ -18,7 +18,6 @@ from houserules.floor.people.events import (
     TokenRevoked,
     entry_of,
 )
-from houserules.floor.people.handles import key_of
 from houserules.floor.people.lockout import locks_of
 from houserules.floor.people.passwords import one_time_password
 from houserules.floor.people.profile import Profile
@@ -261,7 +260,7 @@ def why_not_suspend(by: Caller, profile: Profile) -> Denied | None:
 
 
 def _why_not_self(by: Caller, profile: Profile) -> Denied | None:
-    is_self = key_of(by.handle) == profile.key
+    is_self = handle_key(by.handle) == profile.key
     return _may_not("Nobody may do this to themselves.") if is_self else None
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Final
 
+from houserules.core.people import handle_key
 from houserules.floor.denial import Denied
 from houserules.floor.people.context import PeopleContext
-from houserules.floor.people.handles import key_of
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.signed_in import SignedIn, signed_by_session
 from houserules.floor.people.vault import (
@@ -192,7 +192,7 @@ async def with_device(context: PeopleContext, answer: SignedIn | Denied) -> Sign
         return answer
     secret = await _secret(context)
     name, at = _in_letters(context.random(_ID_BYTES)), f"{context.now():x}"
-    token = f"{name}:{at}:{_signature(secret, key_of(answer.caller.handle), name, at)}"
+    token = f"{name}:{at}:{_signature(secret, handle_key(answer.caller.handle), name, at)}"
     return replace(answer, device=token)
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from houserules.core.people import handle_key
 from houserules.floor.denial import Denied
 from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.events import PasswordChanged, SignedOut
-from houserules.floor.people.handles import Handle, is_handle, key_of, stream_of
+from houserules.floor.people.handles import Handle, is_handle, stream_of
 from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
 from houserules.floor.people.passwords import why_not_password
 from houserules.floor.people.profile import Profile
@@ -41,7 +42,7 @@ async def sign_in(
     devices: Sequence[str],
 ) -> SignedIn | Denied:
     """Sign a person in; the answer does not reveal whether the handle or the password is wrong."""
-    device = await known_device(context, key_of(name), devices) if is_handle(name) else None
+    device = await known_device(context, handle_key(name), devices) if is_handle(name) else None
     if device is None and not context.failures.admit(origin, context.now()):
         return _THROTTLED
     if context.hasher.is_busy:
@@ -50,7 +51,7 @@ async def sign_in(
         await context.hasher.verify(None, password)
         return _WRONG
     via = Via(origin, device=device, has_code=code is not None)
-    async with attempting(context, key_of(name), via) as attempt:
+    async with attempting(context, handle_key(name), via) as attempt:
         if isinstance(attempt, Denied):
             return attempt
         answer = await _try_sign_in(context, attempt, password, code)

@@ -16,8 +16,8 @@ from typing import Any, Final, Literal
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from houserules.core.codec import Data
+from houserules.core.people import handle_key
 from houserules.floor.money.accounts import CAGE, stream_of, wallet_of
-from houserules.floor.people.handles import key_of
 from houserules.floor.people.handles import stream_of as person_stream
 from houserules.floor.rounds.export_files import (
     TABLES,
@@ -135,7 +135,7 @@ def _of_table(
 
 
 def _player(snapshot: Snapshot, what: What) -> Selection:
-    key, wanted = key_of(what.name), Wanted(player=what.name)
+    key, wanted = handle_key(what.name), Wanted(player=what.name)
     all_of = [rounds_in(snapshot, table).all() for table in tables_in(snapshot)]
     rounds = tuple(
         played for table_rounds in all_of for played in table_rounds if wanted.has(played)
@@ -143,7 +143,7 @@ def _player(snapshot: Snapshot, what: What) -> Selection:
     own = {person_stream(key), stream_of(wallet_of(what.name))}
     if not rounds and not any(name in own for name, _ in snapshot.heads()):
         raise NothingError(f"nobody here is called {what.name!r}")
-    shown = {player for played in rounds for player in played.players if key_of(player) == key}
+    shown = {player for played in rounds for player in played.players if handle_key(player) == key}
     quoted = tuple(json.dumps(name, ensure_ascii=False) for name in {what.name, *shown})
     places = Places(rounds)
 
@@ -151,7 +151,7 @@ def _player(snapshot: Snapshot, what: What) -> Selection:
         return (
             row.stream in own
             or any(name in row.payload for name in quoted)
-            or key_of(row.actor) == key
+            or handle_key(row.actor) == key
             or places.at(row.stream, row.position) is not None
         )
 

@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any, Final
 
 from houserules.core.codec import Data, from_data
-from houserules.floor.people.handles import key_of
+from houserules.core.people import handle_key
 from houserules.floor.stored_events import read_event
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.chain import RecordRow
@@ -322,7 +322,7 @@ class Wanted:
             return False
         if self.player is None:
             return True
-        return key_of(self.player) in map(key_of, played.players)
+        return handle_key(self.player) in map(handle_key, played.players)
 
 
 def find(journal: Journal, wanted: Wanted) -> Iterator[Round]:

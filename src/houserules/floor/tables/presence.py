@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from houserules.floor.people.handles import key_of
+from houserules.core.people import handle_key
 from houserules.floor.store import Store
 
 TTL = 30_000
@@ -61,4 +61,4 @@ class Presence:
 
 def lease_of(table: str, handle: str) -> str:
     """Name the lease for a person's presence at a table."""
-    return f"present/{table}/{key_of(handle)}"
+    return f"present/{table}/{handle_key(handle)}"

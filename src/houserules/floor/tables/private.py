@@ -7,9 +7,9 @@ plays the game and loaded again when they return; while nobody is at it, it is o
 from hashlib import sha256
 from typing import Final
 
+from houserules.core.people import handle_key
 from houserules.floor.app import Floor
 from houserules.floor.denial import Denied
-from houserules.floor.people.handles import key_of
 from houserules.floor.people.limits import DAY, MINUTE, SECOND, Throttle
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.startup import practice_options
@@ -108,6 +108,6 @@ def private_setting(owner: str, name: str, number: int = 1) -> Setting:
 
 def _table(owner: str, name: str, number: int) -> str:
     """Return the unique name of a person's table of a game."""
-    of_owner = sha256(key_of(owner).encode()).hexdigest()[:20]
+    of_owner = sha256(handle_key(owner).encode()).hexdigest()[:20]
     of_game = sha256(name.encode()).hexdigest()[:6]
     return f"{PRIVATE}{of_owner}_{of_game}_{number}"

@@ -11,8 +11,8 @@ from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
 from houserules.core.codec import DataError, LimitError
+from houserules.core.people import handle_key
 from houserules.floor.damage import DamageError, denial_of
-from houserules.floor.people.handles import key_of
 from houserules.floor.store import AWAY, why_away
 from houserules.floor.tables.decision import Rejected
 from houserules.floor.tables.run import Accepted
@@ -195,7 +195,7 @@ class _Conversation:
     def _may_speak(self) -> bool:
         services = self._services
         mine = self._bucket.take(services.settings.by_connection, time.monotonic())
-        return mine and services.persons.allows(key_of(self._connection.caller.handle))
+        return mine and services.persons.allows(handle_key(self._connection.caller.handle))
 
     def _strike(self, answer: str) -> None:
         self._strikes += 1

@@ -5,7 +5,7 @@ from collections import Counter, deque
 from itertools import dropwhile
 from typing import Final
 
-from houserules.floor.people.handles import key_of
+from houserules.core.people import handle_key
 from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.tables.run import RunningTable, Update
 from houserules.web.app_state import Services
@@ -116,7 +116,7 @@ class Hub:
         settings = self._services.settings
         full = (
             len(self.connections) >= settings.connections
-            or self._persons[key_of(caller.handle)] >= settings.connections_of_person
+            or self._persons[handle_key(caller.handle)] >= settings.connections_of_person
             or self._addresses[address] >= settings.connections_of_address
         )
         detail = "There are too many connections; close some, or come back later."
@@ -141,9 +141,9 @@ class Hub:
     def _count(self, connection: Connection, by: int) -> None:
         """Count a connection among those of its person, or no longer."""
         handle, presence = connection.caller.handle, self._services.floor.presence
-        self._persons[key_of(handle)] += by
-        if self._persons[key_of(handle)] <= 0:
-            del self._persons[key_of(handle)]
+        self._persons[handle_key(handle)] += by
+        if self._persons[handle_key(handle)] <= 0:
+            del self._persons[handle_key(handle)]
         (presence.connect if by > 0 else presence.disconnect)(connection.table, handle)
 
     def remove(self, connection: Connection) -> None:
@@ -203,7 +203,7 @@ class Hub:
     async def recheck_person(self, handle: str) -> None:
         """Look at once at all connections of a person about whom something was decided."""
         for connection in tuple(self.connections):
-            if key_of(connection.caller.handle) == key_of(handle):
+            if handle_key(connection.caller.handle) == handle_key(handle):
                 await self.recheck(connection)
 
     def close(self) -> None:

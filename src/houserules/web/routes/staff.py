@@ -6,9 +6,8 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import Field
 
 from houserules.core.codec import WHOLE_MOST, to_data
-from houserules.core.people import Moment, Role
+from houserules.core.people import Moment, Role, handle_key
 from houserules.floor.denial import Denied
-from houserules.floor.people.handles import key_of
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.signed_in import Caller
 from houserules.web.auth import PeopleStaff, RegistersStaff, Shared, prove_again
@@ -97,7 +96,7 @@ async def persons(
     found = [
         each
         for each in await services.floor.people.all_persons()
-        if each.key > key_of(after) and key_of(search) in each.key
+        if each.key > handle_key(after) and handle_key(search) in each.key
     ]
     return {"persons": [person_data(each) for each in found[:limit]]}
 
