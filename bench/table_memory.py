@@ -28,12 +28,12 @@ from houserules.floor.app import Floor
 from houserules.floor.money.accounts import MoneyMoved, issue_of, wallet_of
 from houserules.floor.startup import close_floor, open_floor
 from houserules.floor.tables.auto_dealer import clock_of
-from houserules.floor.tables.card_handler import CardHandler, SeedEntropy
+from houserules.floor.tables.card_handler import CardHandler, SeedEntropy, card_handler_of
 from houserules.floor.tables.decide import Verdict, decide
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
-from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting
+from houserules.floor.tables.stream import set_up
 from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.journal.records import Batch
 from houserules.rulebook.schema import Rulebook

@@ -13,8 +13,9 @@ from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.floor.local_time import HoursError, local_text, month_named, month_of, zone_named
 from houserules.floor.stored_events import stored_form
-from houserules.floor.tables.set_up import card_handler_of, set_up
+from houserules.floor.tables.card_handler import card_handler_of
 from houserules.floor.tables.settings import Kind, Setting, table_stream
+from houserules.floor.tables.stream import set_up
 from houserules.journal.records import Append, Batch, NewRecord
 from houserules.journal.sqlite import SqliteJournal
 from houserules.table.staff.events import EnquiriesMade, WrongPaymentEntered

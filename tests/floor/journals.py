@@ -9,10 +9,10 @@ from houserules.floor.money.accounts import MoneyMoved, issue_of, wallet_of
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
 from houserules.floor.stored_events import stored_form
+from houserules.floor.tables.card_handler import card_handler_of
 from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
-from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting, table_stream
-from houserules.floor.tables.stream import load
+from houserules.floor.tables.stream import load, set_up
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.records import Append, Appended, Batch, NewRecord
 from houserules.table.cards.commands import CutCards

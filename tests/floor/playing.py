@@ -19,12 +19,16 @@ from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
 from houserules.floor.stored_events import stored_form
 from houserules.floor.tables.auto_dealer import offered_cut
-from houserules.floor.tables.card_handler import CardHandler, SeedEntropy, VirtualCardHandler
+from houserules.floor.tables.card_handler import (
+    CardHandler,
+    SeedEntropy,
+    VirtualCardHandler,
+    card_handler_of,
+)
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
-from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting, table_stream
-from houserules.floor.tables.stream import LoadedTable, batches_of
+from houserules.floor.tables.stream import LoadedTable, batches_of, set_up
 from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal

@@ -5,11 +5,11 @@ from typing import Any
 
 from houserules.core.people import Moment, Person
 from houserules.floor.commands import BeReady, TakeSeat
-from houserules.floor.tables.card_handler import CardHandler, SeedEntropy
+from houserules.floor.tables.card_handler import CardHandler, SeedEntropy, card_handler_of
 from houserules.floor.tables.decide import Verdict, decide
 from houserules.floor.tables.decision import Rejected
-from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting
+from houserules.floor.tables.stream import set_up
 from houserules.floor.tables.table import FloorTable, apply_events, current_wait
 from houserules.table.cards.commands import CutCards
 from houserules.table.commands import Decline, Hit, PlaceWager, Stand

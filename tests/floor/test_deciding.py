@@ -22,9 +22,10 @@ from houserules.floor.commands import (
 from houserules.floor.denial import Denied
 from houserules.floor.events import ShoeRevealed
 from houserules.floor.tables.auto_dealer import clock_of
+from houserules.floor.tables.card_handler import card_handler_of
 from houserules.floor.tables.decide import DoubtError, Verdict, check, lock_table, worth
-from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import DealtBy, Setting, SettingError
+from houserules.floor.tables.stream import set_up
 from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.proof import verify

@@ -34,15 +34,15 @@ from houserules.floor.rules_documents import RulesDocument, RulesDocuments
 from houserules.floor.store import Store
 from houserules.floor.stored_events import StoredError, stored_form
 from houserules.floor.tables.authority import command_from, request_of, scope_of, why_not_person
+from houserules.floor.tables.card_handler import card_handler_of
 from houserules.floor.tables.decide import DoubtError
 from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
 from houserules.floor.tables.guest_transfer import move_in
 from houserules.floor.tables.house_commands import needs_card
 from houserules.floor.tables.presence import Presence
 from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
-from houserules.floor.tables.set_up import card_handler_of, set_up
 from houserules.floor.tables.settings import Setting, SettingError, is_private, table_stream
-from houserules.floor.tables.stream import load
+from houserules.floor.tables.stream import load, set_up
 from houserules.floor.tables.table import FloorTable
 from houserules.journal.errors import DamagedError, Finding
 from houserules.journal.records import Append, Appended, Batch, NewRecord, Record

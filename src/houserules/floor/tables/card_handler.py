@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Final, Protocol
 
 from houserules.core.cards import Card
+from houserules.floor.tables.settings import Setting
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.commitment import commit, new_salt
 from houserules.shoe.cut import Depth, cut_depth, cutting_card_depth
@@ -300,3 +301,11 @@ class LiveCardHandler:
 
     def end(self) -> None:
         """Do nothing: people keep the cards."""
+
+
+def card_handler_of(setting: Setting, entropy: Entropy | None = None) -> CardHandler:
+    """Return the handler of a table's cards, virtual or real."""
+    rules = setting.rules
+    if not setting.is_virtual:
+        return LiveCardHandler(rules)
+    return VirtualCardHandler(rules, entropy or SystemEntropy(), Recording(rules, setting.options))

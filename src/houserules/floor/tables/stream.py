@@ -1,4 +1,4 @@
-"""A table and its stream: load it with its virtual shoe, follow it, and write a decision to it."""
+"""A table and its stream: set it up, load it with its virtual shoe, follow it, write a decision."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 from copy import copy
@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, Final
 
-from houserules.core.people import Moment
+from houserules.core.people import Moment, Person
+from houserules.core.refusal import Refusal
 from houserules.floor.denial import Denied
 from houserules.floor.events import FLOOR_EVENTS, FloatMoved, ShoeRevealed, TableSetUp
 from houserules.floor.house_facts import voucher_stream
@@ -15,11 +16,10 @@ from houserules.floor.money.accounts import CAGE, MoneyMoved, table_account, wal
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
 from houserules.floor.stored_events import read_event, stored_form
-from houserules.floor.tables.card_handler import CardHandler, VirtualCardHandler
+from houserules.floor.tables.card_handler import CardHandler, VirtualCardHandler, card_handler_of
 from houserules.floor.tables.decide import DoubtError, Verdict, check
-from houserules.floor.tables.decision import SECOND
-from houserules.floor.tables.set_up import card_handler_of
-from houserules.floor.tables.settings import Setting, table_stream
+from houserules.floor.tables.decision import SECOND, Decision
+from houserules.floor.tables.settings import Setting, SettingError, table_stream
 from houserules.floor.tables.shoe_vault import (
     SHOE,
     STACK,
@@ -30,16 +30,54 @@ from houserules.floor.tables.shoe_vault import (
 )
 from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.journal.records import Append, Batch, Delete, NewRecord, Put, Record, Speculation
+from houserules.shoe.preparation import uses_automatic_shuffler
+from houserules.shoe.state import PreShuffled
 from houserules.shoe.virtual_shoe import VirtualShoe
+from houserules.table.cards.commands import OpenTable
 from houserules.table.cards.events import CardsShuffled
 from houserules.table.events import ChipsBrought, ChipsTaken
 from houserules.table.evolve import evolve
+from houserules.table.sign.commands import PutUpSign
+from houserules.table.sign.stated_limits import stated_by
 from houserules.table.tokens import VoucherExchanged
 
+_TWO_SETS: Final = ("blue", "red")
 _CHUNK: Final = 2000  # records read at a time
 
 EventBatch = tuple[int, tuple[Any, ...]]
 """The events of one batch, and its hour."""
+
+
+def set_up(
+    setting: Setting,
+    handler: CardHandler,
+    *,
+    by: str,
+    at: int,
+    pre_shuffled: PreShuffled | None = None,
+) -> tuple[Any, ...]:
+    """Return the events of a new table that is open for gaming; raises SettingError.
+
+    `pre_shuffled`: who shuffled the real cards before they came to the table.
+    """
+    rules = setting.rules
+    decision = Decision(FloorTable(setting), handler, at)
+    decision.emit(TableSetUp(setting, by, Moment(at // SECOND)))
+    colours = _TWO_SETS if uses_automatic_shuffler(rules) else _TWO_SETS[:1]
+    for command in (
+        PutUpSign(Person(by, "casino supervisor"), decision.moment, stated_by(rules)),
+        OpenTable(
+            Person(by, "dealer"),
+            decision.moment,
+            colours,
+            virtual=setting.is_virtual,
+            pre_shuffled=pre_shuffled,
+        ),
+    ):
+        no = decision.play(command)
+        if isinstance(no, Refusal):
+            raise SettingError(f"{no.detail} ({no.clause})")
+    return tuple(decision.events)
 
 
 @dataclass(frozen=True, slots=True)
