@@ -932,6 +932,47 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("any staff", "16.8"),
         ("nobody", "3.5"),
     ),
+    "scrutineer_above": (
+        ("10000.00", "22/21.2"),
+        ("10000.00", "21.2"),
+        (None, "2.0"),
+        ("10000.00", "18.2"),
+    ),
+    "no_alternative_to": (
+        ("casino dollars", "22/21.3"),
+        ("casino dollars and slots dollars", "21.3"),
+        (None, "2.0"),
+        ("casino dollars and slots dollars", "18.3"),
+    ),
+    "alternative_is_stated": ((False, "22/21.3"), (True, "21.3"), (None, "2.0"), (True, "18.3")),
+    "prize_money_by": (
+        ("cheque or transfer", "22/21.4"),
+        ("any way", "21.4"),
+        (None, "2.0"),
+        ("any way", "18.4"),
+    ),
+    "winner_chooses_above": (
+        ("never", "22/21.4"),
+        ("10000.00", "21.4"),
+        (None, "2.0"),
+        ("10000.00", "18.4"),
+    ),
+    "liquor_most": ((20, "22/21.5.4"), (20, "21.5.4"), (None, "2.0"), (20, "18.5.4")),
+    "winner_told_within": ((48, "22/21.8"), (48, "21.8"), (None, "2.0"), (48, "18.8")),
+    "terms_sent_before": ((24, "22/21.9"), (24, "21.9"), (None, "2.0"), (24, "18.9")),
+    "amendment_sent_within": (
+        (24, "21.13.1"),
+        ("not sent", "21.9.1"),
+        (None, "2.0"),
+        ("not sent", "18.9.1"),
+    ),
+    "refusal_kept_above": (
+        ("100.00", "22/21.10.1"),
+        ("100.00", "21.10.1"),
+        (None, "2.0"),
+        ("100.00", "18.10.1"),
+    ),
+    "integrity_told_within": ((48, "21.12"), (1, "21.12"), (None, "2.0"), (1, "18.12")),
     "absences_deducted": ((3, "21.5.6.1"), (3, "20.5.6.1"), (None, "2.0"), (None, "1.1")),
 }
 

@@ -263,6 +263,12 @@ def test_what_the_two_pontoons_of_new_south_wales_differ_in() -> None:
         ("powers", "may_report_payment"),
         ("powers", "may_limit_players"),
         ("powers", "may_find_wager_invalid"),
+        ("promotions", "no_alternative_to"),
+        ("promotions", "alternative_is_stated"),
+        ("promotions", "prize_money_by"),
+        ("promotions", "winner_chooses_above"),
+        ("promotions", "amendment_sent_within"),
+        ("promotions", "integrity_told_within"),
     ]
 
 

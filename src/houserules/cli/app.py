@@ -33,6 +33,11 @@ PURPOSES: Final[dict[str, dict[str, Entry]]] = {
         "tournament settle": Entry(
             "Settle written sessions: chips, eliminations and places.", "tournament_settle.settle"
         ),
+        "promotion": Entry("Check a promotion against the rules on promotional prizes."),
+        "promotion check": Entry(
+            "Say what the rules find in a promotion's terms, prizes and log.",
+            "promotion_check.check",
+        ),
         "explain": Entry("Explain a written round step by step.", "explain.explain"),
         "told": Entry("Show what players and staff must be told, and when.", "told.told"),
         "powers": Entry("Show who may give which command at a table.", "powers.powers"),

@@ -19,8 +19,10 @@ _PIPE_CLOSED: Final = 128 + 13  # and of one whose reader went away
 
 
 def exit_code(output: "Output") -> int:
-    """Return 0 for a settled record, 1 for one that breaks a rule, 2 for one that is malformed."""
-    return 2 if "malformed" in output else 1 if "violation" in output else 0
+    """Return 0 for a record in order, 1 for one that breaks a rule, 2 for one that is malformed."""
+    if "malformed" in output:
+        return 2
+    return 1 if "violation" in output or output.get("findings") else 0
 
 
 @contextmanager

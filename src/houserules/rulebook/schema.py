@@ -44,6 +44,7 @@ from houserules.rulebook.schema_irregularities import (
     Misdeal,
     WrongCards,
 )
+from houserules.rulebook.schema_promotion import Promotions
 from houserules.rulebook.schema_tournament import Tournament
 from houserules.rulebook.values import Money, NotOffered, Value
 
@@ -346,6 +347,7 @@ class Rulebook:
     wrong_cards: WrongCards | NotOffered
     powers: Powers
     tournament: Tournament | NotOffered
+    promotions: Promotions | NotOffered
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.id}: {self.title}, {self.edition}>"

@@ -51,6 +51,8 @@ NO_VALUE: Final = {
     "double_most_cards": "any number",
     "perfect_pairs": "not offered",
     "suits_you": "not offered",
+    "winner_chooses_above": "never",
+    "amendment_sent_within": "not sent",
 }
 """How a rulebook writes the absence of an amount or a limit, by key."""
 
