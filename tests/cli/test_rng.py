@@ -377,7 +377,7 @@ def test_a_missing_or_shortened_file_is_found(lab: Path, name: str) -> None:
     file.write_bytes(file.read_bytes()[:-1])
     assert failed(lab)[name] == f"has {size - 1:,} bytes; the manifest says {size:,}"
     file.unlink()
-    assert failed(lab) == {name: "is not there"}
+    assert failed(lab) == {name: "is missing"}
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,10 @@ def test_what_is_impossible_is_refused(arguments: tuple[str, ...], said: str) ->
     [
         ("{", "it is not the JSON of"),
         ("[]", "it has no list of hands"),
-        ('{"hands": [{"upcard": "7", "cards": "T 6", "best": "fold"}]}', "'fold' is no decision"),
+        (
+            '{"hands": [{"upcard": "7", "cards": "T 6", "best": "fold"}]}',
+            "'fold' is not a decision",
+        ),
         ('{"hands": [{"upcard": "7"}]}', "hands, row 1"),
         ('{"hands": [3]}', "hands, row 1"),
         ('{"hands": []}', "no decision on A A against"),

@@ -1,4 +1,4 @@
-"""What somebody who counts plays at every true count: wagers, deviations from the strategy, insurance."""
+"""What a card counter does at every true count: wagers, deviations from the strategy, insurance."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -21,7 +21,7 @@ from houserules.rulebook.values import NotOffered
 from houserules.simulator import Counting, Strategy
 
 DEEPEST: Final = 6
-"""Counts beyond it are played as this one."""
+"""Higher counts are played as this one."""
 
 
 def find_counting(plan: SimulationPlan, report: Report | None = None) -> Counting | None:
@@ -43,10 +43,10 @@ def find_counting(plan: SimulationPlan, report: Report | None = None) -> Countin
 
 
 def _shoes(plan: SimulationPlan, count: CountPlan) -> dict[int, Shoe]:
-    """Return what is expected in the shoe at every count, half way down to the cutting card."""
+    """Return the shoe to expect at every count, halfway to the cutting card."""
     game = plan.first.game
     full, cards = full_shoe(game), len(deck(tens=game.tens_in_deck))
-    assert isinstance(plan.equipment, simulator.CardShoe), "who counts plays from a card shoe"
+    assert isinstance(plan.equipment, simulator.CardShoe), "a counter needs a card shoe"
     unseen = round(game.decks * cards * (1 - plan.equipment.penetration / 2))
     groups: dict[int, list[RunningCount]] = {}
     for each in running_counts(full, count.system, unseen):
@@ -84,7 +84,7 @@ def _strategy(game: Game, shoe: Shoe, true_count: int, report: Report | None) ->
 
 
 def _insures_from(request: OddsRequest, shoes: Mapping[int, Shoe]) -> int | None:
-    """Return the count from which on insurance pays, if there is one."""
+    """Return the lowest count at which insurance pays, if any."""
     if isinstance(request.rules.insurance, NotOffered):
         return None
     lowest = None

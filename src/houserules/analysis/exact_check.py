@@ -1,4 +1,4 @@
-"""Simulated results beside the exact ones: how often each kind came, and how often it should have."""
+"""Compare how often each kind of result came in a simulation with how often it should have."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

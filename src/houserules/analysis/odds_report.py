@@ -99,7 +99,7 @@ def _compute(
 
 
 def assumes(request: OddsRequest, *, by_chart: bool) -> str:
-    """Say what the figures rest on."""
+    """Say what the figures assume."""
     shoe = f"less {show(request.removed)}" if request.removed else ""
     played = (
         "play by the chart of `houserules strategy` (totals, number of cards, suits it names)"
@@ -125,13 +125,13 @@ def _exactness(request: OddsRequest) -> str:
 
 
 def options_of(request: OddsRequest) -> dict[str, str | int | bool]:
-    """Return what the operator may choose and moves money, and all that was set; decks stand apart."""
+    """Return the house options that move money and everything that was set, except decks."""
     names = dict.fromkeys((*money_options(request.rules), *request.chosen))
     return {name: setting(request.rules, name) for name in names if name != "decks"}
 
 
 def head_of(request: OddsRequest, *, by_chart: bool) -> dict[str, Any]:
-    """Return what every answer for a program begins with."""
+    """Return the keys that every JSON answer begins with."""
     return {
         "rulebook": request.rules.id,
         "decks": request.game.decks,
@@ -142,7 +142,7 @@ def head_of(request: OddsRequest, *, by_chart: bool) -> dict[str, Any]:
 
 
 def as_data(report: OddsReport, *, full: bool = False) -> dict[str, Any]:
-    """Return the answer for a program; `full` adds every first two cards and every net result."""
+    """Return the JSON answer; `full` adds every starting hand and every net result."""
     figures = report.figures
     more: dict[str, Any] = {}
     if full:

@@ -1,4 +1,4 @@
-"""Simulations kept in a file, to go on from another day: `houserules/simulation-1`.
+"""Simulations saved to a file, to be continued later: `houserules/simulation-1`.
 
 A file names what was simulated, so that nothing else is added to it, and holds exact sums and counts.
 """
@@ -28,12 +28,12 @@ Runs = Mapping[str, SimulationRun]
 
 
 def identity(plan: SimulationPlan) -> Data:
-    """Name what is simulated: all that a result depends on, but for the number of rounds."""
+    """Return everything that a result depends on, except the number of rounds."""
     return {"seed": plan.seed, **of_game(plan)}
 
 
 def of_game(plan: SimulationPlan) -> Data:
-    """Name the game: rules, bettors and equipment."""
+    """Return what makes the game: rules, bettors and equipment."""
     return {
         "rulebook": plan.rules.id,
         "decks": plan.first.game.decks,
@@ -84,7 +84,7 @@ def _digest(game: PreparedGame) -> str:
 
 
 def load(name: str, plan: SimulationPlan) -> tuple[Data, dict[str, SimulationRun]]:
-    """Read a file that is to be gone on from; refuse one of another simulation."""
+    """Load a saved run; refuse one of another simulation."""
     data = _read(name)
     ours = identity(plan)
     for key, value in ours.items():
@@ -148,7 +148,7 @@ def _describe(value: object) -> str:
 
 
 def check_tables(name: str, data: Data, game: PreparedGame) -> None:
-    """Refuse to go on with other tables than those that were played by."""
+    """Refuse to continue if rules or strategy have changed since."""
     if data.get("tables") != _digest(game):
         problem = (
             f"houserules {data.get('version')} simulated it with different rules or a different "

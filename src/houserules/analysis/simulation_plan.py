@@ -1,4 +1,4 @@
-"""What is to be simulated: the command line of `houserules simulate`, read and found possible."""
+"""The plan of a simulation: the options of `houserules simulate`, read and checked."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -36,7 +36,7 @@ _MOST_IN_A_SESSION: Final = 100_000_000
 
 @dataclass(frozen=True, slots=True)
 class SessionPlan:
-    """Sessions that are to be played beside the rounds."""
+    """Sessions to play in addition to the rounds."""
 
     rounds: int
     number: int
@@ -73,12 +73,12 @@ class SimulationPlan:
 
     @property
     def wagers(self) -> tuple[Cents, ...]:
-        """What is laid on every box."""
+        """The wager on every box."""
         return tuple(each.wager for each in self.requests)
 
     @property
     def counted_by(self) -> tuple[By, ...]:
-        """By what the rounds are counted; for each of these they are played once."""
+        """How the rounds are counted; they are played once for each way."""
         return self.by or ("nothing" if self.count is None else "true-count",)
 
     @property

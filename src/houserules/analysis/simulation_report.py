@@ -4,7 +4,7 @@ Ours: `wagers`, `decks`, `options`, `equipment`, `strategies`, `interval` (95 %)
 `z_score`, `results` with `expected`, `observed` and `z_score` by kind, `chi_square`; null where nothing
 exact is known), `distribution` (`net` in units of all original wagers, `rounds`),
 `insurance`, `side_wagers`, `by` (a name each: `upcard`, `first-two`, `depth`, `true-count`), `sessions`,
-`count`, `hour`, and `complete`: false where Ctrl-C broke it off.
+`count`, `hour`, and `complete`: false if Ctrl-C interrupted it.
 """
 
 from collections import Counter
@@ -36,9 +36,6 @@ from houserules.simulator import (
     SideWagerResult,
     earnings,
 )
-
-# What a simulation came to, together with what it was asked: for the page, for programs, for files.
-
 
 LEVEL: Final = 0.95
 _REACH: Final = NormalDist().inv_cdf((1 + LEVEL) / 2)
@@ -75,7 +72,7 @@ class SimulationReport:
 
     @property
     def exact(self) -> float | None:
-        """The exact edge, where it is of the same thing: rounds from a full shoe, nothing beside."""
+        """The exact edge, if it is comparable: rounds from a full shoe, no insurance, no chips."""
         plan = self.plan
         if not plan.is_fresh or plan.insures or plan.in_chips:
             return None

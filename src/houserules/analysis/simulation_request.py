@@ -1,4 +1,4 @@
-"""The single options of `houserules simulate`, read: numbers, shares, equipment, side wagers."""
+"""Read the options of `houserules simulate`: numbers, shares, equipment, side wagers, counting."""
 
 import os
 import re
@@ -59,7 +59,7 @@ def whole(option: str, text: str, *, most: int) -> int:
 
 
 def equipment(options: SimulationOptions) -> Equipment:
-    """Read what the cards are dealt from; a card shoe if nothing else is said."""
+    """Read what the cards are dealt from; by default a card shoe."""
     dealt_from = {
         "--penetration": options.penetration is not None,
         "--device": options.device,
@@ -88,7 +88,7 @@ def _share(text: str) -> Fraction:
 
 
 def of_boxes(option: str, given: Sequence[T], boxes: int) -> tuple[T, ...]:
-    """Return one for every box: the same for all, or each its own."""
+    """Return one value per box: one for all, or one for each."""
     if len(given) not in (1, boxes):
         times = f"--{option} is given {len(given)} times for {boxes} box{'es' if boxes > 1 else ''}"
         raise RequestError("", f"{times}; give it once for all boxes, or once for each")
@@ -96,7 +96,7 @@ def of_boxes(option: str, given: Sequence[T], boxes: int) -> tuple[T, ...]:
 
 
 def boxes_of(rulebook: str, options: SimulationOptions) -> int:
-    """Return how many boxes play: as said, or as many as have a wager or strategy of their own."""
+    """Return the number of boxes: as given, or as many as have their own wager or strategy."""
     boxes = options.boxes
     if boxes is None:
         boxes = max(len(options.wagers), len(options.strategies))
@@ -122,7 +122,7 @@ def side_of(rules: Rulebook, text: str | None) -> SideBet | None:
     suit, takes_suit = match["suit"], match["name"] == "suits-you"
     if suit is not None and not (takes_suit and suit in SUITS):
         takes = f"it takes one of {' '.join(SUITS)}" if takes_suit else "it takes none"
-        raise RequestError(f"side {text}", f"{suit!r} is no suit of {match['name']}; {takes}")
+        raise RequestError(f"side {text}", f"{suit!r} is not a suit for {match['name']}; {takes}")
     laid = read_amount(f"side {text}", match["amount"] or _SIDE_AMOUNT)
     return SideBet(match["name"], (suit or _SUIT) if takes_suit else None, laid)
 
@@ -138,7 +138,7 @@ def offering(rules: Rulebook, side: SideBet | None) -> Rulebook:
 
 
 def workers_of(workers: int | None) -> int:
-    """Return how many threads work: as said, or one a core."""
+    """Return the number of threads: as given, or one per core."""
     if workers is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else _cores()
     if not 1 <= workers <= _WORKERS:
@@ -151,14 +151,14 @@ def _cores() -> int:
 
 
 def cluster_of(options: SimulationOptions) -> str | None:
-    """Return the address of the cluster, if there is to be one."""
+    """Return the address of the cluster, if one was given."""
     if options.cluster is not None and options.workers is not None:
         raise RequestError("", "--workers and --cluster: batches are played here or there")
     return options.cluster
 
 
 def error_of(error: float | None) -> float | None:
-    """Return the standard error that is asked for."""
+    """Read the standard error at which to stop."""
     if error is not None and not (isfinite(error) and 0 < error < 1):
         raise RequestError(
             f"until-error {error:g}", "it takes a number above 0 and below 1, as in 1e-5"
@@ -173,7 +173,7 @@ def seed_of(seed: int) -> int:
     return seed
 
 
-# Somebody who counts cards: the system, the ramp of wagers, and what an hour is.
+# A card counter: the system, the ramp of wagers, and the rounds per hour.
 
 
 MOST: Final = 10
@@ -186,7 +186,7 @@ _MOST_PER_HOUR: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class CountPlan:
-    """How somebody counts, and what is made of it."""
+    """How a bettor counts, and what follows from the count."""
 
     system: CountingSystem
     ramp: Mapping[int, int]  # units from a true count on
@@ -194,7 +194,7 @@ class CountPlan:
 
 
 def count_of(options: SimulationOptions) -> CountPlan | None:
-    """Read the count; refuse what goes with none."""
+    """Read the count; refuse options that need one where there is none."""
     if options.count is None:
         for option, value in (("--ramp", options.ramp), ("--deviations", options.deviations)):
             if value:
@@ -209,7 +209,7 @@ def count_of(options: SimulationOptions) -> CountPlan | None:
 
 
 def check_balance(count: CountPlan, *, tens: bool) -> None:
-    """Refuse deviations by a count that drifts: its true count would not tell what is in the shoe."""
+    """Refuse deviations by a count that drifts: its true count says nothing about the shoe."""
     off = drift(count.system, tens=tens)
     if count.deviates and off:
         raise RequestError(
@@ -253,7 +253,7 @@ def units_at(ramp: Mapping[int, int], count: int) -> int:
 
 
 def hourly(options: SimulationOptions) -> float | None:
-    """Return how many rounds are played an hour, where that matters."""
+    """Return the rounds per hour, where they matter."""
     rounds = options.rounds_per_hour
     if rounds is None:
         return None if options.count is None else _PER_HOUR
@@ -274,5 +274,5 @@ def count_data(count: CountPlan) -> dict[str, Any]:
 
 
 def drift(system: CountingSystem, *, tens: bool) -> int:
-    """Return what a whole deck counts; a count that is balanced comes out at nothing."""
+    """Return what a whole deck counts; a balanced count comes to zero."""
     return 4 * (sum(system.tags) - (0 if tens else system.tag("T")))

@@ -1,4 +1,4 @@
-"""A simulation under way: rounds are played, saved from time to time, and may be interrupted."""
+"""A simulation under way: played, saved from time to time, interruptible."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress

@@ -37,7 +37,7 @@ Rows = Mapping[str, Sequence[Row]]
 
 
 def chart_rows(chart: Chart, rows: Rows) -> dict[str, list[Row]]:
-    """Return the rows of a game with what the chart asks for instead of the best."""
+    """Return the rows of a game with the chart's actions instead of the best."""
     suited = {(row.cards, row.suits, row.upcard): row.action for row in chart.suited}
     return {
         "hands": [row | {"best": _asks(chart, suited, row)} for row in rows["hands"]],
@@ -46,7 +46,7 @@ def chart_rows(chart: Chart, rows: Rows) -> dict[str, list[Row]]:
 
 
 def _asks(chart: Chart, suited: Mapping[tuple[str, str, str], str], row: Row) -> str:
-    """Look up an exception for suits, a pair to split, else the total; a split comes first after one."""
+    """Look up an exception for suits, then a pair, then the total; after a split, the pair first."""
     excepted = suited.get((row["cards"], row["suits"], row["upcard"]))
     splits = _splits(chart, row)
     if row["split_from"] is None:
@@ -112,7 +112,7 @@ class BoxPlay:
 
 
 def check_names(plan: SimulationPlan) -> None:
-    """Refuse a strategy that there is not, before anything is solved."""
+    """Refuse an unknown strategy before anything is solved."""
     for name in plan.strategies:
         if name not in (*SOLVED, *BUILT_IN) and not Path(name).is_file():
             there = ", ".join((*SOLVED, *BUILT_IN))

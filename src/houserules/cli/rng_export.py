@@ -130,7 +130,7 @@ def _make_ready(folder: Path, *, force: bool) -> None:
 def _write(
     folder: Path, cards: Stack, shuffles: int, least: int
 ) -> tuple[tuple[Written, ...], int]:
-    """Shuffle from bytes that are kept, then add bytes up to the size; give files and bytes used."""
+    """Shuffle with recorded bytes, add bytes up to the size; return the files and the bytes used."""
     names, source = (RAW, TEXT, NUMBERS), SystemEntropy()
     with (
         (folder / RAW).open("wb") as one,
@@ -175,7 +175,7 @@ def _show_written(manifest: Manifest) -> None:
     print_indented(screen, Text(f"{made}; {MANIFEST} says how, and has the hashes."), 0)
 
 
-_MISSING: Final = "is not there"
+_MISSING: Final = "is missing"
 
 
 def check(
@@ -221,7 +221,7 @@ def _read(folder: Path) -> tuple[Manifest, Rulebook, dict[str, Any]]:
 
 
 def _check_file(folder: Path, expected: Written) -> ExportCheck:
-    """Hold a file against its size and hash."""
+    """Compare a file with its size and hash."""
     path = folder / expected.name
     if not path.is_file():
         return ExportCheck(expected.name, passed=False, detail=_MISSING)

@@ -40,7 +40,7 @@ _SHAPE = (2, 22, MOST_CARDS + 1, len(ACTIONS))  # soft or not, total, cards, act
 
 @dataclass(slots=True)
 class ChartSums:
-    """ChartSums over hands, each with the probability that it comes up."""
+    """Sums over hands, each with the probability that it comes up."""
 
     cells: dict[str, Floats] = field(default_factory=dict)  # by upcard
     pairs: dict[tuple[str, tuple[int, int]], list[tuple[float, Suited | None, Floats]]] = field(
@@ -49,13 +49,13 @@ class ChartSums:
     given_up: dict[tuple[int, str], float] = field(default_factory=lambda: defaultdict(float))
 
     def add(self, upcard: str, hands: Ints, worth: Floats) -> None:
-        """Add hands to their cells; an action that one hand is refused, the cell is."""
+        """Add hands to their cells; an action refused to one hand is refused to the cell."""
         cells = self.cells.setdefault(upcard, np.zeros(_SHAPE))
         places = SOFT[hands].astype(int), TOTAL[hands], np.minimum(SIZE[hands], MOST_CARDS)
         np.add.at(cells, places, worth)
 
     def of(self, upcard: str, total: int, cards: int, *, soft: bool) -> Floats:
-        """Return the worth of each action in a cell, NaN where it is refused; of none, nothing."""
+        """Return the worth of each action in a cell, NaN where it is refused."""
         return np.asarray(self.cells[upcard][int(soft), total, cards])
 
     def forfeits(self, upcards: tuple[str, ...]) -> dict[int, dict[str, bool]]:
@@ -199,8 +199,8 @@ class ChartPlay:
         self._suited = {(row.cards, row.suits, row.upcard): row.action for row in chart.suited}
         self._fixed: dict[str, Fixed] = {}
 
-    def fixed(self, upcard: Upcard, *, split: bool) -> Fixed:
-        """Return what the chart lays down; the same after a split."""
+    def fixed_actions(self, upcard: Upcard, *, split: bool) -> Fixed:
+        """Return the chart's actions; they are the same after a split."""
         if upcard.name not in self._fixed:
             self._fixed[upcard.name] = Fixed(self._actions(upcard.name), self._forfeit(upcard.name))
         return self._fixed[upcard.name]
@@ -288,7 +288,7 @@ def find_chart(solved: SolvedGame, *, rounds: int = 4, progress: Progress | None
 
 
 def _draw_chart(sums: ChartSums) -> Chart:
-    """Draw the chart that the sums ask for."""
+    """Build the chart from the sums."""
     shown = tuple(upcard for upcard in UPCARDS if upcard in sums.cells)
     hard = {t: {u: _cell(sums, t, u, soft=False) for u in shown} for t in range(4, 21)}
     soft = {t: {u: _cell(sums, t, u, soft=True) for u in shown} for t in range(12, 21)}
@@ -331,7 +331,7 @@ def _exception(cards: tuple[int, int], fall: Suited) -> str | None:
 
 
 def _cell(sums: ChartSums, total: int, upcard: str, *, soft: bool) -> ChartCell:
-    """Take the best action for each number of cards; what never comes up is as with fewer cards."""
+    """Take the best action by number of cards; one that never comes up is played as with fewer."""
     steps: list[tuple[int, str]] = []
     otherwise = None
     for cards in range(2, MOST_CARDS + 1):

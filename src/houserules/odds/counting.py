@@ -1,4 +1,4 @@
-"""What somebody who counts cards could win: the advantage by true count, and a ramp of wagers."""
+"""What a card counter could win: the advantage by true count, and a ramp of wagers."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ _TAG: Final = re.compile(r"([A2-9TJQK])=([+-]?\d{1,2})", re.ASCII)
 
 
 class SystemsError(ValueError):
-    """The text is no counting system."""
+    """A text that is not a counting system."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def _draw_tags(tags: list[int], cards: list[int], unseen: int) -> tuple[Floats, 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrueCount:
-    """Counts that are one to who counts: so many a deck, to the nearest whole number."""
+    """Running counts with the same true count: per deck, to the nearest whole number."""
 
     count: int
     probability: float
@@ -153,7 +153,7 @@ def true_counts(
 
 
 def _nearest(exact: float, most: int) -> int:
-    """Round to the nearest whole number, halves towards none."""
+    """Round to the nearest whole number, halves towards zero."""
     return int(copysign(min(most, ceil(abs(exact) - 0.5)), exact))
 
 
@@ -216,17 +216,17 @@ class Advantage:
 
     @property
     def average_wager(self) -> float:
-        """Units wagered a round."""
+        """Units wagered per round."""
         return sum(row.probability * row.units for row in self.rows)
 
     @property
     def win(self) -> float:
-        """Units won a round by who wagers, plays and insures by the count."""
+        """Units won per round if wagers, play and insurance follow the count."""
         return sum(row.probability * row.units * (row.best + row.insured) for row in self.rows)
 
     @property
     def win_of_wagers(self) -> float:
-        """Units won a round by who wagers by the count and plays as from a full shoe."""
+        """Units won per round if only the wagers follow the count."""
         return sum(row.probability * row.units * row.fixed for row in self.rows)
 
 
@@ -266,7 +266,7 @@ def advantage_by_true_count(
 def _rows(
     rules: Rulebook, counts: tuple[TrueCount, ...], ramp: Ramp, wager: Cents
 ) -> Iterator[tuple[AtCount, float]]:
-    """Value each count, and give with it the edge of a full shoe for the same wager."""
+    """Value each count, with the edge of a full shoe for the same wager."""
     full: dict[int, SolvedGame] = {}
     for count in counts:
         units = _units(ramp, count.count)

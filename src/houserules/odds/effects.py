@@ -75,7 +75,7 @@ class Change:
 
 
 def changes(rules: Rulebook, wager: Cents) -> tuple[Change, ...]:
-    """Return every change of one rule that is listed here and makes another game, each game once."""
+    """Return every listed change of one rule that makes a different game, each game once."""
     seen = {essence(game_of(rules, wager))}
     found = []
     for change in (*_options(rules, wager), *_decks(rules, wager), *_what_ifs(rules, wager)):
@@ -86,7 +86,7 @@ def changes(rules: Rulebook, wager: Cents) -> tuple[Change, ...]:
 
 
 def essence(game: Game) -> Game:
-    """Return a game without what comes to nothing in it: aces split again where nothing is."""
+    """Return a game without idle values: resplit aces where nothing is split again."""
     return replace(game, id="", resplit_aces=game.hands_most > 2 and game.resplit_aces)
 
 
@@ -309,7 +309,7 @@ class RulebookComparison:
 
     @property
     def rest(self) -> float:
-        """What the differences do together beyond the sum of what they do alone."""
+        """The interaction between the differences, beyond the sum of their effects."""
         return self.difference - self.total
 
 
@@ -320,7 +320,7 @@ def effects(
     removed: Iterable[Card] = (),
     progress: Progress | None = None,
 ) -> Effects:
-    """Value every single rule change that is worth asking about."""
+    """Value every listed change of a single rule."""
     gone = tuple(removed)
     every = tuple(each for each in changes(rules, wager) if _has(each.game, gone))
     games = (game_of(rules, wager), *(change.game for change in every))

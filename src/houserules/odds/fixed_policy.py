@@ -30,7 +30,7 @@ Of a pair of aces or ten-value cards in Pinkjack: how many of them are pink.
 """
 
 _UNASKED: Final = np.full(5, nan)
-"""Choices are taken over, so nobody asked what the other actions are worth."""
+"""Choices are taken over, so the other actions have no value."""
 
 
 def replay(played: SolvedGame, shoe: Shoe) -> SolvedGame:
@@ -81,12 +81,12 @@ class _Replayed(FirstDecision):
 
     @cached_property
     def unsplit_hands(self) -> tuple[PlayedHands, ...]:
-        """The plans of before; the values in them belong to the other shoe."""
+        """The earlier plans; their values belong to the other shoe."""
         return self.before.unsplit_hands
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
-        """Every two cards with the choices of before."""
+        """Every two cards with the earlier choices."""
         left = self.against.left
         cards = float(left.sum())
         found = []
@@ -132,7 +132,7 @@ class _Replayed(FirstDecision):
         return replace(hand, against=self.against, seconds=seconds, value=(nan, nan), _finished={})
 
     def _second(self, hand: SplitHand, second: int) -> Second | None:
-        """Share the choices of before out over the suits as they fall now."""
+        """Share the earlier choices out over the suits as they fall now."""
         each = hand.seconds[second]
         if each is None or not each.ways:
             return each

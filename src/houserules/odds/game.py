@@ -1,8 +1,8 @@
-"""A rulebook as the mathematics sees it: what moves the money of one box, and nothing else.
+"""A rulebook as the mathematics sees it: only what moves the money of one box.
 
-Amounts are in units of the original wager. Two things that no rulebook of ours has can be said
-too, so that published figures for other games can be recomputed: a hole card that the dealer looks
-at first (`peeks`), and a 21 that waits for the dealer (`twenty_one` is None).
+Amounts are in units of the original wager. Two rules that none of our rulebooks has can be set too,
+so that published figures for other games can be recomputed: a hole card that the dealer looks at first
+(`peeks`), and a 21 that waits for the dealer (`twenty_one` is None).
 """
 
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ class Game:
 
 
 def read_game(rules: Rulebook | Game | str, wager: Cents) -> Game:
-    """Return the game that a caller means: a rulebook, its id, or the game itself."""
+    """Return the game for a rulebook, its id, or the game itself."""
     if isinstance(rules, Game):
         return rules
     if isinstance(rules, str):
@@ -93,7 +93,7 @@ def read_game(rules: Rulebook | Game | str, wager: Cents) -> Game:
 
 
 def game_of(rules: Rulebook, wager: Cents) -> Game:
-    """Return what of a rulebook moves the money of a wager of this size."""
+    """Return the values of a rulebook that move the money of a wager of this size."""
     play, double, split, final = rules.play, rules.doubling, rules.splitting, rules.final
     surrender, trick = rules.surrender, rules.five_card_trick
     return Game(
@@ -197,7 +197,7 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
 
 
 class ImpossibleError(ValueError):
-    """A value that makes no game."""
+    """A value that makes no game possible."""
 
     def __init__(self, name: str, problem: str) -> None:
         super().__init__(f"{name}: {problem}")
@@ -205,11 +205,11 @@ class ImpossibleError(ValueError):
 
 
 class UnknownNameError(ImpossibleError):
-    """A name that there is not, or that moves no money."""
+    """An unknown name, or one that moves no money."""
 
 
 def may_be(name: str) -> str:
-    """Say in words what a money-relevant value may be."""
+    """Describe the values that a name accepts."""
     if name in RANGES:
         least, most = RANGES[name]
         return f"a whole number from {least} to {most}"

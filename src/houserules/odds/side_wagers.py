@@ -110,7 +110,7 @@ def _suit(part: SuitsYou, shoe: Shoe, column: int) -> SideWagerFigures:
 
 
 def insured_hands(rules: Rulebook, shoe: Shoe) -> tuple[InsuredHand, ...]:
-    """Return all hands that may be insured: two cards that are no natural (S24 9.1-9.2, NZ 10.1-10.2)."""
+    """Return all hands that may be insured: two cards other than a natural (S24 9.1-9.2, NZ 10.1-10.2)."""
     part = rules.insurance
     if isinstance(part, NotOffered):
         return ()
@@ -152,7 +152,7 @@ def _deals(
 
 
 def _insurance(part: Insurance, shoe: Shoe, hands: tuple[InsuredHand, ...]) -> SideWagerFigures:
-    """Insurance as the upcard alone leaves it; nobody with a natural may insure (S24 9.2, 17.1.6)."""
+    """Insurance given the upcard alone; a natural cannot be insured (S24 9.2, 17.1.6)."""
     partner = {ACE: TEN, TEN: ACE}
     ups = won = 0
     for rank in part.insurance_against.value:

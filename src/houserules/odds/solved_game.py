@@ -1,17 +1,16 @@
-"""Solve a game: the one function that everybody else asks."""
+"""Solve a game: `solve`, and the figures of a solved game."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.core.notebook import html_table
 from houserules.odds.figures import ByHand, ByUpcard
-from houserules.odds.frames import Table, frame_of
 from houserules.odds.game import Game, check_game, read_game
 from houserules.odds.solver.action_values import ACTIONS
 from houserules.odds.solver.first_decision import FirstDecision
@@ -27,8 +26,10 @@ from houserules.rulebook.schema import Rulebook
 if TYPE_CHECKING:
     import polars
 
+Table = Literal["by_hand", "by_upcard", "results", "distribution", "strategy"]
+NEEDS: Final = "data frames need Polars: pip install 'houserules[frames]'"
 Progress = Callable[[int, int], None]
-"""Told how many steps of how many are done."""
+"""Called with the steps done and all steps."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,22 @@ class SolvedGame:
 
     def to_frame(self, table: Table = "by_hand") -> "polars.DataFrame":
         """Return a table as a Polars data frame: by_hand, by_upcard, results, distribution, strategy."""
-        return frame_of(self, table)
+        try:
+            import polars  # noqa: PLC0415
+        except ImportError:
+            raise ImportError(NEEDS) from None
+        if table == "by_hand":
+            return polars.DataFrame([each._asdict() for each in self.by_hand])
+        if table == "by_upcard":
+            rows = [{"upcard": name} | each._asdict() for name, each in self.by_upcard.items()]
+            return polars.DataFrame(rows)
+        if table == "strategy":
+            from houserules.odds.strategy import strategy_rows  # noqa: PLC0415
+
+            return polars.json_normalize(strategy_rows(self)["hands"], infer_schema_length=None)
+        column = "result" if table == "distribution" else "kind"
+        chances = self.distribution if table == "distribution" else self.results
+        return polars.DataFrame({column: list(chances), "probability": list(chances.values())})
 
 
 def _both(one: ByHand, other: ByHand) -> ByHand:

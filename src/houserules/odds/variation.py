@@ -1,4 +1,4 @@
-"""What of a rulebook moves money, and how any of it is changed: "what if" for the mathematics."""
+"""The values of a rulebook that move money, and how to change any of them."""
 
 from dataclasses import fields, replace
 from typing import Any, Final

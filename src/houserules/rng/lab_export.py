@@ -158,7 +158,7 @@ class ExportCheck(NamedTuple):
 
 
 def check_written(expected: Written, *, size: int, sha256: str) -> ExportCheck:
-    """Hold size and hash of a file against its entry in the manifest."""
+    """Compare size and hash of a file with its entry in the manifest."""
     if size != expected.bytes:
         detail = f"has {size:,} bytes; the manifest says {expected.bytes:,}"
         return ExportCheck(expected.name, passed=False, detail=detail)

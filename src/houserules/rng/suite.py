@@ -50,7 +50,7 @@ def run(cards: Stack, shuffles: Iterable[Order]) -> SuiteVerdict:
 
 
 def judge(counts: Tally) -> SuiteVerdict:
-    """Hold what was counted against what a fair shuffle gives."""
+    """Compare the counts with those of a fair shuffle."""
     if counts.shuffles < LEAST:
         raise ValueError(f"the suite takes {LEAST} shuffles or more, not {counts.shuffles}")
     findings = [*positions(counts), *adjacency(counts), *runs(counts), *rates(counts)]

@@ -42,7 +42,7 @@ class ShuffleFinding:
 
 
 def chi_square(test: str, looks_at: str, observed: float, freedom: float) -> ShuffleFinding:
-    """Hold a sum of squares against chi-square; far too small is as suspicious as far too great."""
+    """Test a sum of squares by chi-square; far too small is as suspicious as far too large."""
     tails = chi_square_tails(observed, freedom)
     return ShuffleFinding(test, looks_at, observed, freedom, sqrt(2 * freedom), tails.p)
 
@@ -50,7 +50,7 @@ def chi_square(test: str, looks_at: str, observed: float, freedom: float) -> Shu
 def total(
     test: str, looks_at: str, observed: int, *, each: Moments, shuffles: int
 ) -> ShuffleFinding:
-    """Hold a count over all shuffles against its exact mean and variance in one of them."""
+    """Test a count over all shuffles by its exact mean and variance per shuffle."""
     expected = float(shuffles * each.mean)
     deviation = sqrt(shuffles * each.variance)
     if each.mean <= _SELDOM and expected <= _FEW:
@@ -197,7 +197,7 @@ def _positions_table(
 
 
 def spread(counts: Tally, read: Callable[[int], Hashable], bounds: list[int]) -> tuple[float, int]:
-    """Compare kinds of card by stretches of places with an even spread; give chi-square, freedom.
+    """Compare kinds of card by stretches of places with an even spread; return chi-square and freedom.
 
     Within one shuffle a place has one card and a kind its fixed number: the counts are those of a
     table with given margins, whose covariances are n/(n-1) times those behind the plain chi-square.

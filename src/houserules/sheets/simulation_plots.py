@@ -212,7 +212,7 @@ def logarithmic(axes: "Axes", rounds: Sequence[int]) -> None:
     axes.set_axisbelow(True)
 
 
-# What every true count is worth to who counts, and how often it comes.
+# What every true count is worth to a counter, and how often it comes.
 
 
 _LEVEL: Final = 0.95

@@ -38,7 +38,7 @@ from houserules.simulator.strategy import (
     upcard_place,
 )
 
-# The rows of the automaton: where each card leads to, one row a state, equal rows kept once.
+# The rows of the automaton: where each card leads, one row per state, equal rows stored once.
 #
 # An entry is one 32-bit word. Its lowest six bits are the part of a card's code that the next row
 # looks at: the rank alone, or rank and suit. Above them stand two marks, the number of the next row,

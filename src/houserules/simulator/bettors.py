@@ -10,7 +10,7 @@ from houserules.simulator.strategy import Strategy, fill_gaps
 
 _T = TypeVar("_T")
 MOST: Final = 50
-"""No true count beyond this is told apart."""
+"""The largest true count that is distinguished."""
 
 
 class CountingError(ValueError):
@@ -34,9 +34,11 @@ class Counting:
     def __post_init__(self) -> None:
         """Refuse what cannot be counted with."""
         if len(self.tags) != len(RANKS) or any(abs(tag) > 99 for tag in self.tags):
-            raise CountingError(f"tags: {len(RANKS)} whole numbers from -99 to 99, one a rank")
+            raise CountingError(f"tags: {len(RANKS)} whole numbers from -99 to 99, one per rank")
         if not 1 <= self.most <= MOST:
-            raise CountingError(f"most: {self.most}; true counts are told apart up to 1 to {MOST}")
+            raise CountingError(
+                f"most: {self.most}; choose 1 to {MOST}, the largest true count to distinguish"
+            )
         if any(units < 0 for units in self.ramp.values()) or not any(self.ramp.values()):
             raise CountingError(
                 "ramp: units from a true count on, 0 or more, and not all of them 0"
@@ -44,7 +46,7 @@ class Counting:
 
     @property
     def true_counts(self) -> range:
-        """Every true count that is told apart."""
+        """Every true count that is distinguished."""
         return range(-self.most, self.most + 1)
 
     def units(self, true_count: int) -> int:
@@ -71,7 +73,7 @@ UNIT_WAGER: Final = 2500
 
 
 class BettorError(ValueError):
-    """A bettor who asks for what the game does not offer."""
+    """A bettor with a wager that the game does not offer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class BoxBettor:
     counting: Counting | None = None  # wagers, plays and insures by the count
 
     def at(self, true_count: int) -> "BoxBettor":
-        """Return the bettor as one who plays so at a true count; a watched round is for one unit."""
+        """Return how the bettor wagers, plays and insures at a true count; a watched round counts as one unit."""
         counting = self.counting
         if counting is None:
             return self
@@ -134,4 +136,4 @@ def check(packed: Packed, bettor: BoxBettor) -> None:
         if not packed[Rule.SUITS_YOU]:
             raise BettorError("Suits You is not offered; set suits_you to its amount")
         if bettor.suits_you not in tuple(SUITS):
-            raise BettorError(f"{bettor.suits_you!r} is no suit; there are {', '.join(SUITS)}")
+            raise BettorError(f"{bettor.suits_you!r} is not a suit; choose from {', '.join(SUITS)}")

@@ -94,7 +94,7 @@ class _Builder:
         return self.entry(after) if isinstance(after, DealerHand) else end_entry(after)
 
     def undecided_at(self, ending: int, *, collected: bool) -> _Pattern:
-        """Tell at which of the dealer's hands an open hand is undecided."""
+        """Return at which of the dealer's hands an open hand is undecided."""
         return tuple(
             not alike(
                 self.packed,
@@ -107,11 +107,11 @@ class _Builder:
         )
 
     def insurance_undecided_at(self) -> _Pattern:
-        """Tell at which of the dealer's hands insurance is undecided."""
+        """Return at which of the dealer's hands insurance is undecided."""
         return tuple(len({end >= NATURAL for end in self._ends(at)}) > 1 for at in self.entries)
 
     def card_due_at(self) -> _Pattern:
-        """Tell at which of the dealer's hands a card is dealt whatever is decided."""
+        """Return at which of the dealer's hands a card is dealt whatever is decided."""
         return tuple(must_draw(self.packed, at) for at in self.entries)
 
     def _ends(self, dealer: DealerHand) -> tuple[int, ...]:

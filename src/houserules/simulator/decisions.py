@@ -176,7 +176,7 @@ def natural_counts(packed: Packed, context: Context) -> bool:
 
 
 def after_card(packed: Packed, state: int, *, context: Context, suits: int, up: int) -> int | None:
-    """Return the ending of a hand that is no natural, or None while it is 20 or less."""
+    """Return the ending of a hand other than a natural, or None while it is 20 or less."""
     if state == BUST:
         return Kind.BUST
     if soft_total(state) == 21:

@@ -162,7 +162,7 @@ def _double(packed: Packed, box: SimulatedBox, turn: int, *, up: int, code: int)
 
 
 def deal(boxes: Sequence[SimulatedBox], shoe: CardSource) -> int:
-    """Deal the initial deal; give the dealer's first card (S24 8.1, NZ 8.2, PJ 7.1)."""
+    """Deal the initial deal; return the dealer's first card (S24 8.1, NZ 8.2, PJ 7.1)."""
     for box in boxes:
         box.hands[0].cards.append(shoe.card(split=False))
     up = shoe.card(split=False)
@@ -195,7 +195,7 @@ def play_out(
     *,
     in_chips: bool = True,
 ) -> PlayedRound:
-    """Play one round with these cards, as written in a record or as codes, one bettor a box."""
+    """Play one round with these cards, as written in a record or as codes, one bettor per box."""
     codes = [CODES[str(each)] for each in read_cards(cards)] if isinstance(cards, str) else cards
     shoe = InOrder(codes)
     return replace(play_from(pack(rules), shoe, bettors, in_chips=in_chips), used=shoe.used)

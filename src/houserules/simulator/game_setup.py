@@ -152,9 +152,9 @@ def _counted_by(by: By, counting: Counting | None, equipment: Equipment) -> By:
             raise BettorError("by true-count: no bettor counts cards")
         return by
     if not isinstance(equipment, CardShoe):
-        raise EquipmentError("cards are counted from a card shoe; choose one with a penetration")
+        raise EquipmentError("counting needs a card shoe; choose one with a penetration")
     if by not in ("nothing", "true-count"):
-        raise BettorError(f"by {by}: where somebody counts cards, it is by the true count")
+        raise BettorError(f"by {by}: with a card counter, results are by true count only")
     return "true-count"
 
 

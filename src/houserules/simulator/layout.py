@@ -61,7 +61,7 @@ ENTRY: Final = SELDOM + LANES
 POSITION: Final = ENTRY + LANES
 CARDS: Final = POSITION + LANES  # the first cards of a split box's hands
 ENDINGS: Final = CARDS + 8
-OUTCOMES: Final = 64  # 256 counts a lane; place 0 counts the cards that ended nothing
+OUTCOMES: Final = 64  # 256 counts per lane; place 0 counts the cards that ended nothing
 KEYS: Final = OUTCOMES + LANES * 256  # settlements of split boxes, found by their hash
 PLACES: Final = 1 << 14
 TIMES: Final = KEYS + PLACES
@@ -74,7 +74,7 @@ BOX_SECOND: Final = BOX_FIRST + BOXES
 BOX_HANDS: Final = BOX_SECOND + BOXES
 BOX_TAKEN: Final = BOX_HANDS + BOXES
 QUEUE: Final = BOX_TAKEN + BOXES
-BOX_ENDINGS: Final = QUEUE + 2 * BOXES  # eight a box
+BOX_ENDINGS: Final = QUEUE + 2 * BOXES  # eight per box
 RUNG: Final = BOX_ENDINGS + 8 * BOXES  # of the ramp, which the round is played on
 TABLE_WORK: Final = RUNG + 1
 

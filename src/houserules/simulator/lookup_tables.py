@@ -53,7 +53,7 @@ def build(payments: Payments, rungs: Rungs, *, alone: bool) -> Built:
     """Build the tables; `alone`: one box, whose rounds the rows carry through to their outcome."""
     packed = payments.packed
     if packed[Rule.RESPLIT] and packed[Rule.HANDS_MOST] > MOST_HANDS:
-        raise StrategyError(f"hands_most: the simulator has room for {MOST_HANDS} hands a box")
+        raise StrategyError(f"hands_most: the simulator has room for {MOST_HANDS} hands per box")
     bank = RowBank(tens=bool(packed[Rule.TENS_IN_DECK]))
     dealer = dealer_rows(packed, bank)
     bettors = rungs[0]

@@ -96,7 +96,7 @@ class Result:
 
     Money is kept in whole units of `unit` cents. The result of a round is that of all its boxes
     with their insurance, without side wagers; figures are per unit of all its original wagers.
-    Where somebody counts cards, only the boxes of those who do are in it.
+    With card counters, only their boxes are in it.
     """
 
     rulebook: str
@@ -106,7 +106,7 @@ class Result:
     unit: Fraction  # cents
     total: int  # the sum of rounds' results, in units
     squares: int  # the sum of their squares
-    results: Mapping[str, int]  # every kind of settlement, counted once a hand
+    results: Mapping[str, int]  # every kind of settlement, counted once per hand
     distribution: Mapping[int, int]  # rounds by their result in units
     outside: int  # rounds whose result the distribution has no room for
     insurance: SideWagerResult | None

@@ -155,7 +155,7 @@ Where = AbstractContextManager[tuple[Submit, int]]
 
 
 def _in_order(todo: Iterator[tuple[int, int]], where: Where) -> Iterator[Counts]:
-    """Have the batches played, a few ahead of the one asked for, and give them in order."""
+    """Yield the batches in order; a few are played ahead of the one needed."""
     with where as (submit, most):
         ahead: deque[Future[Counts]] = deque()
         try:
@@ -192,7 +192,7 @@ RETRIES: Final = 3
 
 
 class ClusterError(RuntimeError):
-    """A cluster that is not there, or does not do what it should."""
+    """A cluster that cannot be reached, or fails."""
 
 
 @contextmanager

@@ -105,7 +105,7 @@ def _chunks(number: int, rounds: int) -> list[range]:
 def _play_sessions(
     play: Callable[[range], None], chunks: list[range], *, workers: int
 ) -> Iterator[int]:
-    """Have all sessions played; give how many are done. Who interrupts waits for no more of them."""
+    """Play all sessions and return how many are done; an interrupt does not wait for the rest."""
     pool = ThreadPoolExecutor(workers)
     try:
         played = [pool.submit(play, chunk) for chunk in chunks]

@@ -65,7 +65,7 @@ def _store(actions: NDArray[np.uint8], suited: NDArray[np.uint8], row: Row) -> N
 def _upcard(row: Row) -> int:
     up = UPCARDS.get(row["upcard"])
     if up is None:
-        raise StrategyError(f"{row['upcard']!r} is no upcard; there are {' '.join(UPCARDS)}")
+        raise StrategyError(f"{row['upcard']!r} is not an upcard; choose from {' '.join(UPCARDS)}")
     return up
 
 
@@ -88,7 +88,7 @@ def _values(cards: str) -> tuple[int, ...]:
 def _action(row: Row) -> int:
     action = _ACTIONS.get(row["best"])
     if action is None:
-        raise StrategyError(f"{row['best']!r} is no decision on {row['cards']!r}")
+        raise StrategyError(f"{row['best']!r} is not a decision on {row['cards']!r}")
     return action
 
 

@@ -59,7 +59,7 @@ def print_strategy(options: OddsOptions, *, chart_file: str | None, as_json: boo
 
 
 def _put_rows(head: dict[str, str | int], lists: Mapping[str, Sequence[object]]) -> None:
-    """Print one JSON object with long lists, an entry a line."""
+    """Print one JSON object with long lists, one entry per line."""
     out = sys.stdout
     out.write("{" + json.dumps(head)[1:-1])
     for name, rows in lists.items():

@@ -50,7 +50,7 @@ def rules_of(finishes: Finishes, upcard: int, pinkjacks: float) -> Rules:
     return Rules(
         settled=finishes.settled,
         pays=finishes.pays(pinkjacks),
-        doubled=finishes.doubled,
+        doubled=finishes.first_doubled,
         least=finishes.ends.least,
         must_draw_below=game.must_draw_below,
         double_most_cards=most,

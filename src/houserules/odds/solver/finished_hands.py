@@ -1,7 +1,7 @@
 """The finished hands that a strategy can make, as a list: cards drawn, in how many orders, finish.
 
 Because cards are dealt without looking at who gets them, the chance of several hands and the
-dealer's cards together hangs only on all their cards: lists of different hands are simply added up.
+dealer's cards together depends only on all their cards: lists of different hands are simply added up.
 """
 
 from typing import NamedTuple
@@ -116,7 +116,7 @@ def _after_double(
 def _collect(
     arena: Arena, rules: Rules, plan: HandPlan, initial: int, book: _Book, found: FinishedHands
 ) -> int:
-    """Follow the plan from the first actions in the book to every finish; give how many there are."""
+    """Follow the plan from the first actions to every finish; return how many there are."""
     own, used = found.own, 0
     for drawn in range(arena.hard.size):
         hand = drawn if own < 0 else arena.child[drawn, own]

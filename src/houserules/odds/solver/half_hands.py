@@ -1,7 +1,7 @@
 """Hands and the dealer's cards cut in two: aces to fours, and fives to tens.
 
 The chance of some cards is a product over their values. Cut in two, its parts are the same for very
-many hands: what two hands and the dealer take of the low cards is worked out once for all high cards.
+many hands: the low cards of two hands and the dealer are computed once for all high cards.
 """
 
 from functools import cache
@@ -33,7 +33,7 @@ class Sums(NamedTuple):
 
 @cache
 def half(*, low: bool) -> Half:
-    """Cut every hand in two, and give one side."""
+    """Cut every hand in two and return one side."""
     mine = (np.arange(VALUES) < CUT) == low
     keys, of = np.unique(COUNTS @ (STEP * mine), return_inverse=True)
     return Half(of, counts_of(keys))
@@ -41,7 +41,7 @@ def half(*, low: bool) -> Half:
 
 @cache
 def _all_sums(*, low: bool) -> Sums:
-    """Put every two halves together; in the order that suits `weighing`: totals, or numbers of cards."""
+    """Put every two halves together; ordered for `hand_pairs`: by total, or by number of cards."""
     keys = half(low=low).counts @ STEP
     every, which = np.unique(keys[:, None] + keys, return_inverse=True)
     counts = counts_of(every)
@@ -54,7 +54,7 @@ def _all_sums(*, low: bool) -> Sums:
 
 
 def sums_of(mine: Ints, *, low: bool) -> Sums:
-    """Put every two halves together, of those that are named."""
+    """Put every two of the named halves together."""
     every = _all_sums(low=low)
     which = every.which[np.ix_(mine, mine)]
     seen = np.zeros(len(every.counts), dtype=np.bool_)

@@ -111,7 +111,7 @@ def _end(tree: CutTree, chances: Floats, lanes: _Lanes) -> None:
 def _write(
     place: Places, first: int, chance: float, more: int, lanes: _Lanes, found: Floats
 ) -> None:
-    """Write down what is asked for; what is missing, the dealer goes bust."""
+    """Fill in the requested ends; in the remaining cases the dealer goes bust."""
     bust = lanes.ends.shape[0] - 2
     for lane in range(min(lanes.ends.shape[1], place.size - first)):
         row = place[first + lane]

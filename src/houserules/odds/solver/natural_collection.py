@@ -270,7 +270,7 @@ def _expected_collection(faced: FacedBox, what: Callable[["_Standing"], float]) 
         return sum(what(_Standing(faced, course, partner, dealer)) for course in faced.courses)
 
     if partner != box.card:
-        chance = max(shoe[partner], 0.0) / shoe.sum() * (1.0 - against.unspared)
+        chance = max(shoe[partner], 0.0) / shoe.sum() * (1.0 - against.unspared_share)
         return float(chance * of_courses(NONE_GONE)) if chance else 0.0
     found = 0.0
     for pink, left in enumerate(faced.left):
@@ -307,7 +307,7 @@ class _Standing:
         """Return the chance that the hand that is collected from was doubled."""
         first, *others = range(len(self.course.places))
         against = self.faced.box.against
-        doubles = (against.finishes.doubled, _END)
+        doubles = (against.finishes.first_doubled, _END)
         match against.game.natural_collects:
             case "busted-bets-plus-one":
                 every = (first, *others)

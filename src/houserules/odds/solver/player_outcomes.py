@@ -42,7 +42,7 @@ class Finishes:
     totals: int  # open totals told apart
 
     @property
-    def doubled(self) -> int:
+    def first_doubled(self) -> int:
         """The first open finish with a double."""
         return OPEN + self.totals
 
@@ -64,7 +64,7 @@ class Finishes:
             row = np.array([self._against(bucket, end) for end in range(self.ends.count)])
             both = row * (1.0 + float(self.game.double_size))
             both[-1] = -1.0 - float(self.game.double_size) * self._take_finish(pinkjacks)
-            table[OPEN + bucket], table[self.doubled + bucket] = row, both
+            table[OPEN + bucket], table[self.first_doubled + bucket] = row, both
         if self.game.naturals.tie:
             table[NATURAL, -1] = 0.0
         if self.game.peeks:

@@ -1,4 +1,4 @@
-"""Who decides: best play, or a fixed strategy that is to be valued."""
+"""How decisions are made: by best play, or by a fixed strategy to be valued."""
 
 from typing import NamedTuple, Protocol
 
@@ -9,7 +9,7 @@ from houserules.odds.solver.shoe import Upcard
 from houserules.odds.solver.suits import Suited
 
 FREE = -1
-"""No action is laid down: take the best."""
+"""No action is fixed: take the best."""
 
 
 EQUAL = 1e-12
@@ -17,17 +17,17 @@ EQUAL = 1e-12
 
 
 class Fixed(NamedTuple):
-    """What is laid down for hands against one upcard."""
+    """The fixed actions for hands against one upcard."""
 
     action: Ints  # by hand: stand, hit or double, FREE for the best
     forfeit: Ints  # by total of a doubled hand: 1 give up, 0 keep, FREE for the better
 
 
 class Policy(Protocol):
-    """A strategy: what it lays down, and what it does where more than a hand's cards count."""
+    """A strategy: its fixed actions, and its choices where suits or splits matter too."""
 
-    def fixed(self, upcard: Upcard, *, split: bool) -> Fixed:
-        """Return what is laid down for hands against an upcard."""
+    def fixed_actions(self, upcard: Upcard, *, split: bool) -> Fixed:
+        """Return the fixed actions for hands against an upcard."""
 
     def first(
         self, upcard: Upcard, cards: tuple[int, int], fall: Suited | None, values: Floats
@@ -65,8 +65,8 @@ FORCED = Fixed(np.zeros(HANDS, dtype=np.int64), np.full(32, FREE))
 class BestPlay:
     """The best choice for the cards in the hand and the upcard."""
 
-    def fixed(self, upcard: Upcard, *, split: bool) -> Fixed:
-        """Nothing is laid down."""
+    def fixed_actions(self, upcard: Upcard, *, split: bool) -> Fixed:
+        """Fix nothing."""
         return _NOTHING
 
     def first(

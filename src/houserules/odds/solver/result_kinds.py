@@ -64,7 +64,7 @@ class Column:
     _outcomes: dict[int, tuple[Floats, Ints]] = field(default_factory=dict)
 
     def classes(self) -> tuple["Column", Floats]:
-        """Put kinds together that are alike at this end; give the matrix that does it, too."""
+        """Put kinds together that are alike at this end; return the matrix that does it too."""
         each = np.stack([self.pays, self.is_open, self.is_lost], axis=1)
         every, of = np.unique(each, axis=0, return_inverse=True)
         opens, losts = every[:, 1] > 0, every[:, 2] > 0
@@ -72,7 +72,7 @@ class Column:
         return Column(every[:, 0], opens, losts, self.collects), into
 
     def box(self, count: int) -> Floats:
-        """Return what a box of so many hands wins, for every combination: a dimension a hand."""
+        """Return what a box of so many hands wins, for every combination: one dimension per hand."""
         if count not in self._won:
             self._won[count] = self._box(count)
         return self._won[count]

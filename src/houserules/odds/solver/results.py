@@ -123,7 +123,7 @@ class Results:
         if game.peeks:
             return 0.0
         columns = slice(natural, natural + 1 + game.pinkjack_counts)
-        return float(hands[finishes.doubled : finishes.count, columns].sum())
+        return float(hands[finishes.first_doubled : finishes.count, columns].sum())
 
     def _lost(self) -> float:
         return 1.0 - float(self.opening.against.game.surrender_keeps)

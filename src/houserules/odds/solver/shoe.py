@@ -1,4 +1,4 @@
-"""The shoe as the mathematics sees it, and the upcards that have to be told apart."""
+"""The shoe as the mathematics sees it, and the upcards that must be distinguished."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ class ShoeError(ValueError):
 
 
 LEAST_CARDS = 12
-"""Fewer cards than this are no shoe to play from."""
+"""The fewest cards that a round can be played from."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shoe:
-    """How many there are of each face: a row a rank, a column a suit."""
+    """How many there are of each face: one row per rank, one column per suit."""
 
     faces: Floats
 

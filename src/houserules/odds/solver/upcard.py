@@ -45,7 +45,7 @@ class Against:
         return self.finishes.game
 
     @property
-    def unspared(self) -> float:
+    def unspared_share(self) -> float:
         """The share of the dealer's naturals that spare nothing: Pinkjacks (reading 9)."""
         return 0.0 if self.game.pinkjack_counts else self.upcard.pinkjacks
 
@@ -125,23 +125,23 @@ class Against:
 
     def unsplit(self, initial_aces: int) -> PlayedHands:
         """Play every hand that is not split; only a double asks which aces were dealt first."""
-        fixed = self.policy.fixed(self.upcard, split=False)
+        fixed = self.policy.fixed_actions(self.upcard, split=False)
         return play(self.rules, self.unsplit_ends, fixed, initial_aces=initial_aces, one_card=False)
 
     def after_split(self, card: int, hands: int, *, later: bool) -> PlayedHands:
         """Play every hand that starts with a split card in a box of so many hands."""
         dealt = self.ends.ends_for(card, hands - 1)
         one = card == ACE and self.game.split_aces_get_one_card
-        fixed = FORCED if one else self.policy.fixed(self.upcard, split=True)
+        fixed = FORCED if one else self.policy.fixed_actions(self.upcard, split=True)
         rules = self._later_rules if later else self.rules
         return play(rules, dealt, fixed, initial_aces=int(card == ACE), one_card=one)
 
     @cached_property
     def _later_rules(self) -> Rules:
         """The rules for hands that a dealer natural does not collect from, Pinkjacks aside."""
-        pays, doubled = self.rules.pays.copy(), self.finishes.doubled
-        pays[OPEN:doubled, -1] = -self.unspared
-        pays[doubled:, -1] = -self.unspared * (1.0 + float(self.game.double_size))
+        pays, doubled = self.rules.pays.copy(), self.finishes.first_doubled
+        pays[OPEN:doubled, -1] = -self.unspared_share
+        pays[doubled:, -1] = -self.unspared_share * (1.0 + float(self.game.double_size))
         return self.rules._replace(pays=pays)
 
 

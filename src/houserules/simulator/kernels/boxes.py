@@ -47,7 +47,7 @@ _LATER = u64((MOST_HANDS - 1) << 12)  # from the roots of a first hand to those 
 def play_split(
     tables: Tables, at: DealPosition, position: int, box: int, up: int
 ) -> tuple[int, int]:
-    """Play the hands of a split box in turn; give the position after them and their number.
+    """Play the hands of a split box in turn; return the position after them and their number.
 
     CARDS has the first cards of the two hands, ENDINGS will have what became of all.
     """
@@ -95,7 +95,7 @@ _S3, _S6 = u64(3), u64(6)
 
 @inline_kernel
 def initial_deal(tables: Tables, words: Words, at: DealPosition, position: int, cursor: int) -> int:
-    """Deal two cards to every box and one to the dealer; give the dealer's (S24 8.1)."""
+    """Deal two cards to every box and one to the dealer; return the dealer's (S24 8.1)."""
     work, boxes, box = at.work, u64(tables[NUMBER_OF_BOXES]), ZERO
     while box < boxes:
         code = deal_card(at, position + box, u64(words[cursor + box]))
@@ -115,7 +115,7 @@ def initial_deal(tables: Tables, words: Words, at: DealPosition, position: int, 
 
 @inline_kernel
 def queue_boxes(tables: Tables, work: Work) -> tuple[int, int]:
-    """Queue the boxes that go on; give how many, and whether one of them is to be split."""
+    """Queue the boxes that go on; return how many, and whether one of them is to be split."""
     boxes, box, waiting, splits = u64(tables[NUMBER_OF_BOXES]), ZERO, ZERO, ZERO
     while box < boxes:
         entry = u64(work[_ENTRY + box])
@@ -138,7 +138,7 @@ def play_queue(
     up: int,
     waiting: int,
 ) -> tuple[int, int, int]:
-    """Deal to the queued boxes until all are done; give what split ones leave open too.
+    """Deal to the queued boxes until all are done; return what split ones leave open too.
 
     Which box the next card goes to is computed, so that the processor need not guess it.
     """
@@ -169,7 +169,7 @@ def play_queue(
 def play_split_box(
     tables: Tables, at: DealPosition, position: int, box: int, up: int
 ) -> tuple[int, int]:
-    """Play a split box and keep its endings; give the position and what they leave open."""
+    """Play a split box and keep its endings; return the position and what they leave open."""
     work = at.work
     work[CARDS], work[CARDS + 1] = work[_FIRST + box], work[_SECOND + box]
     position, hands = play_split(tables, at, position, box, up)

@@ -56,7 +56,7 @@ def start_of_lane(seed: int, lane: int) -> tuple[int, int]:
 
 @inline_kernel
 def fill(words: NDArray[np.uint32], at: int, count: int, state: int) -> int:
-    """Fill an even count of draws from a place on; give the state after them."""
+    """Fill an even count of draws from a place on; return the state after them."""
     place = u64(at)
     for _ in range(count >> 1):
         state = u64(state + _GOLDEN)
@@ -150,7 +150,7 @@ def deal_seldom(at: DealPosition, position: int) -> int:
 
 @inline_kernel
 def swap_cards(shoes: Shoes, here: int, there: int) -> int:
-    """Swap two cards; give the one that is now here."""
+    """Swap two cards; return the one that is now here."""
     code = u64(shoes[there])
     shoes[there] = shoes[here]
     shoes[here] = code

@@ -116,7 +116,7 @@ def _next_card(
     size: int,
     base: int,
 ) -> tuple[int, int]:
-    """Deal a card to a lane; give its position and the entry that it leads to.
+    """Deal a card to a lane; return its position and the entry that it leads to.
 
     What a split takes is left to the caller: inlined with it, it would get in the way of the rest.
     """
@@ -158,7 +158,7 @@ def _finish(tables: Tables, shoes: Shoes, work: Work, words: Words, number: int,
 def _split_round(
     tables: Tables, shoes: Shoes, work: Work, lane: int, position: int
 ) -> tuple[int, int]:
-    """Play a round to its end that the third card split; give its last position, and the entry."""
+    """Play a round to its end that the third card split; return its last position, and the entry."""
     at = place_of(tables, shoes, work, lane, position - _TWO)
     here = at.base + position
     work[CARDS], work[CARDS + 1] = shoes[here - _TWO], shoes[here]

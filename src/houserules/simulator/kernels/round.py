@@ -62,7 +62,7 @@ _N0, _N1, _N2, _N3, _N4 = (u64(ending) for ending in NATURALS)
 def play_round(
     tables: Tables, words: Words, money: Money, tally: Tally, at: DealPosition, cursor: int
 ) -> tuple[int, int, int, int]:
-    """Play and settle a round; give position, cursor, its result and that of the side wagers."""
+    """Play and settle a round; return position, cursor, its result and that of the side wagers."""
     boxes, work = u64(tables[NUMBER_OF_BOXES]), at.work
     up = initial_deal(tables, words, at, at.first, cursor)
     position, cursor = at.first + boxes + boxes + ONE, cursor + boxes + boxes + ONE
@@ -96,7 +96,7 @@ def play_round(
 def _dealer(
     tables: Tables, words: Words, at: DealPosition, position: int, cursor: int, up: int, need: int
 ) -> tuple[int, int, int]:
-    """Draw for the dealer from the main stream; give position, cursor and the dealer's end."""
+    """Draw for the dealer from the main stream; return position, cursor and the dealer's end."""
     entry = u64(tables[_ROOTS + up])
     while not entry & _ENDED:
         row = entry >> _ROW
@@ -178,7 +178,7 @@ def next_round(
     cursor: int,
     running: int,
 ) -> tuple[int, int, int, int, int]:
-    """Play on from a position; give position, cursor, running count, and the two results."""
+    """Play on from a position; return position, cursor, running count, and the two results."""
     cursor = _topped_up(work, words, lane, cursor)
     if not tables[DEVICE] and position >= u64(tables[CUT]):
         position, running = ZERO, 0

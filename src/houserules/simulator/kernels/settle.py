@@ -69,7 +69,7 @@ _LOST, _WON = u64(INSURANCE_LOST), u64(INSURANCE_WON)
 def dealer_draws(
     tables: Tables, at: DealPosition, position: int, up: int, need: int
 ) -> tuple[int, int]:
-    """Draw for the dealer while anything in `need` is undecided; give the position and the end."""
+    """Draw for the dealer while anything in `need` is undecided; return the position and the end."""
     entry = u64(tables[_DEALER_ROOTS + up])
     while not entry & _ENDED:
         row = entry >> _ROW
@@ -99,7 +99,7 @@ def kind_of(tables: Tables, ending: int, end: int, taken: int) -> int:
 
 @compile_kernel
 def settle_split(tables: Tables, at: DealPosition, position: int, up: int, hands: int) -> int:
-    """Finish a round in which the only box was split, and count it; give the position."""
+    """Finish a round in which the only box was split, count it, and return the position."""
     work = at.work
     taken = collected_place(u64(tables[COLLECTS]), work, hands)
     insured = u64(tables[_INSURED + (up & _RANK_SHIFT)])
@@ -172,7 +172,7 @@ def cell_of(tables: Tables, at: DealPosition, box: int, up: int) -> int:
 
 @inline_kernel
 def settle_boxes(tables: Tables, money: Money, tally: Tally, work: Work, end: int) -> int:
-    """Settle and count a round without a split, one cell a box; give its result."""
+    """Settle and count a round without a split, one cell per box,; return its result."""
     boxes, box, net = u64(tables[NUMBER_OF_BOXES]), ZERO, 0
     while box < boxes:
         kind = kind_of(tables, u64(work[_ENTRY + box]) >> _ENDING, end, ONE)

@@ -54,7 +54,7 @@ _OTHER_SUIT, _SUIT, _SUIT_OF_JACK = (
 def settle_insurance(
     tables: Tables, money: Money, tally: Tally, at: DealPosition, up: int, end: int, naturals: int
 ) -> int:
-    """Settle the insurance of the boxes that had no natural; give its result."""
+    """Settle the insurance of the boxes that had no natural; return its result."""
     boxes, box, net = u64(tables[NUMBER_OF_BOXES]), ZERO, 0
     won = ONE if end >= _NATURAL else ZERO
     while box < boxes:
@@ -70,7 +70,7 @@ def settle_insurance(
 
 @compile_kernel
 def pay_others(tables: Tables, money: Money, tally: Tally, at: DealPosition, up: int) -> int:
-    """Pay the others when a Super Bonus was won (readings 4, 5 and 40); give the sum.
+    """Pay the others when a Super Bonus was won (readings 4, 5 and 40); return the sum.
 
     No box that was split can win one, and no dealer's card can change one.
     """
@@ -92,7 +92,7 @@ def pay_others(tables: Tables, money: Money, tally: Tally, at: DealPosition, up:
 
 @compile_kernel
 def settle_sides(tables: Tables, money: Money, tally: Tally, work: Work) -> int:
-    """Settle the side wagers; give their result."""
+    """Settle the side wagers; return their result."""
     boxes, box, net = u64(tables[NUMBER_OF_BOXES]), ZERO, 0
     while box < boxes:
         wager = u64(tables[_SIDE + box])
