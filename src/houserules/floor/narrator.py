@@ -13,7 +13,7 @@ from houserules.table.narrator import narrate as table_narrator
 from houserules.table.narrator.sentence import Scene, Sentence, Sentences, Words, words
 
 
-def _set_up(event: floor_events.TableSetUp, scene: Scene) -> Words:
+def _tell_set_up(event: floor_events.TableSetUp, scene: Scene) -> Words:
     setting = event.setting
     return words(
         "{by} sets up “{title}”: {rulebook}, {kind}, {dealt_by}.",
@@ -24,12 +24,12 @@ def _set_up(event: floor_events.TableSetUp, scene: Scene) -> Words:
     )
 
 
-def _seated(event: floor_events.DealerSeated, scene: Scene) -> Words:
+def _tell_seated(event: floor_events.DealerSeated, scene: Scene) -> Words:
     licence = f"licence {event.licence}" if event.licence else "no licence"
     return words("{dealer} deals from now on ({licence}).", licence=licence)
 
 
-def _float_moved(event: floor_events.FloatMoved, scene: Scene) -> Words:
+def _tell_float_moved(event: floor_events.FloatMoved, scene: Scene) -> Words:
     if event.amount >= 0:
         return "{by} fills the float tray with {amount}."
     return words("{by} takes {sum} out of the float tray.", sum=format_money(-event.amount))
@@ -48,11 +48,11 @@ CALLS: Final[Sentences] = MappingProxyType(
 NOTES: Final[Sentences] = MappingProxyType(
     {
         **table_narrator.NOTES,
-        floor_events.TableSetUp: _set_up,
-        floor_events.DealerSeated: _seated,
+        floor_events.TableSetUp: _tell_set_up,
+        floor_events.DealerSeated: _tell_seated,
         floor_events.DealerRelieved: "{dealer} no longer deals.",
         floor_events.PlayerReady: "{player} {player:is|are} ready.",
-        floor_events.FloatMoved: _float_moved,
+        floor_events.FloatMoved: _tell_float_moved,
         floor_events.PaymentHeld: "A payment waits: the float is {short} short.",
         floor_events.PaymentReleased: "The float was filled: the payment is made.",
         floor_events.TableUnlocked: "{by} unlocks the table: {why}",

@@ -13,8 +13,8 @@ from houserules.table.narrator.sentence import (
     Sentences,
     Words,
     card_name,
-    counted,
-    listed,
+    count_noun,
+    join_words,
     words,
 )
 
@@ -40,19 +40,19 @@ def narrate_opening(
     acts = [f"{_STEPS.get(step, f'{step}s')} ({clause})" for step, clause in done.items()]
     return words(
         "{staff} {check} the cards ({clause}){prepared}.",
-        staff=listed(staff),
+        staff=join_words(staff),
         check="check" if staff[1:] else "checks",
         clause=checks[0].clause,
-        prepared=f"; the dealer {listed(acts)} them" if acts else "",
+        prepared=f"; the dealer {join_words(acts)} them" if acts else "",
     )
 
 
-def _checked(event: card_events.CardsChecked, scene: Scene) -> Words:
+def _tell_checked(event: card_events.CardsChecked, scene: Scene) -> Words:
     device = " with a deck-checking device" if event.with_device else ""
     return words("{by} checks the {colour} cards{device}.", device=device)
 
 
-def _shuffled(event: card_events.CardsShuffled, scene: Scene) -> Words:
+def _tell_shuffled(event: card_events.CardsShuffled, scene: Scene) -> Words:
     none_left = "No card is left: the other " if event.cause == "ran out" else ""
     return words(
         "{none_left}{left} cards are shuffled {how}.",
@@ -61,18 +61,18 @@ def _shuffled(event: card_events.CardsShuffled, scene: Scene) -> Words:
     )
 
 
-def _cut(event: card_events.CardsCut, scene: Scene) -> Words:
-    depth = "" if event.depth is None else f" {counted(event.depth, 'card')} from the front"
+def _tell_cut(event: card_events.CardsCut, scene: Scene) -> Words:
+    depth = "" if event.depth is None else f" {count_noun(event.depth, 'card')} from the front"
     return words("{by} {by:cuts|cut}{depth}.", depth=depth)
 
 
-def _cutting_card_placed(event: card_events.CuttingCardPlaced, scene: Scene) -> Words:
-    behind = "" if event.behind is None else f", {counted(event.behind, 'card')} behind it"
+def _tell_cutting_card_placed(event: card_events.CuttingCardPlaced, scene: Scene) -> Words:
+    behind = "" if event.behind is None else f", {count_noun(event.behind, 'card')} behind it"
     second = ", and a second one at the very back" if event.second else ""
     return words("The cutting card goes in{behind}{second}.", behind=behind, second=second)
 
 
-def _burned(event: card_events.CardBurned, scene: Scene) -> Words:
+def _tell_burned(event: card_events.CardBurned, scene: Scene) -> Words:
     rules = scene.rules
     if event.card is None or rules is None or event.clause not in _clauses_of_other_cards(rules):
         return "The first card is burned." if event.card is None or rules else "A card is burned."
@@ -90,40 +90,40 @@ def _clauses_of_other_cards(rules: Rulebook) -> tuple[Clause, ...]:
     )
 
 
-def _came_out(event: card_events.CuttingCardCameOut, scene: Scene) -> Words:
+def _tell_came_out(event: card_events.CuttingCardCameOut, scene: Scene) -> Words:
     if event.cause == "cutting card first":
         return "The cutting card comes out first: the cards are shuffled now."
     return "The cutting card comes out: the cards are shuffled after this round."
 
 
-def _into_device(event: card_events.DiscardsIntoDevice, scene: Scene) -> Words:
-    rack = counted(len(event.cards) + event.unseen, "card")
+def _tell_into_device(event: card_events.DiscardsIntoDevice, scene: Scene) -> Words:
+    rack = count_noun(len(event.cards) + event.unseen, "card")
     return words("From the discard rack into the device: {rack}.", rack=rack)
 
 
-def _exposed(event: face_down.CardsExposed, scene: Scene) -> Words:
+def _tell_exposed(event: face_down.CardsExposed, scene: Scene) -> Words:
     if event.player is None:
         return "The dealer turns up the cards of box {box}."
     return "{player} {player:turns|turn} up the cards of box {box}."
 
 
 CALLS: Final[Sentences] = {
-    card_events.CardsShuffled: _shuffled,
+    card_events.CardsShuffled: _tell_shuffled,
     card_events.CutDeclined: "{player} {player:does|do} not cut.",
     card_events.CutPassedOn: "{player} {player:does|do} not cut; {by} passes the cut on.",
-    card_events.CardsCut: _cut,
-    card_events.CuttingCardPlaced: _cutting_card_placed,
-    card_events.CardBurned: _burned,
+    card_events.CardsCut: _tell_cut,
+    card_events.CuttingCardPlaced: _tell_cutting_card_placed,
+    card_events.CardBurned: _tell_burned,
     card_events.CardUnderShoeBurned: "The card kept under the shoe is burned.",
     card_events.BurnedCardShown: "The burned card is the {card}.",
-    card_events.CuttingCardCameOut: _came_out,
+    card_events.CuttingCardCameOut: _tell_came_out,
     card_events.BetsReopened: "Bets are open again until the first card.",
-    card_events.DiscardsIntoDevice: _into_device,
-    face_down.CardsExposed: _exposed,
+    card_events.DiscardsIntoDevice: _tell_into_device,
+    face_down.CardsExposed: _tell_exposed,
 }
 
 NOTES: Final[Sentences] = {
-    card_events.CardsChecked: _checked,
+    card_events.CardsChecked: _tell_checked,
     card_events.CardsPrepared: "{by} prepares the {colour} cards: {step}.",
     card_events.ShuffleCalled: "The cards are to be shuffled after this round: {cause}.",
     card_events.ShuffleBecameDue: "The cards are to be shuffled now: {cause}.",

@@ -12,29 +12,29 @@ from houserules.table.narrator.sentence import (
     Words,
     capitalise,
     card_name,
-    listed,
+    join_words,
     name_gaps,
     words,
 )
 
 
-def _ready(event: irregularity_events.CardsSetReady, scene: Scene) -> Words:
+def _tell_ready(event: irregularity_events.CardsSetReady, scene: Scene) -> Words:
     are = "are" if event.cards[1:] else "is"
     return words("The {cards} {are} dealt before the shoe's next card.", are=are)
 
 
-def _offered(event: irregularity_events.CardOffered, scene: Scene) -> Words:
-    hands = listed(scene.place(*spot) for spot in event.asked) or "nobody"
+def _tell_offered(event: irregularity_events.CardOffered, scene: Scene) -> Words:
+    hands = join_words(scene.place(*spot) for spot in event.asked) or "nobody"
     return words("The {card} was dealt by mistake and is offered to {hands}.", hands=hands)
 
 
-def _late_offer(event: irregularity_events.LateOfferOpened, scene: Scene) -> Words:
+def _tell_late_offer(event: irregularity_events.LateOfferOpened, scene: Scene) -> Words:
     to = " to {player}" if event.player else ""
     offer = capitalise(event.offer)
     return words(f"{{by}}: {{offer}} is offered late{to}. {{what}}", offer=offer)
 
 
-def _misdeal(event: irregularity_events.MisdealReported, scene: Scene) -> Words:
+def _tell_misdeal(event: irregularity_events.MisdealReported, scene: Scene) -> Words:
     return words("{by} reports a misdeal ({clause}). {moves}", moves=moves_text(event))
 
 
@@ -47,23 +47,23 @@ def moves_text(event: irregularity_events.MisdealReported) -> str:
         for move in event.moves
     ]
     falls = f" Falls away: {'; '.join(event.falls_away)}." if event.falls_away else ""
-    left = f" Left over: {listed(map(card_name, event.leftover))}." if event.leftover else ""
+    left = f" Left over: {join_words(map(card_name, event.leftover))}." if event.leftover else ""
     return f"To be put right: {'; '.join(moves) or 'no card moves'}.{falls}{left}"
 
 
-def _hands_voided(event: irregularity_events.HandsVoided, scene: Scene) -> Words:
-    hands = listed(f"box {box}, hand {hand}" for box, hand in event.hands)
+def _tell_hands_voided(event: irregularity_events.HandsVoided, scene: Scene) -> Words:
+    hands = join_words(f"box {box}, hand {hand}" for box, hand in event.hands)
     return words("{by} declares {hands} void.", hands=hands if event.hands else "all hands")
 
 
-def _wrong_cards(event: irregularity_events.WrongCardsFound, scene: Scene) -> Words:
-    cards = f": {listed(map(card_name, event.cards))}" if event.cards else ""
+def _tell_wrong_cards(event: irregularity_events.WrongCardsFound, scene: Scene) -> Words:
+    cards = f": {join_words(map(card_name, event.cards))}" if event.cards else ""
     return words("{by} reports a {wrong} card{cards}.", cards=cards)
 
 
-def _verified(event: irregularity_events.DecksVerified, scene: Scene) -> Words:
+def _tell_verified(event: irregularity_events.DecksVerified, scene: Scene) -> Words:
     found = [
-        f"{name}: {listed(map(card_name, cards))}"
+        f"{name}: {join_words(map(card_name, cards))}"
         for name, cards in (("missing", event.missing), ("foreign", event.foreign))
         if cards
     ]
@@ -72,24 +72,24 @@ def _verified(event: irregularity_events.DecksVerified, scene: Scene) -> Words:
     )
 
 
-def _malfunctioned(event: irregularity_events.DeviceMalfunctioned, scene: Scene) -> Words:
-    damaged = f"; damaged: {listed(map(card_name, event.damaged))}" if event.damaged else ""
+def _tell_malfunctioned(event: irregularity_events.DeviceMalfunctioned, scene: Scene) -> Words:
+    damaged = f"; damaged: {join_words(map(card_name, event.damaged))}" if event.damaged else ""
     return words("{by} reports that the shuffling device failed{damaged}.", damaged=damaged)
 
 
-def _return_offered(event: irregularity_events.ReturnOffered, scene: Scene) -> Words:
+def _tell_return_offered(event: irregularity_events.ReturnOffered, scene: Scene) -> Words:
     names, people = name_gaps(event.players)
     return words(f"{names} may take wagers of this round back.", people=people)
 
 
-def _return_answered(event: irregularity_events.ReturnAnswered, scene: Scene) -> Words:
+def _tell_return_answered(event: irregularity_events.ReturnAnswered, scene: Scene) -> Words:
     silent = "" if event.said else " (no answer was given)"
     if event.takes_back:
         return words("{player} {player:takes|take} the wagers back{silent}.", silent=silent)
     return words("{player} {player:leaves|leave} the wagers in{silent}.", silent=silent)
 
 
-def _returns_decided(event: irregularity_events.ReturnsDecided, scene: Scene) -> Words:
+def _tell_returns_decided(event: irregularity_events.ReturnsDecided, scene: Scene) -> Words:
     if not event.taken_back:
         return "No wager goes back."
     return "Wagers go back to {taken_back}."
@@ -108,7 +108,7 @@ def payment_back(template: str) -> Teller:
 
 CALLS: Final[Sentences] = {
     irregularity_events.IrregularityReported: "{by} reports: {kind}.",
-    irregularity_events.CardOffered: _offered,
+    irregularity_events.CardOffered: _tell_offered,
     irregularity_events.CardAccepted: (
         "{player} {player:takes|take} the card for box {box}, hand {hand}."
     ),
@@ -116,7 +116,7 @@ CALLS: Final[Sentences] = {
         "{player} {player:refuses|refuse} the card for box {box}, hand {hand}."
     ),
     irregularity_events.CardRefusedByAll: "Nobody takes the card: it is the dealer's next.",
-    irregularity_events.MisdealReported: _misdeal,
+    irregularity_events.MisdealReported: _tell_misdeal,
     irregularity_events.MisdealDismissed: "{by} finds no error; the round stands.",
     irregularity_events.RoundTakenBack: (
         "{by} has the round put right: the cards are dealt again."
@@ -130,22 +130,22 @@ CALLS: Final[Sentences] = {
 }
 
 NOTES: Final[Sentences] = {
-    irregularity_events.CardsSetReady: _ready,
+    irregularity_events.CardsSetReady: _tell_ready,
     irregularity_events.ReadyCardUsed: "The first of the cards that lay ready is used.",
-    irregularity_events.LateOfferOpened: _late_offer,
+    irregularity_events.LateOfferOpened: _tell_late_offer,
     irregularity_events.LateOfferClosed: "The late offer is closed.",
-    irregularity_events.WrongCardsFound: _wrong_cards,
+    irregularity_events.WrongCardsFound: _tell_wrong_cards,
     irregularity_events.CardsTakenOut: "{by} takes the remaining cards out to be checked.",
     irregularity_events.ShoeDeclaredVoid: "{by} declares the shoe void: {what}",
-    irregularity_events.DecksVerified: _verified,
-    irregularity_events.DeviceMalfunctioned: _malfunctioned,
+    irregularity_events.DecksVerified: _tell_verified,
+    irregularity_events.DeviceMalfunctioned: _tell_malfunctioned,
     irregularity_events.DamagedCardsReplaced: (
         "Cards that the device damaged are replaced from a new deck: {cards}."
     ),
     irregularity_events.CardsTransferred: "{cards} undamaged cards go into another device.",
     irregularity_events.DeviceEmptied: "{cards} cards are taken out, to be dealt from a card shoe.",
-    irregularity_events.ReturnOffered: _return_offered,
-    irregularity_events.ReturnAnswered: _return_answered,
-    irregularity_events.ReturnsDecided: _returns_decided,
-    irregularity_events.HandsVoided: _hands_voided,
+    irregularity_events.ReturnOffered: _tell_return_offered,
+    irregularity_events.ReturnAnswered: _tell_return_answered,
+    irregularity_events.ReturnsDecided: _tell_returns_decided,
+    irregularity_events.HandsVoided: _tell_hands_voided,
 }

@@ -10,7 +10,7 @@ from houserules.table.narrator.sentence import (
     Sentences,
     Words,
     card_name,
-    listed,
+    join_words,
     name_gaps,
     total_text,
     words,
@@ -47,7 +47,7 @@ def _kind_named(template: str) -> Callable[[Any, Scene], Words]:
     return lambda event, scene: words(template, kind=WAGERS.get(event.kind, event.kind))
 
 
-def _side_placed(event: round_events.SideWagerPlaced, scene: Scene) -> Words:
+def _tell_side_placed(event: round_events.SideWagerPlaced, scene: Scene) -> Words:
     on_suit = f" ({event.suit})" if event.suit else ""
     return words(
         "{player} {player:places|place} {amount} on {kind}, box {box}.",
@@ -55,7 +55,7 @@ def _side_placed(event: round_events.SideWagerPlaced, scene: Scene) -> Words:
     )
 
 
-def _dealt(event: round_events.CardDealt, scene: Scene) -> Words:
+def _tell_dealt(event: round_events.CardDealt, scene: Scene) -> Words:
     place = "dealer" if event.box is None else scene.place(event.box, event.hand)
     controller = scene.controller(event.box)
     people = {"controller": controller} if controller else {}
@@ -77,7 +77,7 @@ def _dealt(event: round_events.CardDealt, scene: Scene) -> Words:
     )
 
 
-def _offers(event: round_events.OffersOpened, scene: Scene) -> Words:
+def _tell_offers(event: round_events.OffersOpened, scene: Scene) -> Words:
     """Say what is offered and by which clause, as far as the rules are known."""
     rules = scene.rules
     insurance = getattr(rules.insurance, "insurance_against", None) if rules else None
@@ -88,10 +88,12 @@ def _offers(event: round_events.OffersOpened, scene: Scene) -> Words:
         for name, is_offered, rule in offers
         if is_offered
     ]
-    return words("{offers} {are} offered.", offers=listed(said), are="are" if said[1:] else "is")
+    return words(
+        "{offers} {are} offered.", offers=join_words(said), are="are" if said[1:] else "is"
+    )
 
 
-def _asked(event: round_events.CardAsked, scene: Scene) -> Words:
+def _tell_asked(event: round_events.CardAsked, scene: Scene) -> Words:
     place, controller = scene.place(event.box, event.hand), scene.controller(event.box)
     if controller is None:
         return words("{place} asks for a card.", place=place)
@@ -99,7 +101,7 @@ def _asked(event: round_events.CardAsked, scene: Scene) -> Words:
     return words("{controller} {controller:hits|hit} on {place}.", people=people, place=place)
 
 
-def _stood(event: round_events.HandStood, scene: Scene) -> Words:
+def _tell_stood(event: round_events.HandStood, scene: Scene) -> Words:
     place, controller = scene.place(event.box, event.hand), scene.controller(event.box)
     hand = scene.hand(event.box, event.hand)
     if event.clause is not None or controller is None:
@@ -114,24 +116,24 @@ def _stood(event: round_events.HandStood, scene: Scene) -> Words:
     )
 
 
-def _doubled(event: round_events.HandDoubled, scene: Scene) -> Words:
+def _tell_doubled(event: round_events.HandDoubled, scene: Scene) -> Words:
     return words(
         "{player} {player:doubles|double} {place} for {amount} on {total}.",
         place=scene.place(event.box, event.hand),
     )
 
 
-def _awaited(event: round_events.AnswersAwaited, scene: Scene) -> Words:
+def _tell_awaited(event: round_events.AnswersAwaited, scene: Scene) -> Words:
     names, people = name_gaps(event.players)
     return words(f"{names}: {{question}}?", people=people, question=_QUESTIONS[event.question])
 
 
-def _declined(event: round_events.AnswerDeclined, scene: Scene) -> Words:
+def _tell_declined(event: round_events.AnswerDeclined, scene: Scene) -> Words:
     question = _QUESTIONS[event.question]
     return words("{player} {player:does|do} not {question}, box {box}.", question=question)
 
 
-def _settled(event: round_events.WagerSettled, scene: Scene) -> Words:
+def _tell_settled(event: round_events.WagerSettled, scene: Scene) -> Words:
     net, odds = event.net, f" at {event.odds}" if event.odds else ""
     if net > 0:
         result = f"wins {format_money(net)}{odds}"
@@ -145,7 +147,7 @@ def _settled(event: round_events.WagerSettled, scene: Scene) -> Words:
     return words("{player's} {wager}{place} {result}.", wager=wager, place=place, result=result)
 
 
-def _found_in_play(event: sign_events.WagerFoundInPlay, scene: Scene) -> Words:
+def _tell_found_in_play(event: sign_events.WagerFoundInPlay, scene: Scene) -> Words:
     people, values, shares = {}, {}, []
     for number, share in enumerate(event.shares, start=1):
         who, what = f"player{number}", f"plays{number}"
@@ -156,25 +158,25 @@ def _found_in_play(event: sign_events.WagerFoundInPlay, scene: Scene) -> Words:
     return words(f"{template} ({{clause}}).{decides}", people=people, **values)
 
 
-def _maximum_set(event: sign_events.PlayerMaximumSet, scene: Scene) -> Words:
+def _tell_maximum_set(event: sign_events.PlayerMaximumSet, scene: Scene) -> Words:
     if event.maximum is None:
         return "{player's} maximum is that of the table again."
     return "{player} may have at most {maximum} on a box."
 
 
-def _arranged(event: sign_events.WagersArranged, scene: Scene) -> Words:
+def _tell_arranged(event: sign_events.WagersArranged, scene: Scene) -> Words:
     names, people = name_gaps(event.players)
     return words(f"The dealer lines up the wagers on box {{box}}: {names}.", people=people)
 
 
-def _kept(event: sign_events.WagersKept, scene: Scene) -> Words:
-    wagers = listed(
+def _tell_kept(event: sign_events.WagersKept, scene: Scene) -> Words:
+    wagers = join_words(
         f"{format_money(amount)} of {player} on box {box}" for box, player, amount in event.wagers
     )
     return words("Wagers placed within the earlier limits stay: {wagers}.", wagers=wagers)
 
 
-def _voucher(event: VoucherExchanged, scene: Scene) -> Words:
+def _tell_voucher(event: VoucherExchanged, scene: Scene) -> Words:
     conditions = f", “{event.conditions}”" if event.conditions else ""
     return words(
         "{player} {player:gets|get} {value} in tokens for voucher {voucher}{conditions}.",
@@ -185,7 +187,7 @@ def _voucher(event: VoucherExchanged, scene: Scene) -> Words:
 CALLS: Final[Sentences] = {
     round_events.WagerPlaced: "{player} {player:places|place} {amount} on box {box}.",
     round_events.WagerWithdrawn: "{player} {player:takes|take} {amount} back from box {box}.",
-    round_events.SideWagerPlaced: _side_placed,
+    round_events.SideWagerPlaced: _tell_side_placed,
     round_events.SideWagerWithdrawn: _kind_named(
         "{player} {player:takes|take} {amount} on {kind} back from box {box}."
     ),
@@ -193,27 +195,27 @@ CALLS: Final[Sentences] = {
         "{player} {player:plays|play} for {plays} on box {box}; {handed_back} comes back."
     ),
     round_events.BetsClosed: "No more bets.",
-    round_events.CardDealt: _dealt,
-    round_events.OffersOpened: _offers,
+    round_events.CardDealt: _tell_dealt,
+    round_events.OffersOpened: _tell_offers,
     round_events.InsurancePlaced: "{player} {player:insures|insure} box {box} for {amount}.",
     round_events.WagerSurrendered: "{player} {player:surrenders|surrender} on box {box}.",
-    round_events.CardAsked: _asked,
-    round_events.HandStood: _stood,
-    round_events.HandDoubled: _doubled,
+    round_events.CardAsked: _tell_asked,
+    round_events.HandStood: _tell_stood,
+    round_events.HandDoubled: _tell_doubled,
     round_events.DoubleFollowed: ("{player} {player:doubles|double} box {box} too, for {amount}."),
     round_events.HandSplit: (
         "{player} {player:splits|split} box {box}, with {amount} on the new hand."
     ),
     round_events.SplitFollowed: "{player} {player:splits|split} box {box} too, for {amount}.",
     round_events.WagerDesignated: "{player's} wager stays on hand {to} of box {box}.",
-    round_events.AnswerDeclined: _declined,
+    round_events.AnswerDeclined: _tell_declined,
     round_events.DecisionsPassed: "{player} {player:decides|decide} for box {box} now.",
     round_events.PlayerAbsent: "{player} {player:is|are} away: box {box} is played on.",
-    round_events.WagerSettled: _settled,
+    round_events.WagerSettled: _tell_settled,
     round_events.RoundVoided: "The round is void.",
     sign_events.WagerRaised: ("{player} {player:raises|raise} the wager on box {box} by {amount}."),
-    sign_events.WagerFoundInPlay: _found_in_play,
-    sign_events.PlayerMaximumSet: _maximum_set,
+    sign_events.WagerFoundInPlay: _tell_found_in_play,
+    sign_events.PlayerMaximumSet: _tell_maximum_set,
     sign_events.SideWagerConfirmed: _kind_named(
         "{by} confirms {player's} {kind} wager on box {box}."
     ),
@@ -232,7 +234,7 @@ NOTES: Final[Sentences] = {
     round_events.ChipsBrought: "{player} {player:brings|bring} {amount} to the table.",
     round_events.ChipsTaken: "{player} {player:takes|take} {amount} from the table.",
     round_events.PlayBegan: "The subsequent deal begins.",
-    round_events.AnswersAwaited: _awaited,
+    round_events.AnswersAwaited: _tell_awaited,
     round_events.HandCleared: "The cards of box {box}, hand {hand}, go to the discard rack.",
     round_events.DealerTurnBegan: "The dealer draws now.",
     round_events.RoundEnded: "The round is over.",
@@ -241,7 +243,7 @@ NOTES: Final[Sentences] = {
     sign_events.WagerFound: (
         "{by} finds {player's} wager of {amount} on box {box} outside the limits."
     ),
-    sign_events.WagersArranged: _arranged,
-    sign_events.WagersKept: _kept,
-    VoucherExchanged: _voucher,
+    sign_events.WagersArranged: _tell_arranged,
+    sign_events.WagersKept: _tell_kept,
+    VoucherExchanged: _tell_voucher,
 }

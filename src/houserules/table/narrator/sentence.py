@@ -155,7 +155,9 @@ def _value_text(name: str, value: Any) -> str:
     if isinstance(value, str):
         return _HOUSE.get(value, value) if name in _PEOPLE else value
     if isinstance(value, tuple):
-        return listed(card_name(each) if isinstance(each, Card) else str(each) for each in value)
+        return join_words(
+            card_name(each) if isinstance(each, Card) else str(each) for each in value
+        )
     return str(value)
 
 
@@ -186,16 +188,16 @@ def total_text(
 def name_gaps(players: Iterable[str]) -> tuple[str, dict[str, str]]:
     """Return a gap for each of several people, as a list in words, and who fills them."""
     people = {f"player{number}": name for number, name in enumerate(players, start=1)}
-    return listed(f"{{{key}}}" for key in people), people
+    return join_words(f"{{{key}}}" for key in people), people
 
 
-def listed(items: Iterable[str]) -> str:
+def join_words(items: Iterable[str]) -> str:
     """Join with commas and a last "and"."""
     *most, last = list(items) or [""]
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def counted(number: int, noun: str) -> str:
+def count_noun(number: int, noun: str) -> str:
     """Write "1 card", "3 cards"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
