@@ -43,7 +43,7 @@ def test_a_round_again_and_its_record(visit: Callable[..., Visitor], house: Hous
         page.click("#forth")
     assert ann.cards(4) == ["8s"]
     with page.expect_download() as download:
-        page.get_by_role("link", name="Its record").click()
+        page.get_by_role("link", name="Round record").click()
     record = download.value.path().read_text("utf-8")
     assert read_record(tomllib.loads(record)).rules.id == "nsw-pontoon-2024"
 
@@ -90,7 +90,7 @@ def test_a_round_that_was_put_right_is_shown_before_and_after(
     expect(told).to_contain_text("9s from box 2, hand 1 to box 4, hand 1")
     expect(told).to_contain_text("Decided by Sue")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Its record").click()
+        page.get_by_role("link", name="Round record").click()
     record = read_record(tomllib.loads(download.value.path().read_text("utf-8")))
     assert [each.kind for each in record.corrections] == ["dealt again"]
     assert set(settle(record)["net"].values()) == {"25.00"}
@@ -114,7 +114,7 @@ def test_a_void_wager_is_marked_as_void_and_the_round_has_a_record(
     page.goto("/history/nothing/1")
     expect(page.locator(".payment.void b")).to_have_text("void")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Its record").click()
+        page.get_by_role("link", name="Round record").click()
     record = read_record(tomllib.loads(download.value.path().read_text("utf-8")))
     assert record.corrections[0].kind == "round void"
     assert settle(record)["net"] == {"Gwen": "0.00"}

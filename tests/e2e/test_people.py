@@ -103,7 +103,7 @@ def test_the_owner_chooses_a_password_and_a_second_factor(
     page.fill("#old", house.server.owner.password)
     page.fill("#new", PASSWORD)
     page.click("button.primary")
-    expect(page.locator("h1")).to_have_text("Your second factor")
+    expect(page.locator("h1")).to_have_text("Set up your second factor")
     page.get_by_role("button", name="Show the secret").click()
     assert violations(page) == []
     prove(page, PASSWORD)

@@ -161,10 +161,10 @@ def test_a_table_is_set_up_with_a_reading(visit: Visit, house: House, owner: Mem
     )
     assert violations(page, "dark") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Set up table").click()
     expect(page.locator("#set-up-wrong")).to_contain_text("t1")
     page.fill("#table-id", "vip")
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Set up table").click()
     page.wait_for_url("**/tables/vip")
     expect(page.locator(".badge.live")).to_be_visible()
     assert dict(house.state("vip").setting.options) == {
