@@ -1,4 +1,4 @@
-"""The application: the floor's API, put together from its routes."""
+"""The application: the API and the pages of one floor."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -74,7 +74,7 @@ def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
 
 
 def create_operations_app(app: FastAPI) -> FastAPI:
-    """Return the application for another address: health, readiness and figures, nothing else."""
+    """Return the application for the operations address: health, readiness and metrics only."""
     guard = Middleware(Guard, services=app.state.services, public=False)
     apart = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, middleware=[guard])
     apart.state.services, apart.state.hub = app.state.services, app.state.hub
@@ -108,7 +108,7 @@ def _lifespan(hub: Hub) -> Callable[[FastAPI], Any]:
 
 
 def _log_unhandled(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log what failed beside all requests, without its words."""
+    """Log a failure outside all requests, without its message."""
     error = context.get("exception")
     log_failure(error or RuntimeError(), "loop", path="beside")
 
@@ -135,7 +135,7 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _validation_error(request: Request, error: Exception) -> JSONResponse:
-    """Say the first thing that is wrong: what, where, and what is allowed; never what was sent."""
+    """Report the first error: what, where, and what is allowed; never what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(each) for each in first["loc"])

@@ -1,4 +1,4 @@
-"""What all requests of one server process share."""
+"""The services that all requests of one server process share."""
 
 import time
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from houserules.web.settings import Settings
 
 @dataclass(slots=True)
 class Services:
-    """The floor, the operator's choices, and what is counted and limited."""
+    """The floor, the operator's settings, metrics, limiters and workers."""
 
     floor: Floor
     settings: Settings
@@ -31,11 +31,11 @@ class Services:
 
     @property
     def history(self) -> History:
-        """The past of all tables."""
+        """The history of all tables."""
         return self.floor.history
 
     def __post_init__(self) -> None:
-        """Make the limiters from the operator's choices."""
+        """Build the limiters from the operator's settings."""
         self.addresses = Limiter(self.settings.by_address, time.monotonic)
         self.persons = Limiter(self.settings.by_person, time.monotonic)
         self.operations = Limiter(self.settings.operations_by_address, time.monotonic)

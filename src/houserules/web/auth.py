@@ -1,4 +1,4 @@
-"""Who asks: by session cookie or API token; and what they may ask at all."""
+"""The caller of a request, by session cookie or API token, and what they may ask for."""
 
 from typing import Annotated
 
@@ -20,16 +20,16 @@ from houserules.web.settings import Settings
 _DAYS = 30 * 24 * 3600
 _DEVICE_DAYS = 180 * 24 * 3600
 _PEOPLE = 4
-"""People of whom one browser is a known device."""
+"""Accounts for which one browser can be a known device."""
 
 
 def is_secure(connection: HTTPConnection, settings: Settings) -> bool:
-    """Whether browsers reach us by https."""
+    """Whether browsers reach us over https."""
     return settings.https or connection.scope["scheme"] in ("https", "wss")
 
 
 def cookie_name(*, secure: bool) -> str:
-    """Name the cookie; by https the prefix lets browsers hold it to this host."""
+    """Return the cookie's name; over https its prefix ties it to this host."""
     return "__Host-houserules" if secure else "houserules"
 
 
@@ -88,7 +88,7 @@ def services_of(request: Request) -> Services:
 
 
 async def find_caller(services: Services, connection: HTTPConnection) -> Caller | None:
-    """Return who asks; None: nobody who has signed in. A program's token goes before a cookie."""
+    """Return the caller, or None if nobody has signed in. An API token takes precedence over a cookie."""
     token = bearer(connection.headers)
     if token is not None:
         return await services.floor.people.who_by_token(token)
@@ -97,7 +97,7 @@ async def find_caller(services: Services, connection: HTTPConnection) -> Caller 
 
 
 async def note_use(services: Services, connection: HTTPConnection, caller: Caller) -> None:
-    """Record what an API token is used for; each time where money may move."""
+    """Record a use of an API token; every single one where money may move."""
     scope = connection.scope
     route = getattr(scope.get("route"), "path", scope["path"])
     what = f"{scope.get('method', 'WebSocket')} {route}"
@@ -108,7 +108,7 @@ async def note_use(services: Services, connection: HTTPConnection, caller: Calle
 
 
 async def optional_caller(request: Request, services: "Shared") -> Caller | None:
-    """Return who asks, if it is anybody; too often is too often."""
+    """Return the caller if there is one; raises ApiError if they ask too often."""
     caller = await find_caller(services, request)
     if caller is None:
         return None
@@ -116,13 +116,13 @@ async def optional_caller(request: Request, services: "Shared") -> Caller | None
     if caller.is_bot:
         await note_use(services, request, caller)
     if not services.persons.allows(handle_key(caller.handle)):
-        detail = "You ask too often; wait a moment."
+        detail = "Too many requests; wait a moment."
         raise ApiError(429, "rate.limited", detail, wait=services.persons.wait)
     return caller
 
 
 def require_caller(caller: "OptionalCaller") -> Caller:
-    """Return who asks, whatever the session still owes."""
+    """Return the caller, even if a second factor or a new password is still missing."""
     if caller is None:
         raise ApiError(
             401, "session.none", "Sign in first, or send an API token that has not expired."
@@ -131,31 +131,31 @@ def require_caller(caller: "OptionalCaller") -> Caller:
 
 
 def reader(caller: "AnyCaller") -> Caller:
-    """Return who asks for something that persons may read."""
+    """Return a caller who may read."""
     check(caller.why_not("read"))
     return caller
 
 
 def tables_staff(caller: "AnyCaller") -> Caller:
-    """Return the staff member who asks about a table."""
+    """Return a staff member who may act at tables."""
     check(caller.why_not("tables"))
     return caller
 
 
 def people_staff(caller: "AnyCaller") -> Caller:
-    """Return the staff member who asks about people."""
+    """Return a staff member who may look after people."""
     check(caller.why_not("people"))
     return caller
 
 
 def registers_staff(caller: "AnyCaller") -> Caller:
-    """Return the staff member who asks for registers, records and exports."""
+    """Return a staff member who may see registers, records and exports."""
     check(caller.why_not("registers"))
     return caller
 
 
 def money_staff(caller: "AnyCaller") -> Caller:
-    """Return the staff member who moves money."""
+    """Return a staff member who may move money."""
     check(caller.why_not("money"))
     return caller
 
@@ -163,14 +163,14 @@ def money_staff(caller: "AnyCaller") -> Caller:
 async def prove_again(
     services: Services, request: Request, caller: Caller, sent: ProofSent | None
 ) -> None:
-    """Let nobody change credentials by a session alone: it may be a stolen one."""
+    """Ask for a password or code before credentials change: the session may be stolen."""
     password, code = (sent.password, sent.code) if sent else (None, None)
     origin, people = address_of(request.scope), services.floor.people
     check(await people.prove_again(caller, password=password, code=code, origin=origin))
 
 
 def session_of(request: Request, services: "Shared") -> str:
-    """Return the token of the session itself, for what changes it."""
+    """Return the session's own token, for requests that change the session."""
     token = session_in(request, services.settings)
     if token is None or bearer(request.headers) is not None:
         raise ApiError(401, "session.none", "This needs a session: sign in first.")

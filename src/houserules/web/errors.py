@@ -1,4 +1,4 @@
-"""One shape for every "no" and every failure: code, words, the clause and the place if there is one."""
+"""The one shape of every error: code, detail, and the clause or the part of the request it is about."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -41,12 +41,12 @@ _STATUS: Final[dict[str, int]] = {
 _BEGINS: Final = (("role.", 403), ("second-factor.", 403), ("password.", _UNPROCESSABLE))
 _ENDS: Final = ((".unknown", 404), (".bad", _UNPROCESSABLE))
 REFUSED: Final = 409
-"""What the rules or the state of things refuse."""
+"""The status of a refusal by the rules or the state of the table."""
 
 
 @dataclass
 class ApiError(Exception):
-    """A "no" on its way to whoever asked."""
+    """An error on its way to the caller."""
 
     status: int
     code: str
@@ -62,13 +62,13 @@ class ApiError(Exception):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What HTTP itself says about it."""
+        """The HTTP headers that belong to it."""
         headers = {"Retry-After": str(self.wait)} if self.wait is not None else {}
         return headers | ({"WWW-Authenticate": "Bearer"} if self.status == 401 else {})
 
 
 def status_of(code: str) -> int:
-    """Return the HTTP status of a "no"; those of the rules are conflicts with what is on the table."""
+    """Return the HTTP status of a denial code; a refusal by the rules is a conflict (409)."""
     if code in _STATUS:
         return _STATUS[code]
     for start, status in _BEGINS:
@@ -81,7 +81,7 @@ def status_of(code: str) -> int:
 
 
 def error_for(no: Refusal | Denied) -> ApiError:
-    """Return a "no" of the table or the floor as an answer."""
+    """Return a refusal of the table or a denial of the floor as an error."""
     if isinstance(no, Refusal):
         return ApiError(REFUSED, no.code, no.detail, clause=no.clause)
     return ApiError(status_of(no.code), no.code, no.detail)
@@ -96,70 +96,70 @@ def command_error(error: DataError) -> ApiError:
 
 
 def error_for_status(status: int) -> ApiError:
-    """Return what is said where only a status is known: no such address, method not allowed."""
+    """Return the error for a bare HTTP status, such as 404 or 405."""
     code, detail = _HTTP.get(status, ("http.error", f"{HTTPStatus(status).phrase}."))
     return ApiError(status, code, detail)
 
 
 _HTTP: Final[dict[int, tuple[str, str]]] = {
     400: ("http.bad-request", "This request cannot be read."),
-    404: ("http.not-found", "There is nothing at this address; /api/docs lists what there is."),
-    405: ("http.method", "This address does not take this method; /api/docs lists what it takes."),
+    404: ("http.not-found", "There is nothing at this address; /api/docs lists all addresses."),
+    405: ("http.method", "This address does not support this method; /api/docs lists the methods."),
     413: ("http.too-large", "The body of the request is too large."),
 }
 
 
 def server_error(id: str) -> ApiError:  # noqa: A002
     """Report a bug, with the reference under which the log has it."""
-    detail = f"The server met an unexpected error. Reference: {id}. Quote it to the house."
+    detail = f"Something went wrong on the server. Tell staff this reference: {id}."
     return ApiError(500, "server.error", detail)
 
 
 def check(no: Denied | None) -> None:
-    """Raise a "no" where there is one."""
+    """Raise a denial, if there is one."""
     if no is not None:
         raise error_for(no)
 
 
-# Every "no" and every failure of the web itself, by its stable code; the floor and the rulebooks have theirs.
+# Every error of the web itself by its stable code; the floor and the rulebooks have their own.
 
 
 CODES: Final[dict[str, str]] = {
-    "clause.unknown": "The rulebook has no such clause; the detail names those that come near.",
-    "coach.live": "Nobody is advised at a live table.",
-    "coach.not-yours": "The hand is not the asker's to decide.",
-    "coach.nothing": "There is nothing to decide on the hand now.",
+    "clause.unknown": "The rulebook has no such clause; the detail names similar ones.",
+    "coach.live": "There is no coach at live tables.",
+    "coach.not-yours": "The hand is not the caller's to decide.",
+    "coach.nothing": "There is no decision to make on the hand now.",
     "command.malformed": "The command cannot be read; the detail says what is allowed.",
-    "connections.too-many": "The person, the address or the server has as many WebSockets as are allowed.",
-    "export.busy": "Others are exporting; ask again.",
-    "export.face-down": "Cards lie face down at a table, and stand in the journal already.",
-    "export.nothing": "There is nothing to export by that name, or not in that form.",
+    "connections.too-many": "The person, the address or the server has reached its limit of WebSockets.",
+    "export.busy": "Too many exports are running; try again.",
+    "export.face-down": "Cards lie face down at a table and must not be exported yet.",
+    "export.nothing": "There is nothing to export under that name, or not in that format.",
     "host.unknown": "The request names a host that the operator has not listed with --hosts.",
-    "http.bad-request": "The request is not HTTP that can be read.",
-    "http.error": "Something about the request; the status says what.",
-    "http.method": "The address does not take the method.",
+    "http.bad-request": "The request is not valid HTTP.",
+    "http.error": "Any other HTTP error; the status says which.",
+    "http.method": "The address does not support the method.",
     "http.not-found": "There is nothing at the address.",
     "http.too-large": "The body is larger than is allowed.",
-    "live.protocol": "A WebSocket offers the subprotocol houserules.v1.",
+    "live.protocol": "The WebSocket must offer the subprotocol houserules.v1.",
     "message.malformed": "A message over the WebSocket cannot be read.",
-    "odds.at-live-table": "Odds, strategy and coach are closed to whoever plays at a live table.",
-    "odds.busy": "Too many ask for odds at once; ask again.",
-    "odds.failed": "A worker process was lost; ask again.",
-    "odds.no-game": "What was changed makes no game; the detail says which name may be what.",
+    "odds.at-live-table": "Odds, strategy and coach are closed while the caller plays at a live table.",
+    "odds.busy": "Too many requests for odds at once; try again.",
+    "odds.failed": "A worker process was lost; try again.",
+    "odds.no-game": "The changed rules make no playable game; the detail says which values are allowed.",
     "odds.not-installed": "The server lacks the extra houserules[numbers].",
-    "odds.working": "The figures are being computed; ask again in a moment.",
-    "rate.limited": "It came too often; the header Retry-After says when to come back.",
+    "odds.working": "The figures are being computed; try again in a moment.",
+    "rate.limited": "Too many requests; the Retry-After header says when to try again.",
     "register.unknown": "There is no such register.",
-    "request.forged": "What changes something comes from a page of ours or with an API token.",
-    "request.invalid": "A part of the request is not as described; `where` names it.",
+    "request.forged": "A request that changes something must come from our own pages or carry an API token.",
+    "request.invalid": "A part of the request is invalid; `where` names it.",
     "round.no-record": "The round cannot be written as a round record; the detail says why.",
     "round.under-way": "The round is not over yet.",
-    "round.unknown": "The asker had no wager in such a round at the table.",
+    "round.unknown": "The caller had no wager in such a round at the table.",
     "rulebook.unknown": "There is no such rulebook.",
     "server.error": "An unexpected error; the log has it under the reference in the detail.",
     "session.none": "Nobody has signed in, or the session is over.",
-    "shoe.in-use": "The shoe is not over: its stack and salt are secret until then.",
+    "shoe.in-use": "The shoe is still in use; its stack and salt are secret until it is over.",
     "shoe.unknown": "The table has no shoe with that commitment.",
-    "store.unavailable": "The database does not answer; ask again.",
+    "store.unavailable": "The database does not answer; try again.",
 }
 """What each code means."""

@@ -1,4 +1,4 @@
-"""What every request passes: an id, limits on size and rate, headers for browsers, one line in the log."""
+"""The middleware of every request: an id, limits on size and rate, security headers, one log line."""
 
 import logging
 import secrets
@@ -23,13 +23,13 @@ from houserules.web.settings import Settings
 
 
 HEADER = "x-houserules"
-"""A header that no page of another host can send without asking first."""
+"""A header that no page of another host can send without a preflight request."""
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 def address_of(scope: Scope) -> str:
-    """Return the caller's address; of IPv6 the network, which one caller has many addresses of."""
+    """Return the caller's address; for IPv6 the /64 network, because one caller has many addresses in it."""
     client = scope.get("client")
     text = str(client[0]) if client else "unknown"
     if ":" not in text or text.startswith("::"):
@@ -41,7 +41,7 @@ def address_of(scope: Scope) -> str:
 
 
 def is_ours(scope: Scope, headers: Headers, settings: Settings) -> bool:
-    """Whether it comes from a page of this host or of one that was configured, or from no page."""
+    """Whether a request comes from our own pages, from a configured origin, or from no page at all."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site") in (None, "same-origin", "none")
@@ -51,7 +51,7 @@ def is_ours(scope: Scope, headers: Headers, settings: Settings) -> bool:
 
 
 def why_not_host(scope: Scope, settings: Settings) -> ApiError | None:
-    """Whether a request was sent to a name that is ours: other names may lead here unasked."""
+    """Refuse a host name that is not ours: an attacker's name may point here."""
     if not settings.hosts:
         return None
     asked = Headers(scope=scope).get("host", "")
@@ -59,7 +59,7 @@ def why_not_host(scope: Scope, settings: Settings) -> ApiError | None:
     name = found[0] if found else None
     if name is not None and name.rstrip(".") in settings.hosts:
         return None
-    detail = "This server does not go by that host name; the operator may add it with --hosts."
+    detail = "This server does not use that host name. The operator can add it with --hosts."
     return ApiError(421, "host.unknown", detail, where="header.Host")
 
 
@@ -72,14 +72,16 @@ def _host(url: str) -> tuple[str | None, int | None] | None:
 
 
 def why_not_unsafe(scope: Scope, headers: Headers, settings: Settings) -> ApiError | None:
-    """Whether what changes something may come so: by our own pages, or by a program's token."""
+    """Refuse a request that changes something unless it comes from our pages or with an API token."""
     if scope["method"] in _SAFE or bearer(headers) is not None:
         return None
     if headers.get(HEADER) != "1":
-        detail = "What changes something needs the header X-Houserules: 1, or an API token."
+        detail = (
+            "A request that changes something needs the header X-Houserules: 1, or an API token."
+        )
         return ApiError(403, "request.forged", detail, where="header.X-Houserules")
     if not is_ours(scope, headers, settings):
-        detail = "This page is of another host, which is not among those that may call."
+        detail = "This page belongs to another host, which is not allowed to call us."
         return ApiError(403, "request.forged", detail, where="header.Origin")
     return None
 
@@ -92,7 +94,7 @@ def bearer(headers: Headers) -> str | None:
 
 _OPERATIONS: Final = ("/api/ready", "/metrics")
 _ANY_HOST: Final = ("/api/health", *_OPERATIONS)
-"""Addresses that are asked by programs of the operator, which may know no name of ours."""
+"""Addresses for the operator's programs, which may not know our host name."""
 _YEAR: Final = 365 * 24 * 3600
 _HEADERS: Final = {
     "Content-Security-Policy": (
@@ -109,13 +111,13 @@ _HEADERS: Final = {
 
 
 class Guard:
-    """Stands before the application; nothing that it lets out has a traceback in it."""
+    """Stands in front of the application; no answer that leaves it contains a traceback."""
 
     def __init__(self, app: ASGIApp, services: Services, *, public: bool = True) -> None:
         self._app, self._services, self._public = app, services, public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or say why not."""
+        """Pass a request on, or answer why not."""
         if scope["type"] == "http":
             passing = _Passing(self._app, self._services, scope, public=self._public)
             await passing.run(receive, send)
@@ -181,11 +183,11 @@ class _Passing:
         limiter = self._services.operations if path in _OPERATIONS else self._services.addresses
         if limiter.allows(address_of(self._scope)):
             return None
-        detail = "Too many requests came from this address; wait a moment."
+        detail = "Too many requests from this address; wait a moment."
         return ApiError(429, "rate.limited", detail, wait=limiter.wait)
 
     def _count_body(self, message: Message) -> Message:
-        """Count what comes without a length in front."""
+        """Count the body as it arrives: not every request states its length."""
         self._read += len(message.get("body", b""))
         if self._read > self._services.settings.body_limit:
             raise HTTPException(413)
@@ -217,7 +219,7 @@ class _Passing:
 
     @property
     def _path(self) -> str:
-        """The address as it is declared: no name and no number of anybody."""
+        """The route's pattern, which contains nobody's name or number."""
         route = self._scope.get("route")
         return str(getattr(route, "path", "")) or "unknown"
 

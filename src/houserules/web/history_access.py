@@ -1,4 +1,4 @@
-"""What somebody may know of the past: rounds with an own wager in them, for staff every round."""
+"""The part of history a caller may see: their own rounds; for staff, every round."""
 
 import asyncio
 from typing import Any, Final
@@ -20,19 +20,19 @@ Data = dict[str, Any]
 
 
 def may_see(played: Round, caller: Caller) -> bool:
-    """Whether somebody may know of a round."""
+    """Whether the caller may see a round."""
     return caller.is_staff or caller.handle in played.players
 
 
 def round_data(past: TableHistory, played: Round, caller: Caller) -> Data:
-    """Return a round with what the asker is up by it."""
+    """Return a round with the caller's net result."""
     net = past.nets.get(played.number, {}).get(caller.handle)
     took_part = caller.handle in played.players
     return {**to_data(played), "net": 0 if net is None and took_part else net}
 
 
 async def rounds_of(services: Services, caller: Caller) -> list[tuple[TableHistory, Round]]:
-    """Return somebody's own rounds at all tables, the newest first."""
+    """Return the caller's rounds at all tables, newest first."""
     private = await services.private_tables.names_for(caller.handle)
     found = []
     for table in (*services.floor.shared, *private):
@@ -48,7 +48,7 @@ async def find_finished_round(
     past = await services.history.of(table)
     played = past.rounds.find(number)
     if played is None or not may_see(played, caller):
-        detail = "There is no such round of yours at this table."
+        detail = "You had no wager in that round at this table."
         raise ApiError(404, "round.unknown", detail, where="path.number")
     if played.ended is None:
         raise ApiError(409, "round.under-way", "This round is not over yet; watch the table.")
@@ -58,7 +58,7 @@ async def find_finished_round(
 def steps_data(
     past: TableHistory, played: Round, steps: tuple[Step, ...], caller: Caller
 ) -> list[Data]:
-    """Return the events of a round as they are told to the asker."""
+    """Return the events of a round as the caller may see them."""
     hidden = _hidden(past, played, steps)
     return [
         {
@@ -123,5 +123,5 @@ def _layout(table: Table, played: Round, hidden: dict[int, str], caller: Caller)
 
 
 async def write_record(played: Round, steps: tuple[Step, ...]) -> Record | Unwritten:
-    """Write a round down, beside the event loop: it is settled once more for it."""
+    """Write a round record in a thread: the round is settled again for it."""
     return await asyncio.to_thread(record_of, played, steps)

@@ -1,4 +1,4 @@
-"""The inspection of the journal while the house is open: one at a time, beside everything else."""
+"""Runs an inspection of the journal in the background, one at a time."""
 
 import asyncio
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How connections are listened to: whoever begins a request and does not end it is hung up on."""
+"""The HTTP server, with a time limit on every request."""
 
 import asyncio
 from typing import Any, ClassVar, Final, Literal
@@ -16,9 +16,9 @@ Awaited = Literal["head", "body"]
 
 
 class TimedProtocol(H11Protocol):
-    """HTTP/1.1 with an end to every wait: for the head of a request, for its body, and between two.
+    """HTTP/1.1 with a timeout for a request's head, for its body, and between two requests.
 
-    Each wait is for all of it, not for the next byte: sending a byte now and then gains nothing.
+    Each timeout is for the whole part, not for the next byte, so trickling bytes gains nothing.
     """
 
     settings: ClassVar[Settings] = Settings()
@@ -85,7 +85,7 @@ class TimedProtocol(H11Protocol):
 def server_config(
     app: ASGIApp, settings: Settings, *, proxies: str = "127.0.0.1", shutdown: int = 5
 ) -> uvicorn.Config:
-    """Return how uvicorn serves an application of ours."""
+    """Return uvicorn's configuration for one of our applications."""
     return uvicorn.Config(
         app,
         http=type("Protocol", (TimedProtocol,), {"settings": settings}),

@@ -1,4 +1,4 @@
-"""The log: one JSON object a line, and nothing in it that is secret.
+"""The log: one JSON object per line, without secrets.
 
 An exception is named by its kind and the places it passed, never by its message: a message may
 quote a card, a password or a token.
@@ -52,7 +52,7 @@ def _hour(created: float) -> str:
 
 
 def describe_exception(info: _Raised) -> dict[str, Any]:
-    """Describe an exception without its words."""
+    """Describe an exception without its message."""
     kind, _, trace = info
     places = [
         f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno} {frame.name}"
@@ -67,14 +67,14 @@ def log(level: int, message: str, **fields: Any) -> None:
 
 
 def log_failure(error: BaseException, id: str, **fields: Any) -> None:  # noqa: A002
-    """Log what went wrong on our side, under the id that the answer names."""
+    """Log an error of ours under the id that the answer quotes."""
     info = (type(error), error, error.__traceback__)
     LOGGER.error("failed", exc_info=info, extra={"fields": {"id": id, **fields}})
 
 
 @contextmanager
 def log_to_stderr(form: Literal["json", "plain", "none"]) -> Iterator[None]:
-    """Let the whole process log in one of these forms; `plain` has only what went wrong.
+    """Log the whole process in one of these forms; `plain` has warnings and errors only.
 
     Afterwards the root logger is as it was: a handler that outlives the command would write to a
     stream that may be closed by then.

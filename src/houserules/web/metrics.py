@@ -1,4 +1,4 @@
-"""Figures for a Prometheus server, in its text format; no figure is about a person."""
+"""Metrics in the Prometheus text format; none is about a person."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ def _labels(labels: Labels) -> str:
 
 
 class Metrics:
-    """All that this process counts by itself."""
+    """All metrics of this process."""
 
     def __init__(self) -> None:
         self.commands = Counter("houserules_commands_total", "Commands to tables, by outcome.")

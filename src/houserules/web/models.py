@@ -1,4 +1,4 @@
-"""What the API answers with, where the floor has no noun for it."""
+"""The bodies of requests and answers."""
 
 from typing import Annotated, Any, Final
 
@@ -18,26 +18,26 @@ from houserules.table.view_types import BoxView, TableView
 from houserules.web.schemas import WholeNumber, make_schema, schema_of
 
 Hour = WholeNumber
-"""In milliseconds UTC."""
+"""A time in milliseconds UTC."""
 
 
 class Answer(BaseModel):
-    """Only what is listed leaves the house."""
+    """Only the listed fields leave the house."""
 
     model_config = ConfigDict(extra="ignore")
 
 
 class ErrorSaid(Answer):
-    """What was refused or went wrong."""
+    """A refusal or failure."""
 
     code: str = Field(description="Stable; docs/reference/api.md lists them.")
-    detail: str = Field(description="In words for the person who asked.")
-    clause: str | None = Field(description="The clause of the rulebook that says so.")
-    where: str | None = Field(description="The part of the request that it is about.")
+    detail: str = Field(description="Plain words for the caller.")
+    clause: str | None = Field(description="The clause of the rulebook behind it.")
+    where: str | None = Field(description="The part of the request it is about.")
 
 
 class ErrorAnswer(Answer):
-    """The one shape of every "no" and every failure."""
+    """The one shape of every refusal and failure."""
 
     error: ErrorSaid
 
@@ -47,20 +47,20 @@ _ERROR: Final = {"application/json": {"schema": {"$ref": "#/components/schemas/E
 
 
 def as_file(kind: str) -> dict[int | str, dict[str, Any]]:
-    """Describe the answers of a route that gives a file of some kind; errors are JSON all the same."""
+    """Describe the answers of a route that returns a file; its errors are still JSON."""
     schema = {"type": "string", "format": "binary"} if kind == ZIP else {"type": "string"}
     return {
         200: {"description": "A file.", "content": {kind: {"schema": schema}}},
-        "4XX": {"description": "A lawful no.", "content": _ERROR},
+        "4XX": {"description": "A refusal.", "content": _ERROR},
         "5XX": {"description": "A failure.", "content": _ERROR},
     }
 
 
 class AcceptedAnswer(Answer):
-    """A command is done and durable."""
+    """A command that was carried out and is durable."""
 
     position: WholeNumber = Field(description="Of its last record in the table's stream.")
-    repeated: bool = Field(description="It had been done before, by the same id.")
+    repeated: bool = Field(description="It had already been done under the same id.")
 
 
 _COMMON: Final = (
@@ -79,10 +79,10 @@ TableShown: Any = make_schema(
         "table": (str, ...),
         "position": (WholeNumber, ...),
         "kind": (Kind, ...),
-        "locked": (str | None, Field(..., description="Why nothing is done here.")),
+        "locked": (str | None, Field(..., description="Why the table is locked.")),
         "payment_held": (
             bool,
-            Field(..., description="A payment is more than the float has: play waits for a fill."),
+            Field(..., description="A payment exceeds the float: play waits for a fill."),
         ),
         "dealt_by": (DealtBy, ...),
         "dealer_name": (str | None, ...),
@@ -95,7 +95,7 @@ TableShown: Any = make_schema(
 
 
 class OpenCommand(BaseModel):
-    """A command that one may give now, ready to be sent; an amount may be any in the range."""
+    """A command the caller may give now, ready to send; an amount may be any in the range."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -116,7 +116,10 @@ OwnShown: Any = make_schema(
         "legal": (list[OpenCommand], ...),
         "boxes": (
             list[_Box] | None,
-            Field(None, description="Where cards lie face down: the boxes with one's own cards."),
+            Field(
+                None,
+                description="Where cards lie face down: the boxes with the caller's own cards.",
+            ),
         ),
     },
 )
@@ -125,7 +128,7 @@ Listed: Any = schema_of(TableListed)
 
 
 class TableAnswer(Answer):
-    """A table as the asker may see it."""
+    """A table as the caller may see it."""
 
     about: Listed
     position: WholeNumber
@@ -141,7 +144,7 @@ class TablesAnswer(Answer):
     now: Hour
 
 
-# What the API says about people: never a secret but the one that was just made for the asker.
+# People in the API: no secrets, except one that was just created for the caller.
 
 
 TokenShown: Any = schema_of(ApiToken)
@@ -152,21 +155,21 @@ ChangeShown: Any = schema_of(AccountChange)
 
 
 class SignedShown(Answer):
-    """Who one is, and what one may do now."""
+    """The caller, and what they may do now."""
 
     handle: str
-    role: Role = Field(description="The office that may be used now.")
+    role: Role = Field(description="The role that may be used now.")
     licence: str
     is_guest: bool
     is_bot: bool
     owner: bool
     second_factor: bool
     scopes: list[Scope]
-    pending: Pending | None = Field(description="What is owed before anything else may be done.")
+    pending: Pending | None = Field(description="What the caller must do before anything else.")
 
 
 class SignedInShown(SignedShown):
-    """Who one is, and what strangers have tried meanwhile."""
+    """The caller, and failed sign-ins to their account."""
 
     failed_sign_ins: list[FailedShown] = Field(
         description="Sign-ins to this account that failed, by address, until they are dismissed."
@@ -174,27 +177,27 @@ class SignedInShown(SignedShown):
 
 
 class Me(Answer):
-    """One's own person."""
+    """The caller's own account."""
 
     signed: SignedShown
-    office: Role = Field(description="The office one has, whether it may be used now or not.")
+    office: Role = Field(description="The role of the account, whether it may be used now or not.")
     tokens: list[TokenShown]
     cards: list[CardShown]
     failed_sign_ins: list[FailedShown] = Field(
         description="Sign-ins to this account that failed, by address, until they are dismissed."
     )
-    changes: list[ChangeShown] = Field(description="The latest changes of credentials.")
+    changes: list[ChangeShown] = Field(description="The latest changes to credentials.")
 
 
 class PersonShown(Answer):
-    """Somebody, as staff see the person."""
+    """A person as staff see them."""
 
     handle: str
     role: Role
     licence: str
     owner: bool
     is_guest: bool
-    since: WholeNumber = Field(description="The hour of the sign-up, in seconds.")
+    since: WholeNumber = Field(description="When they signed up, in seconds.")
     suspended: str | None = Field(description="Why.")
     locked_until: WholeNumber | None
     second_factor: bool
@@ -209,43 +212,43 @@ class PersonsAnswer(Answer):
 
 
 class EnrolmentAnswer(Answer):
-    """A second factor that its first code puts into force; told once."""
+    """A new second factor, shown once; its first code turns it on."""
 
     uri: str
     secret: str
 
 
 class MadeTokenAnswer(Answer):
-    """A new API token; the token itself is told once."""
+    """A new API token; the token itself is shown once."""
 
     token: str
     made: TokenShown
 
 
 class TokenUsesAnswer(Answer):
-    """What an API token was used for, the newest first; reading is noted once per hour."""
+    """Uses of an API token, newest first; reading is noted once per hour."""
 
     uses: list[TokenUseShown]
 
 
 class OneTimePasswordAnswer(Answer):
-    """A password for one sign-in, told once."""
+    """A password for one sign-in, shown once."""
 
     handle: str
     password: str
 
 
 def signed_data(caller: Caller) -> dict[str, Any]:
-    """Return who signed in."""
+    """Return the caller as data."""
     return {**to_data(caller), "scopes": sorted(caller.scopes)}
 
 
 def person_data(profile: Profile) -> dict[str, Any]:
-    """Return a person for staff."""
+    """Return a person as data for staff."""
     return {**to_data(profile), "since": profile.at}
 
 
-# What people send as the body of a request: read strictly, nothing unknown in it.
+# The bodies of requests: read strictly, without unknown fields.
 
 
 Password = Annotated[str, StringConstraints(min_length=1, max_length=256)]
@@ -259,7 +262,7 @@ class Sent(BaseModel):
 
 
 class ProofSent(Sent):
-    """The password once more, or a code of the second factor: asked before credentials change."""
+    """The password again, or a second-factor code: required before credentials change."""
 
     password: Password | None = None
     code: Code | None = None

@@ -1,4 +1,4 @@
-"""Exact odds for those who ask: in worker processes, so many at once, and what was found is kept."""
+"""Exact odds, solved in worker processes: a few at a time, with a cache of answers."""
 
 import asyncio
 import multiprocessing
@@ -13,11 +13,11 @@ from houserules.web.odds_worker import Data
 from houserules.web.settings import Settings
 
 _PATIENCE: Final = 20.0
-"""Seconds before who waits is asked to come back; the work goes on meanwhile."""
+"""Seconds before the caller is asked to come back; the work goes on meanwhile."""
 
 
 class Solver:
-    """Hands questions to worker processes; the first question starts them."""
+    """Hands requests to worker processes, which start with the first request."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -26,7 +26,7 @@ class Solver:
         self._pending: dict[Any, asyncio.Future[Data]] = {}
 
     async def ask(self, work: Callable[..., Data], *arguments: Any) -> Data:
-        """Return the answer to a question; raises ApiError. The same question is worked at once only."""
+        """Return the answer to a request; raises ApiError. Equal requests share one computation."""
         key = (work.__name__, repr(arguments))
         if key in self._answers:
             self._answers.move_to_end(key)
@@ -37,7 +37,7 @@ class Solver:
         try:
             return await asyncio.wait_for(asyncio.shield(self._pending[key]), _PATIENCE)
         except TimeoutError:
-            detail = "This is being computed; ask again in a moment."
+            detail = "This is being computed; try again in a moment."
             raise ApiError(503, "odds.working", detail, wait=3) from None
 
     async def _work(self, key: Any, work: Callable[..., Data], arguments: tuple[Any, ...]) -> Data:
@@ -51,7 +51,9 @@ class Solver:
             raise ApiError(503, "odds.not-installed", detail) from None
         except BrokenExecutor:
             self._workers = None
-            raise ApiError(503, "odds.failed", "A worker was lost; ask again.", wait=5) from None
+            raise ApiError(
+                503, "odds.failed", "A worker process was lost; try again.", wait=5
+            ) from None
         finally:
             del self._pending[key]
         self._remember(key, found)
@@ -66,7 +68,7 @@ class Solver:
 
     def _check_room(self) -> None:
         if len(self._pending) >= self._settings.solves + self._settings.waiting_solves:
-            raise ApiError(503, "odds.busy", "Too many ask for odds now; try again.", wait=5)
+            raise ApiError(503, "odds.busy", "Too many requests for odds; try again.", wait=5)
 
     def _remember(self, key: Any, found: Data) -> None:
         self._answers[key] = found

@@ -1,6 +1,6 @@
-"""What a worker process computes: exact odds. NumPy and Numba are loaded there alone.
+"""The work of the odds processes; only they load NumPy and Numba.
 
-Everything comes and goes as plain data, so that it can pass between processes.
+Arguments and results are plain data, because they pass between processes.
 """
 
 from functools import lru_cache
@@ -131,7 +131,7 @@ PageData = dict[str, Any]
 
 
 def switches(rulebook: str, wager: Cents) -> PageData:
-    """Return every rule that can be changed one at a time, and what it may say instead."""
+    """Return every rule that can be changed on its own, with its other values."""
     from houserules.odds.effects import changes  # noqa: PLC0415  # in the worker alone
 
     rules = Setting("odds", "odds", rulebook).rules
@@ -146,7 +146,7 @@ def switches(rulebook: str, wager: Cents) -> PageData:
 
 
 def _setting_text(shown: str) -> str:
-    """Write a value as a question takes it."""
+    """Write a value the way a request gives it."""
     return {"yes": "true", "no": "false"}.get(shown, shown)
 
 

@@ -1,4 +1,4 @@
-"""How often somebody may ask: a bucket of permits that fills up again."""
+"""Rate limits: a bucket of permits that refills over time."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -8,12 +8,12 @@ from typing import Final
 from houserules.web.settings import Rate
 
 _MOST: Final = 50_000
-"""Buckets that are remembered; the one that was asked longest ago is forgotten, which is full by then."""
+"""Buckets to remember; the least recently used is forgotten, and is full again by then."""
 
 
 @dataclass(slots=True)
 class Bucket:
-    """Permits that are left, at an hour in seconds."""
+    """The permits left at a time in seconds."""
 
     left: float
     at: float
@@ -30,19 +30,19 @@ class Bucket:
 
 
 def full(rate: Rate, now: float) -> Bucket:
-    """Return a bucket that nobody has taken from."""
+    """Return a full bucket."""
     return Bucket(float(rate.at_once), now)
 
 
 class Limiter:
-    """One bucket for each name: an address, a person."""
+    """One bucket per name: an address or a person."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
         self._rate, self._clock = rate, clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def allows(self, name: str) -> bool:
-        """Take a permit of somebody; False: too often."""
+        """Take a permit; False: too many requests."""
         now = self._clock()
         bucket = self._buckets.pop(name, None) or full(self._rate, now)
         self._buckets[name] = bucket
@@ -52,5 +52,5 @@ class Limiter:
 
     @property
     def wait(self) -> int:
-        """After how many whole seconds it may be tried again."""
+        """The seconds to wait before trying again."""
         return max(1, round(1 / self._rate.each_second))

@@ -1,4 +1,4 @@
-"""How the interpreter runs a server: its event loop, and how often it looks for garbage."""
+"""The interpreter's settings for a server: its event loop and garbage collection."""
 
 import asyncio
 import gc
@@ -21,7 +21,7 @@ def run(server: Coroutine[Any, Any, Answer]) -> Answer:
 
 
 def collect_garbage_rarely() -> None:
-    """Look for garbage seldom: tables are none, and looking through them took an eighth of the time."""
+    """Collect garbage rarely: tables live long, and scanning them took an eighth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_YOUNG, _MIDDLE, _OLD)

@@ -1,4 +1,4 @@
-"""The nouns of the floor as schemas of the API, field by field from their own types.
+"""API schemas of our value types, built field by field from their annotations.
 
 What people send is read strictly; what is shown has only the fields that are listed.
 """
@@ -47,9 +47,9 @@ CardText = Annotated[str, StringConstraints(pattern=r"^[A2-9TJQK][shdc]$")]
 
 
 def _check_printable(text: str) -> str:
-    """Let in what a WebSocket lets in: no controls, and none of those that turn the text around."""
+    """Refuse control characters, and those that reverse the direction of text."""
     if not text.isprintable():
-        raise PydanticCustomError("printed", "Text has printed characters only")
+        raise PydanticCustomError("printed", "Text must have printable characters only")
     return text
 
 
@@ -100,7 +100,7 @@ def _compound_type(origin: Any, inner: tuple[Any, ...], way: Way) -> Any:
 
 @cache
 def schema_of(kind: Any, way: Way = "shown") -> type[BaseModel]:
-    """Return the schema of a noun with all its fields."""
+    """Return the schema of a value type with all its fields."""
     names = tuple(each.name for each in fields(kind))
     return make_schema(kind.__name__, kind, names, way=way)
 
@@ -113,7 +113,7 @@ def make_schema(
     way: Way = "shown",
     more: dict[str, Any] | None = None,
 ) -> type[BaseModel]:
-    """Return the schema of some fields of a noun, and of further ones."""
+    """Return the schema of some fields of a value type, plus further ones."""
     hints = get_type_hints(kind)
     own = {
         each.name: (schema_type(hints[each.name], way), _default(each, way))
@@ -125,12 +125,12 @@ def make_schema(
 
 
 def first_line(kind: Any) -> str:
-    """Return what a noun says about itself, on one line."""
+    """Return the first line of a type's docstring."""
     return str(kind.__doc__ or kind.__name__).strip().split("\n")[0]
 
 
 def _default(each: DataField[Any], way: Way) -> Any:
-    """What may be left out when it is sent is always there when it is shown."""
+    """A field with a default is optional in what people send, and always there in answers."""
     if way == "shown":
         return ...
     if each.default is not MISSING:
@@ -200,7 +200,7 @@ _LEFT_OUT: Final = {
     PaymentHeld: ("given",),
     CardDealt: ("card", "total", "soft"),
 }
-"""What is not told, or told only to some."""
+"""Fields that nobody sees, or only some people."""
 _MAY_BE_HIDDEN: Final[dict[str, Any]] = {
     "card": (CardText | None, Field(..., description="null: it lies face down.")),
     "total": (WholeNumber | None, ...),

@@ -1,4 +1,4 @@
-"""What an operator may choose about the web: origins, and limits on size, rate and number."""
+"""The operator's settings for the web: origins, and limits on size, rate and number."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ KILO = 1024
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many a second in the long run, and so many at once."""
+    """A sustained rate per second, and a burst."""
 
     each_second: float
     at_once: int

@@ -1,1 +1,1 @@
-"""A table over a WebSocket: a snapshot, then numbered updates, and commands with their answers."""
+"""Tables over WebSockets: a snapshot, then numbered updates; commands and their answers."""

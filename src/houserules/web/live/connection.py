@@ -1,4 +1,4 @@
-"""One connection: what waits to be sent, and what becomes of it when nobody reads."""
+"""One WebSocket connection: its outbox, and what happens when the client reads too slowly."""
 
 import asyncio
 from collections import deque
@@ -13,12 +13,12 @@ from houserules.web.logs import log_failure
 Sending = Callable[[dict[str, Any]], Awaitable[None]]
 Authenticate = Callable[[], Awaitable[Caller | None]]
 _ANSWERS: Final = 64
-"""That may wait for a reader before no further message of theirs is looked at."""
+"""Unread answers before we stop reading the client's messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionInfo:
-    """Whose connection it is, to which table, and from where."""
+    """Who is connected, to which table, and from where."""
 
     caller: Caller
     authenticate: Authenticate  # looks at the same session again
@@ -27,7 +27,7 @@ class ConnectionInfo:
 
 
 class Connection:
-    """Somebody's eyes on a table; a slow reader gets the latest state, not everything in between."""
+    """A client watching a table; a slow reader gets the latest state, not every update."""
 
     __slots__ = (
         "_latest", "_most", "_now", "_outbox", "_reading", "_send", "_stale", "_updates", "_writing",
@@ -56,7 +56,7 @@ class Connection:
         self.ended: str | None = None  # why, where the server ended it
 
     def offer(self, shown: Shown) -> None:
-        """Show an update soon; of too many that wait a snapshot takes the place."""
+        """Queue an update; a snapshot replaces too many of them."""
         if self._stale:
             return
         if self._updates >= self._most:
@@ -68,7 +68,7 @@ class Connection:
         self.wake()
 
     def show_all(self) -> None:
-        """Show the whole table soon, as it is then."""
+        """Queue a snapshot of the table as it will be then."""
         self._drop_updates()
         self._stale = True
         self.wake()
@@ -81,17 +81,17 @@ class Connection:
         self._updates = 0
 
     def tell(self, text: str) -> None:
-        """Say something short soon."""
+        """Queue a short message."""
         self._outbox.append(text)
         self.wake()
 
     def wake(self) -> None:
-        """Send what waits, unless it is being sent already."""
+        """Start sending the outbox, unless that is under way."""
         if self._writing is None and self.ended is None and (self._stale or self._is_due()):
             self._writing = asyncio.get_running_loop().create_task(self._write())
 
     async def _write(self) -> None:
-        """Send what waits until nothing does; a connection at rest has no task for it."""
+        """Send until the outbox is empty; an idle connection has no task."""
         try:
             while (text := self._next()) is not None:
                 self.blocked_since = self._now()
@@ -106,7 +106,7 @@ class Connection:
             self._writing = None
 
     def _is_due(self) -> bool:
-        """Whether the next thing can go: an update that is still gathered holds up what is behind it."""
+        """Whether the next message can be sent: an update still being gathered holds up what follows."""
         return bool(self._outbox) and not (isinstance(o := self._outbox[0], Shown) and o.held)
 
     def _next(self) -> str | None:
@@ -129,16 +129,16 @@ class Connection:
             await asyncio.wait((self._writing,))
 
     def discard(self) -> None:
-        """Let go of what was never sent."""
+        """Discard what was never sent."""
         self._drop_updates()
 
     def is_stuck(self, *, longer_than: int) -> bool:
-        """Whether something has been waiting for the reader for too long."""
+        """Whether the client has not read for too long."""
         since = self.blocked_since
         return since is not None and self._now() - since > longer_than
 
     def end(self, code: int, reason: str) -> None:
-        """Close it from our side; the reader's task ends by it."""
+        """Close the connection from our side, which also ends the reader's task."""
         if self.ended is not None:
             return
         self.ended = reason

@@ -1,4 +1,4 @@
-"""The WebSocket of a table: somebody is let in, hears, and gives commands one after another."""
+"""The WebSocket of a table: admits a client, then answers its messages one by one."""
 
 import asyncio
 import secrets
@@ -26,7 +26,7 @@ from houserules.web.live.messages import PONG, Given, MessageError, answer_to, e
 from houserules.web.logs import log_failure
 from houserules.web.rate_limits import full
 
-# Who may open a WebSocket to a table: signed in, from our own pages or a program, and with room left.
+# A client must be signed in, come from our own pages or a program, and stay below the limits.
 
 
 PROTOCOL: Final = "houserules.v1"
@@ -36,7 +36,7 @@ _TOKEN: Final = "bearer."
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """Who may connect, to what, and from which position on."""
+    """A client that may connect, its channel, and the position it continues from."""
 
     info: ConnectionInfo
     channel: Channel
@@ -44,14 +44,14 @@ class Admitted:
 
 
 async def admit(services: Services, hub: Hub, scope: Scope) -> Admitted:
-    """Let somebody in; raises ApiError."""
+    """Admit a client; raises ApiError."""
     connection = HTTPConnection(scope)
     if not is_ours(scope, connection.headers, services.settings):
-        detail = "This page is of another host, which is not among those that may call."
+        detail = "This page belongs to another host, which is not allowed to call us."
         raise ApiError(403, "request.forged", detail, where="header.Origin")
     address = address_of(scope)
     if not services.addresses.allows(address):
-        detail = "Too many requests came from this address; wait a moment."
+        detail = "Too many requests from this address; wait a moment."
         raise ApiError(429, "rate.limited", detail, wait=services.addresses.wait)
     if PROTOCOL not in scope["subprotocols"]:
         detail = f"Offer the subprotocol {PROTOCOL}."
@@ -86,19 +86,19 @@ def _authentication(services: Services, connection: HTTPConnection) -> Authentic
 
 
 async def _after(connection: HTTPConnection, channel: Channel) -> int | None:
-    """Return the position that a client comes back with; another process may have been further."""
+    """Return the position a client continues from; another process may have been ahead of us."""
     text = connection.query_params.get("after")
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 15):
-        detail = "A position is a whole number from 0 up."
+        detail = "A position is a whole number, 0 or greater."
         raise ApiError(422, "request.invalid", detail, where="query.after")
     await channel.running.catch_up(int(text))
     return int(text)
 
 
 _STRIKES: Final = 200
-"""Messages that came too often or could not be read, before the connection is ended."""
+"""Messages that are too frequent or unreadable before we end the connection."""
 _TOO_LARGE, _BROKE_POLICY = 1009, 1008
 
 
@@ -109,7 +109,7 @@ class LiveEndpoint:
         self._services, self._hub = services, hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a client in, or say over HTTP why not."""
+        """Admit a client, or answer over HTTP why not."""
         try:
             admitted = await admit(self._services, self._hub, scope)
         except ApiError as no:
@@ -156,7 +156,7 @@ async def _reject(no: ApiError, scope: Scope, receive: Receive, send: Send) -> N
 
 
 class _Conversation:
-    """What one client says, one message after another."""
+    """The messages of one client, one after another."""
 
     __slots__ = ("_bucket", "_connection", "_hub", "_services", "_strikes")
 
@@ -184,7 +184,7 @@ class _Conversation:
             return
         if not self._may_speak():
             id_ = message.id if isinstance(message, Given) else None
-            self._strike(error("rate.limited", "You send too often; wait a moment.", id_))
+            self._strike(error("rate.limited", "Too many messages; wait a moment.", id_))
         elif isinstance(message, Given):
             await self._do(message)
         elif message == "snapshot":
@@ -201,12 +201,12 @@ class _Conversation:
         self._strikes += 1
         if self._strikes > _STRIKES:
             self._services.metrics.dropped.add(reason="policy")
-            self._connection.end(_BROKE_POLICY, "too many messages that cannot be taken")
+            self._connection.end(_BROKE_POLICY, "too many invalid messages")
         else:
             self._connection.tell(answer)
 
     async def _do(self, given: Given) -> None:
-        """Put a command to the table, and answer when what it did is durable."""
+        """Carry out a command, and answer when its events are durable."""
         began, connection, metrics = time.perf_counter(), self._connection, self._services.metrics
         try:
             if connection.caller.is_staff:
@@ -242,7 +242,7 @@ class _Conversation:
 
 
 def outcome_label(outcome: Accepted | Rejected) -> str:
-    """Name an outcome for the figures."""
+    """Return the label of an outcome in the metrics."""
     if isinstance(outcome, Accepted):
         return "repeated" if outcome.repeated else "accepted"
     return "refused"

@@ -1,4 +1,4 @@
-"""All connections of this process: how many there may be, and which of them have to end."""
+"""All WebSocket connections of this process: their number, and which have to end."""
 
 import asyncio
 from collections import Counter, deque
@@ -14,16 +14,16 @@ from houserules.web.live.connection import Connection
 from houserules.web.live.table_json import Shown
 from houserules.web.logs import log_failure
 
-# One table for all its connections: each update is shown to all, and the last ones are kept.
+# A channel shows each update of its table to all connections and keeps the latest ones.
 
 
 _MOST: Final = 0.05
-"""Seconds that an update may wait for commands that are being decided, so that one tells of all."""
+"""Seconds an update may wait for commands still being decided, so that one message covers all."""
 _CHANNEL_LOOK: Final = 0.004
 
 
 class Channel:
-    """What the connections of a table share."""
+    """The state shared by all connections of a table."""
 
     def __init__(self, running: RunningTable, *, kept: int) -> None:
         self.running = running
@@ -35,12 +35,12 @@ class Channel:
         self._unwatch = running.watch(self._on_update)
 
     def close(self) -> None:
-        """Watch the table no longer."""
+        """Stop watching the table."""
         self._unwatch()
         self._tell()
 
     def latest(self) -> Shown:
-        """Return the table as it is now; what comes after it is an update of its own."""
+        """Return the table as it is now; later events go into an update of their own."""
         self._tell()
         if self._last.state is not self.running.state:
             position = self.running.state.position
@@ -48,7 +48,7 @@ class Channel:
         return self._last
 
     def join(self, connection: Connection, after: int | None) -> None:
-        """Let a connection see the table from now on: what it missed, or everything again."""
+        """Add a connection and send what it missed, or a snapshot."""
         self._tell()
         self.connections.add(connection)
         missed = self._since(after) if after is not None else None
@@ -59,12 +59,12 @@ class Channel:
             connection.offer(shown)
 
     def _since(self, position: int) -> list[Shown] | None:
-        """Return the updates behind a position; None: they are not all here."""
+        """Return the updates after a position; None: some are gone."""
         missed = list(dropwhile(lambda shown: shown.before < position, self._kept))
         return missed if missed and missed[0].before == position else None
 
     def _on_update(self, update: Update) -> None:
-        """Tell of it at once, or with what else happens in the next moment."""
+        """Send an update at once, or together with what happens in the next moment."""
         if self._gathering is not None and not self._last.has_face_down:
             self._last.add(update.state, update.events)
             return
@@ -79,7 +79,7 @@ class Channel:
         self._gathering = loop.call_soon(self._tell_or_wait)
 
     def _tell_or_wait(self) -> None:
-        """Let the update go, unless a command is being decided that it could tell of too."""
+        """Send the gathered update, unless it can still include a command being decided."""
         loop = asyncio.get_running_loop()
         if self.running.is_deciding and loop.time() < self._begun_at + _MOST:
             self._gathering = loop.call_later(_CHANNEL_LOOK, self._tell_or_wait)
@@ -87,7 +87,7 @@ class Channel:
             self._tell()
 
     def _tell(self) -> None:
-        """Let the update go that was gathered."""
+        """Send the gathered update."""
         if self._gathering is None:
             return
         self._gathering.cancel()
@@ -102,7 +102,7 @@ _LOOK = 1.0  # seconds between two looks
 
 
 class Hub:
-    """Who watches which table."""
+    """The connections of this process, by table."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -112,18 +112,18 @@ class Hub:
         self.connections: set[Connection] = set()
 
     def why_not(self, caller: Caller, address: str) -> ApiError | None:
-        """Whether there is room for one more connection of somebody."""
+        """Refuse a connection beyond the limits."""
         settings = self._services.settings
         full = (
             len(self.connections) >= settings.connections
             or self._persons[handle_key(caller.handle)] >= settings.connections_of_person
             or self._addresses[address] >= settings.connections_of_address
         )
-        detail = "There are too many connections; close some, or come back later."
+        detail = "Too many connections. Close some, or try again later."
         return ApiError(429, "connections.too-many", detail, wait=10) if full else None
 
     def channel(self, table: str) -> Channel | None:
-        """Return what the connections of a table share; None: there is no such table."""
+        """Return the channel of a table; None: there is no such table."""
         channel, running = self._channels.get(table), self._services.floor.tables.get(table)
         if running is None or (channel is not None and channel.running is running):
             return channel if running is not None else None
@@ -139,7 +139,7 @@ class Hub:
         self._count(connection, 1)
 
     def _count(self, connection: Connection, by: int) -> None:
-        """Count a connection among those of its person, or no longer."""
+        """Add to, or subtract from, the connections of a person."""
         handle, presence = connection.caller.handle, self._services.floor.presence
         self._persons[handle_key(handle)] += by
         if self._persons[handle_key(handle)] <= 0:
@@ -167,13 +167,13 @@ class Hub:
                 self._channels.pop(table).close()  # it is asleep
 
     async def _check_connection(self, connection: Connection) -> None:
-        """End a connection whose reader does not read, or whose session is over."""
+        """End a connection whose client does not read or whose session is over."""
         services = self._services
         if connection.ended is not None:
             return
         if connection.is_stuck(longer_than=services.settings.slow_for):
             services.metrics.dropped.add(reason="slow")
-            connection.end(TOO_SLOW, "you do not read; come back")
+            connection.end(TOO_SLOW, "reading too slowly; reconnect")
         elif services.floor.now() - connection.checked_at > services.settings.ask_again:
             try:
                 await self.recheck(connection)
@@ -181,7 +181,7 @@ class Hub:
                 log_failure(error, connection.caller.session, path="live")
 
     async def recheck(self, connection: Connection) -> None:
-        """See whether the session of a connection is still in force, and what it may do now."""
+        """Check whether a connection's session is still valid, and what it may do now."""
         caller = await connection.authenticate()
         connection.checked_at = self._services.floor.now()
         if caller is None or caller.why_not("read"):
@@ -194,19 +194,19 @@ class Hub:
             connection.show_all()
 
     async def hand_over(self, session: str, to: SignedIn) -> None:
-        """Let the connections of a guest's session go on in that of the person the guest became."""
+        """Continue a guest's connections in the session of the account they signed up for."""
         for connection in tuple(self.connections):
             if connection.caller.session == session:
                 connection.authenticate = lambda: self._services.floor.people.who(to.token)
                 await self.recheck(connection)
 
     async def recheck_person(self, handle: str) -> None:
-        """Look at once at all connections of a person about whom something was decided."""
+        """Recheck all connections of a person whose rights have changed."""
         for connection in tuple(self.connections):
             if handle_key(connection.caller.handle) == handle_key(handle):
                 await self.recheck(connection)
 
     def close(self) -> None:
-        """Watch no table any more."""
+        """Stop watching all tables."""
         for channel in self._channels.values():
             channel.close()

@@ -1,4 +1,4 @@
-"""What a client says over the WebSocket, read strictly; and the short answers to it."""
+"""Messages of a WebSocket client, and the short answers to them."""
 
 import json
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _KINDS: Final = ("command", "snapshot", "ping")
 
 
 class MessageError(ValueError):
-    """A message that cannot be read: says what is wrong; `id` is that of its command, if it has one."""
+    """A message that cannot be read: what is wrong with it, and the id of its command, if any."""
 
     def __init__(self, detail: str, id: str | None = None) -> None:  # noqa: A002
         super().__init__(detail)
@@ -22,7 +22,7 @@ class MessageError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A command as it came."""
+    """A command as it was sent; the floor checks its fields."""
 
     id: str
     name: str
@@ -34,10 +34,10 @@ def read_message(text: str) -> Given | str:
     message = _object(text)
     kind = message.pop("type", None)
     if kind not in _KINDS:
-        raise MessageError(f"type: is one of {', '.join(_KINDS)}")
+        raise MessageError(f"type: use one of {', '.join(_KINDS)}")
     if kind != "command":
         if message:
-            raise MessageError(f"{kind}: has no further field")
+            raise MessageError(f"{kind}: takes no other fields")
         return str(kind)
     return _command(message)
 
@@ -48,7 +48,7 @@ def _command(message: dict[str, Any]) -> Given:
         raise MessageError(f"id: {COMMAND_ID_RULE}")
     name = message.pop("do", None)
     if not isinstance(name, str):
-        raise MessageError("do: names the command", id_)
+        raise MessageError("do: name the command", id_)
     return Given(id_, name, message)
 
 
@@ -63,7 +63,7 @@ def _object(text: str) -> dict[str, Any]:
 
 
 def answer_to(given: Given, outcome: Accepted | Rejected) -> str:
-    """Return what is said to a command that was understood."""
+    """Return the answer to a command that could be read."""
     if isinstance(outcome, Accepted):
         said = {"position": outcome.position, "repeated": outcome.repeated}
         return json.dumps({"type": "accepted", "id": given.id, **said})
@@ -73,7 +73,7 @@ def answer_to(given: Given, outcome: Accepted | Rejected) -> str:
 
 
 def error(code: str, detail: str, id: str | None = None) -> str:  # noqa: A002
-    """Return what is said to what was not understood, or came too often."""
+    """Return the answer to a message that could not be read or came too often."""
     return json.dumps({"type": "error", "id": id, "code": code, "detail": detail})
 
 

@@ -1,4 +1,4 @@
-"""One state of a table in JSON for many eyes: what is common is written once, what is theirs for each."""
+"""A table's state as JSON for many viewers: the common part is written once, each person's own part for them."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""The pages that people see: rendered here, brought to life by small modules in `static`."""
+"""The HTML pages, rendered on the server and brought to life by the modules in `static`."""

@@ -1,4 +1,4 @@
-"""Consoles of those who look after the house: the pit, inspection, and the back office."""
+"""The staff consoles: the pit, the cage, inspection and the back office."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, get_args
@@ -40,7 +40,7 @@ def _to_sign_in(request: Request) -> Response:
 
 
 def _oversees(caller: Caller | None) -> bool:
-    """Whether somebody has signed in; raises ApiError for an office that this is not for."""
+    """Whether an overseer has signed in; raises ApiError for any other role."""
     if caller is None or caller.pending is not None:
         return False
     check_overseer(caller)
@@ -49,7 +49,7 @@ def _oversees(caller: Caller | None) -> bool:
 
 @router.get("/pit", response_class=HTMLResponse)
 async def pit(request: Request, caller: OptionalCaller) -> Response:
-    """Show all tables at work, and what waits for somebody."""
+    """Show all tables and what needs attention."""
     if not _oversees(caller):
         return _to_sign_in(request)
     return page(request, "pit.html", caller)
@@ -57,7 +57,7 @@ async def pit(request: Request, caller: OptionalCaller) -> Response:
 
 @router.get("/cage", response_class=HTMLResponse)
 async def cage(request: Request, caller: OptionalCaller, services: Shared) -> Response:
-    """Sell and redeem chips, approve what a second person must, and see today's cash."""
+    """Sell and redeem chips, approve requests, and see today's cash."""
     if caller is None or caller.pending is not None:
         return _to_sign_in(request)
     data = {**await cage_data(services, cage_staff(caller)), "me": caller.handle}
@@ -75,7 +75,7 @@ async def inspection(request: Request, caller: OptionalCaller, services: Shared)
 
 @router.get("/office", response_class=HTMLResponse)
 async def office(request: Request, caller: OptionalCaller, services: Shared) -> Response:
-    """Look after people and tables."""
+    """Manage people, tables and documents."""
     if caller is None or not _oversees(caller):
         return _to_sign_in(request)
     tables = services.floor.shared
@@ -129,7 +129,7 @@ def _reading(rules: str, option: str) -> dict[str, object] | None:
     return None
 
 
-# What the consoles ask for while they are open: the pit as it is now, one table's desk, the journal searched.
+# The data that open consoles load: the pit now, one table's desk, a search of the journal.
 
 
 Handle = Annotated[str | None, Query(max_length=60)]
@@ -158,7 +158,7 @@ async def now(caller: Overseer, services: Shared) -> Any:
 
 @router.get("/tables/{table}/desk")
 async def desk(running: RequestedTable, caller: TablesStaff, services: Shared) -> Any:
-    """Return one table with all that this office may order there."""
+    """Return one table with every order the caller may give there."""
     state = running.state
     return {
         "now": services.floor.now(),
@@ -177,7 +177,7 @@ async def find_records(
     since: Hour = 0,
     until: Hour = WHOLE_MOST,
 ) -> Any:
-    """Find rounds and entries of registers by table, person and hours; the newest first."""
+    """Find rounds and register entries by table, person and time, newest first."""
     search = _Search(table, person, since, until)
     private = await services.private_tables.names_for(person) if person else []
     if table is not None and await services.floor.find(table):
@@ -197,19 +197,19 @@ async def find_records(
 
 
 class _Search:
-    """What is looked for."""
+    """The criteria of a search."""
 
     def __init__(self, table: str | None, person: str | None, since: int, until: int) -> None:
         self.table, self.since, self.until = table, since, until
         self.person = person.casefold() if person else None
 
     def round(self, each: Round) -> bool:
-        """Whether a round was played then, and by whom it is asked for."""
+        """Whether a round was played then, by the person if one is given."""
         named = self.person is None or self.person in [name.casefold() for name in each.players]
         return named and self.since <= each.began < self.until
 
     def entries(self, pasts: list[TableHistory]) -> Iterator[RegisterEntry]:
-        """Yield the entries of registers that were made then and name the person."""
+        """Yield the register entries of that time that name the person."""
         for past in pasts:
             for each in past.entries:
                 if self.since <= each.at < self.until and self._names(each):

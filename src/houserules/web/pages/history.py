@@ -1,4 +1,4 @@
-"""What has been: one's own rounds with their results, one of them again, and the proof of a shoe."""
+"""The pages of the past: the caller's rounds, a replay, and the proof of a shoe."""
 
 from typing import Annotated, Any
 
@@ -30,11 +30,11 @@ router = APIRouter()
 
 _SHOWN = 50
 _DRAWN = 2000
-"""Rounds of a plot: more cannot be told apart on a screen."""
+"""Rounds in a plot; a screen cannot show more."""
 
 
 def reads(caller: Caller | None) -> bool:
-    """Whether somebody has signed in and owes nothing."""
+    """Whether the caller has signed in completely."""
     return caller is not None and caller.why_not("read") is None
 
 
@@ -43,7 +43,7 @@ def _to_sign_in(request: Request) -> Response:
 
 
 def _series(rounds: list[dict[str, Any]]) -> dict[str, list[tuple[int, int]]]:
-    """Return hour and result of the rounds by kind of money: practice and chips never mix."""
+    """Return the time and result of each round, by kind of money: practice and chips never mix."""
     series: dict[str, list[tuple[int, int]]] = {}
     for each in reversed(rounds[:_DRAWN]):
         if each["net"] is not None:
@@ -55,7 +55,7 @@ def _series(rounds: list[dict[str, Any]]) -> dict[str, list[tuple[int, int]]]:
 async def history(
     request: Request, caller: OptionalCaller, services: Shared, before: Before = None
 ) -> Response:
-    """Show one's own rounds and their results over time."""
+    """Show the caller's rounds and their results over time."""
     if caller is None or not reads(caller):
         return _to_sign_in(request)
     rounds = [
@@ -89,7 +89,7 @@ async def replay(
     caller: OptionalCaller,
     services: Shared,
 ) -> Response:
-    """Show a round again, step by step."""
+    """Replay a round, step by step."""
     if caller is None or not reads(caller):
         return _to_sign_in(request)
     past, played, steps = await find_finished_round(services, table, number, caller)
@@ -135,7 +135,7 @@ async def proof(
     services: Shared,
     noted: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
-    """Show what a shoe was committed to, and let the browser verify it."""
+    """Show the commitment of a shoe, and let the browser verify it."""
     if not reads(caller):
         return _to_sign_in(request)
     shoe = (await services.history.of(table)).shoes.get(commitment)

@@ -1,4 +1,4 @@
-"""Puts the pages and their files into the application."""
+"""Adds the pages and static files to the application."""
 
 from functools import cache
 from mimetypes import guess_type
@@ -24,7 +24,7 @@ _PAGES: Final = (table, rules, odds, people, history, consoles)
 
 @cache
 def _static_files() -> dict[str, tuple[bytes, str]]:
-    """Hold every static file with its type: they are few and small."""
+    """Read every static file and its type into memory: they are few and small."""
     files = (each for each in STATIC.rglob("*") if each.is_file())
     return {
         each.relative_to(STATIC).as_posix(): (
@@ -36,10 +36,10 @@ def _static_files() -> dict[str, tuple[bytes, str]]:
 
 
 class _Files(StaticFiles):
-    """Static files out of memory; their address changes with them, so a browser need never ask again."""
+    """Static files from memory; their address changes with them, so browsers may cache them forever."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file that may be kept forever."""
+        """Return a file that browsers may cache forever."""
         if path not in _static_files() or scope["method"] not in ("GET", "HEAD"):
             return await super().get_response(path, scope)
         body, kind = _static_files()[path]
@@ -47,7 +47,7 @@ class _Files(StaticFiles):
 
 
 def add_pages(app: FastAPI) -> None:
-    """Let the application answer browsers as well as programs."""
+    """Add the pages, their error pages and static files."""
     for module in _PAGES:
         app.include_router(module.router, include_in_schema=False)
     for more in (staff_desk.router, odds.api):

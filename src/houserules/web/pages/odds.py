@@ -1,4 +1,4 @@
-"""Odds to look at: a game with its rules as switches, and a simulation that closes in on the exact figure."""
+"""The odds page: exact figures, rules as switches, and a simulation to compare with."""
 
 from typing import Annotated, Any, Final
 
@@ -25,7 +25,7 @@ BATCH: Final = 500_000
 
 
 class Choice(Answer):
-    """What a rule may say instead: as a question takes it, and in words."""
+    """Another value of a rule: as a request gives it, and in words."""
 
     value: str
     says: str
@@ -42,7 +42,7 @@ class Switch(Answer):
 
 
 class SwitchesAnswer(Answer):
-    """The rules of a game that move money and can be changed one at a time."""
+    """The rules of a game that affect the odds and can be changed on their own."""
 
     rulebook: str
     switches: list[Switch]
@@ -69,7 +69,7 @@ async def odds(
 
 @api.get("/odds/{rulebook}/switches", response_model=SwitchesAnswer)
 async def switches(wanted: RequestedGame, services: Shared) -> Any:
-    """Return the rules of a game that can be changed, and what each may say instead."""
+    """List the rules of a game that can be changed, with their other values."""
     name, _, wager = wanted.parts
     return await services.solver.ask(worker.switches, name, wager)
 
@@ -82,5 +82,5 @@ async def switches(wanted: RequestedGame, services: Shared) -> Any:
 async def simulate_batch(
     wanted: RequestedGame, services: Shared, batch: Annotated[int, Query(ge=1, le=1_000_000)] = 1
 ) -> Any:
-    """Play one batch of rounds by the best strategy; the same batch is always the same rounds."""
+    """Simulate one batch of rounds with the best strategy; a batch always has the same rounds."""
     return await services.solver.ask(worker.simulate, *wanted.parts, batch, BATCH)

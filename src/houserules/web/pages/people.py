@@ -1,4 +1,4 @@
-"""Coming in: sign-up, sign-in with what a session still owes, and one's own account."""
+"""Sign-up, sign-in and the caller's account."""
 
 from typing import Annotated, Any, Final
 
@@ -30,7 +30,7 @@ SCOPES: Final[dict[Scope, str]] = {
     "registers": "registers, records and exports",
     "money": "chips for cash, approvals, fills and credits",
 }
-"""What each scope of an API token allows, for the person who makes one."""
+"""What each scope of an API token allows."""
 
 Next = Annotated[str, Query(max_length=200)]
 _CHANGES: Final = {
@@ -50,7 +50,7 @@ def _change_data(change: AccountChange) -> dict[str, Any]:
 
 
 def inside(address: str) -> str:
-    """Return an address of this house; what leads elsewhere leads to the floor."""
+    """Return an address on this site; any other becomes the floor."""
     is_path = address.startswith("/") and not address.startswith(("//", "/\\"))
     return address if is_path and address.isprintable() else "/"
 
@@ -62,7 +62,7 @@ async def sign_in(
     services: Shared,
     next: Next = "/",  # noqa: A002
 ) -> Response:
-    """Ask for handle and password, or for what the session still owes; tell of failed sign-ins."""
+    """Ask for name and password, or for the next step of signing in; report failed sign-ins."""
     pending, following = caller.pending if caller else None, inside(next)
     failed: tuple[FailedSignIns, ...] = ()
     if caller is not None and pending is None and not caller.is_guest:

@@ -1,4 +1,4 @@
-"""The rulebooks to read: every clause with its kind and reading, two side by side, a table's sign."""
+"""The rulebook pages: every clause with its kind and reading, comparisons, and a table's sign."""
 
 from functools import cache
 from itertools import groupby
@@ -37,7 +37,7 @@ def _whole(name: str) -> RulebookView:
 
 @cache
 def _drawings(name: str) -> list[dict[str, object]]:
-    """Return what the page draws of every layout of a rulebook."""
+    """Return the drawing of every table layout of a rulebook."""
     rules = rulebook(name)
     return [_drawing(rules, layout) for layout in layouts_of(rules)]
 
@@ -61,7 +61,7 @@ def _drawing(rules: Rulebook, layout: Layout) -> dict[str, object]:
 
 def _check_known(name: str) -> str:
     if name not in RULEBOOKS:
-        detail = f"There is no such rulebook; there are {', '.join(RULEBOOKS)}."
+        detail = f"Unknown rulebook. Choose one of {', '.join(RULEBOOKS)}."
         raise ApiError(404, "rulebook.unknown", detail)
     return name
 
@@ -100,7 +100,7 @@ async def one(
 async def document(
     name: str, request: Request, caller: OptionalCaller, services: Shared, table: TableQuery = None
 ) -> Response:
-    """Show the approved document to somebody who has signed in, and record it."""
+    """Show the approved document to a signed-in caller, and record that."""
     if caller is None or caller.why_not("read") is not None:
         return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
     return await show_document(services, caller, _check_known(name), table)
@@ -110,7 +110,7 @@ async def document(
 async def compare_rulebooks(
     name: str, other: str, request: Request, caller: OptionalCaller
 ) -> HTMLResponse:
-    """Show two rulebooks side by side: what they differ in, with the clause of each."""
+    """Show the differences between two rulebooks, each with its clause."""
     left, right = _whole(_check_known(name)), _whole(_check_known(other))
     comparison = compare(rulebook(name), rulebook(other))
     parts = [

@@ -1,4 +1,4 @@
-"""What an office may order at a table: each order in words, with its clause and what has to be filled in."""
+"""The orders a role may give at a table: each in words, with its clause and its fields."""
 
 import re
 from functools import cache
@@ -53,7 +53,7 @@ from houserules.web.errors import command_error
 from houserules.web.routes.tables import RequestedTable
 from houserules.web.schemas import GivenCommand
 
-# A table as those look after it who have an office there: sign and clocks, players, tray, what is open.
+# A table as its staff see it: sign and clocks, players, tray, open matters.
 
 
 FIRST: Final[dict[str, tuple[tuple[str, str, bool], ...]]] = {
@@ -64,13 +64,13 @@ FIRST: Final[dict[str, tuple[tuple[str, str, bool], ...]]] = {
         ("inspector", SIDE_WAGERS, False),
     ),
 }
-"""Who is told about what before an order, and whether the notice names the player."""
+"""The notices required before an order: to whom, about what, and whether they name the player."""
 
 _NOTICES_FOR_ALL_BUT: Final = ("dealer", "Tournament Manager", "cashier")
 
 
 def desk_of(state: FloorTable, caller: Caller) -> Data:
-    """Return what somebody with an office has to know of a table beside the felt."""
+    """Return what staff need to know about a table besides the felt."""
     table = state.table
     is_told = caller.role not in _NOTICES_FOR_ALL_BUT
     return {
@@ -103,7 +103,7 @@ def desk_of(state: FloorTable, caller: Caller) -> Data:
 
 
 def waiting_at(state: FloorTable, at: int) -> list[Data]:
-    """Return what waits for somebody at an hour in milliseconds, and who has acknowledged it."""
+    """Return the alerts open at a time in milliseconds, and who has acknowledged each."""
     seen = {each.alert: {"by": each.by, "at": each.at} for each in state.acknowledged}
     return [
         {**to_data(each), "acknowledged": seen.get(each.key)}
@@ -113,7 +113,7 @@ def waiting_at(state: FloorTable, at: int) -> list[Data]:
 
 
 def _mishap(table: Table) -> Data | None:
-    """Return what has to be put right first, and what putting a round right would change."""
+    """Return the open irregularity, and what correcting the round would change."""
     mishap = table.irregularity
     if mishap is None:
         return None
@@ -132,7 +132,7 @@ def _mishap(table: Table) -> Data | None:
 
 
 def _patron(table: Table, name: str) -> Data:
-    """Return a player with the chips, and what was ordered about this person alone."""
+    """Return a player with their chips and the orders about them alone."""
     patron = next(each for each in table.patrons if each.name == name)
     sign = table.sign
     return {
@@ -152,7 +152,7 @@ def _patron(table: Table, name: str) -> Data:
 
 
 def _sign(table: Table) -> Data | None:
-    """Return the limits with those to come, and the orders about the whole table."""
+    """Return the limits, announced changes, and the orders about the whole table."""
     sign = table.sign
     if sign is None:
         return None
@@ -174,7 +174,7 @@ def _minutes(rules: Rulebook) -> Data:
 
 
 def _notices_given(table: Table) -> list[Data]:
-    """Return the notices that an order still needs and that have been given since it was last ordered."""
+    """Return the notices that have been given for an order since it was last given."""
     if table.sign is None:
         return []
     return [
@@ -217,7 +217,7 @@ _OF_THE_FLOOR: Final[dict[type, tuple[Role, ...]]] = {
     f.SettleDebt: SUPERVISORS,
     f.UnlockTable: MANAGERS,
 }
-"""Orders that no rulebook speaks of; the floor itself refuses who may not."""
+"""Orders that no rulebook mentions; the floor itself refuses other roles."""
 
 _BY_ORDER: Final[dict[tuple[str, str], Data]] = {
     ("give-notice", "to"): {
@@ -283,7 +283,7 @@ def _order(command: str, kind: type, clause: str | None) -> Data:
 
 
 def in_words(doc: str) -> str:
-    """Return what a command says about itself, without what it says to programmers."""
+    """Return a command's docstring without the part for programmers."""
     line = doc.strip().split("\n")[0]
     said = (
         _TECHNICAL.split(line)[0].rstrip(" ;:").replace("None", "left out").replace("False", "no")
@@ -292,7 +292,7 @@ def in_words(doc: str) -> str:
 
 
 def _field(command: str, name: str, kind: Any) -> Data:
-    """Say how a field is filled in: by its type, and where that says little by its name."""
+    """Return how a field is filled in: by its type, or by its name where the type says little."""
     inner = [each for each in get_args(kind) if each is not NoneType]
     is_optional = get_origin(kind) in (Union, UnionType) and NoneType in get_args(kind)
     input_ = _BY_ORDER.get((command, name)) or _input_for(name, inner[0] if is_optional else kind)
@@ -325,7 +325,7 @@ def _several(name: str, kind: Any) -> str:
 
 @cache
 def troubles_for(name: str, role: Role) -> tuple[Data, ...]:
-    """Return what can go wrong under a rulebook, what it says then, and what this role may do about it."""
+    """Return every irregularity of a rulebook, its rules, and what this role may do about it."""
     names = {kind.__name__: command for command, kind in COMMANDS.items()}
     return tuple(
         {
@@ -343,14 +343,14 @@ def troubles_for(name: str, role: Role) -> tuple[Data, ...]:
     )
 
 
-# Why a button is closed: the judge's answer to a command that nobody gives.
+# Why a button is disabled: the judge's answer to a command that is not given.
 
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
 
 class RefusalShown(BaseModel):
-    """What would be refused, under which clause, in words for the person who asks."""
+    """A refusal in words for the caller, with its clause."""
 
     code: str
     clause: str | None
@@ -367,7 +367,7 @@ class WhyNotAnswer(BaseModel):
 async def why_not(
     given: GivenCommand, running: RequestedTable, caller: AnyCaller, services: Shared
 ) -> Any:
-    """Say why a command would be refused now; nothing is done."""
+    """Return why a command would be refused now; nothing is carried out."""
     try:
         name, _, data = given.parts()
         command = command_from(name, data, caller.person, at=services.floor.now())

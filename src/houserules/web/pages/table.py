@@ -1,4 +1,4 @@
-"""One table: the felt, with what a browser has to know of it before anything happens."""
+"""The page of a table, and the floor that leads to it."""
 
 from functools import cache
 from typing import Any
@@ -37,7 +37,7 @@ router = APIRouter()
 async def table(
     running: RequestedTable, request: Request, caller: OptionalCaller, services: Shared
 ) -> HTMLResponse:
-    """Show a table to whoever comes; who is not signed in sees it as it is now."""
+    """Show a table to anyone; without signing in it does not update."""
     state = running.state
     reader = caller if caller is not None and caller.why_not("read") is None else None
     person = reader.person if reader else ONLOOKER
@@ -75,7 +75,7 @@ def info_of(state: FloorTable, caller: Caller | None, floor: Floor) -> Data:
 
 
 async def _means(state: FloorTable, caller: Caller | None, floor: Floor) -> Data:
-    """Return what a player has to sit down with: money, and a Player Card where one is needed."""
+    """Return what a player needs to sit down: money, and a Player Card where required."""
     if caller is None:
         return {"wallet": None, "needs_card": False}
     balance = await floor.wallets.balance(wallet_of(caller.handle))
@@ -88,7 +88,7 @@ async def _means(state: FloorTable, caller: Caller | None, floor: Floor) -> Data
 
 
 def _conduct(rules: Rulebook) -> Data:
-    """Return what people are told because software cannot see it, by the moment it matters."""
+    """Return the rules of conduct that software cannot see, by the moment they matter."""
     return {
         each.id: [{"clause": entry.number, "says": entry.says} for entry in each.told]
         for each in conduct(rules)
@@ -96,7 +96,7 @@ def _conduct(rules: Rulebook) -> Data:
 
 
 def _staff(state: FloorTable, caller: Caller | None, floor: Floor) -> Data | None:
-    """Return what somebody with an office may order here; None: who has none."""
+    """Return the orders the caller may give here; None: not staff."""
     if caller is None or not caller.is_staff or caller.role == "player":
         return None
     name, role = state.setting.rulebook, caller.role
@@ -122,7 +122,7 @@ def _deals_at(state: FloorTable, caller: Caller, floor: Floor) -> Data | None:
 
 
 def _naturals(rules: Rulebook) -> dict[str, Any]:
-    """Say what an ace with a ten-value card is called in this game."""
+    """Return what an ace with a ten-value card is called in this game."""
     has_blackjack = not isinstance(rules.blackjack, NotOffered)
     return {
         "natural": "blackjack" if has_blackjack else "pontoon",
@@ -131,7 +131,7 @@ def _naturals(rules: Rulebook) -> dict[str, Any]:
     }
 
 
-# The floor: every game with a table of one's own, then the shared tables; one click to a seat.
+# The floor: every game with a private practice table, then the shared tables.
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -144,7 +144,7 @@ async def floor(request: Request, caller: OptionalCaller, services: Shared) -> H
 
 @cache
 def _games() -> list[dict[str, str]]:
-    """Return every game with what makes it what it is."""
+    """Return every game with its pitch."""
     found = [rulebook(name) for name in RULEBOOKS]
     return [
         {"id": each.id, "title": each.title, "edition": each.edition, "pitch": pitch(each)}

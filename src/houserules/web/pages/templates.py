@@ -1,4 +1,4 @@
-"""Templates to pages: with who asks, the theme they chose, and addresses of files that never go stale."""
+"""Renders templates: with the caller, their theme, and addresses of static files that never go stale."""
 
 import json
 import re
@@ -26,7 +26,7 @@ _IMPORT: Final = re.compile(r'\bfrom "(\.[^"]+\.js)"')
 
 @cache
 def stamp() -> str:
-    """Name the present state of all static files: another state has another address."""
+    """Return a hash of all static files; their addresses contain it."""
     state = sha256()
     for file in sorted(each for each in STATIC.rglob("*") if each.is_file()):
         state.update(str(file.relative_to(STATIC)).encode())
@@ -41,7 +41,7 @@ def static(path: str) -> str:
 
 @cache
 def modules(entry: str) -> tuple[str, ...]:
-    """Return the addresses of all modules that one needs, so that a browser asks for them at once."""
+    """Return the addresses of a module and its imports, so that a browser can preload them."""
     found, waiting = {}, [(STATIC / entry).resolve()]
     while waiting:
         file = waiting.pop()
@@ -53,12 +53,12 @@ def modules(entry: str) -> tuple[str, ...]:
 
 
 def hour(milliseconds: int) -> str:
-    """Write an hour for programs; a script turns it into the reader's own time."""
+    """Write a time for programs; a script turns it into the reader's local time."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def data_block(value: Any) -> Markup:
-    """Return data that a script reads out of the page; nothing in it can end the block."""
+    """Return data for a script to read from the page, escaped so that nothing can end the block."""
     text = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
     safe = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return Markup(safe)
@@ -81,7 +81,7 @@ def _environment() -> Environment:
 def page(
     request: Request, name: str, caller: Caller | None, *, status: int = 200, **context: Any
 ) -> HTMLResponse:
-    """Return a page for who asks; browsers keep none of it for others."""
+    """Render a page for the caller; browsers must not store it."""
     theme = request.cookies.get("theme")
     around = {
         "caller": caller,
@@ -93,7 +93,7 @@ def page(
     return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
 
 
-# An error as a page: what happened, and where to go from here.
+# Errors as pages.
 
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
@@ -111,13 +111,13 @@ _TITLES: Final = {
 
 
 def wants_page(request: Request) -> bool:
-    """Whether a person with a browser asks, and not a program."""
+    """Whether the request comes from a browser rather than a program."""
     is_api = request.url.path.startswith(("/api", "/static", "/metrics"))
     return not is_api and "text/html" in request.headers.get("accept", "")
 
 
 def error_page(request: Request, error: ApiError) -> Response:
-    """Return the page for an error; a browser is told how long to wait, as a program is."""
+    """Return the page for an error, with the same Retry-After as for a program."""
     title = _TITLES.get(error.status, "That did not work")
     detail = "There is no page at this address." if error.code == "http.not-found" else error.detail
     caller = getattr(request.state, "caller", None)
@@ -130,7 +130,7 @@ def error_page(request: Request, error: ApiError) -> Response:
 
 
 def with_page(handler: Handler) -> Handler:
-    """Let a handler of errors answer browsers with a page, and programs as before."""
+    """Wrap an error handler: browsers get a page, programs the JSON."""
 
     async def answer(request: Request, error: Exception) -> Response:
         response = await handler(request, error)

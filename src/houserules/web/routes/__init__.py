@@ -1,1 +1,1 @@
-"""What can be asked over HTTP, one module a subject."""
+"""The HTTP API, one module per subject."""

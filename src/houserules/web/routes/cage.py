@@ -1,4 +1,4 @@
-"""The cage: what was sold and redeemed today, requests that wait for a second person, the limits."""
+"""The cage: chips sold and redeemed today, requests waiting for approval, and the limits."""
 
 from typing import Annotated, Any, Final
 
@@ -38,7 +38,7 @@ Number = Annotated[int, Path(ge=1, le=2**31)]
 
 
 def cage_staff(caller: RegistersStaff) -> Caller:
-    """Return the cashier or overseer who looks at the cage."""
+    """Return a cashier or overseer."""
     if caller.role not in SEES_CAGE:
         raise ApiError(403, "role.may-not", f"Your role, {caller.role}, does not allow this.")
     return caller
@@ -48,17 +48,17 @@ CageStaff = Annotated[Caller, Depends(cage_staff)]
 
 
 class MineShown(Answer):
-    """What the asker may do at the cage, and how far today."""
+    """What the caller may do at the cage, and how much today."""
 
     handles: bool = Field(description="May sell and redeem chips.")
-    approves: bool = Field(description="May be the second person.")
+    approves: bool = Field(description="May approve requests.")
     sets_limits: bool
     limit: WholeNumber = Field(description="Per day, in cents; 0 for roles that handle no cash.")
-    used: WholeNumber = Field(description="Of it, today.")
+    used: WholeNumber = Field(description="Used today, in cents.")
 
 
 class CageAnswer(Answer):
-    """The cage on the casino's day; amounts in cents, times in seconds."""
+    """The cage on the current casino day; amounts in cents, times in seconds."""
 
     limits: LimitsShown
     mine: MineShown
@@ -76,21 +76,21 @@ class LimitsSent(Sent):
 
 
 class RequestSent(CashSent):
-    """What a second person is asked to approve."""
+    """A request for a second person's approval."""
 
     direction: Direction
     handle: PrintedText = Field(min_length=1, max_length=60)
 
 
 class RequestAnswer(Answer):
-    """A request that waits."""
+    """A waiting request."""
 
     request: RequestShown
-    repeated: bool = Field(description="It had been made before, by the same id.")
+    repeated: bool = Field(description="It had already been made under the same id.")
 
 
 async def cage_data(services: Services, caller: Caller) -> dict[str, Any]:
-    """Return the cage as somebody sees it now."""
+    """Return the cage as the caller may see it."""
     floor = services.floor
     cage, moment = await floor.cashier.cage(), Moment(floor.now() // SECOND)
     today = cage.today(moment, floor.zone)
@@ -111,13 +111,13 @@ async def cage_data(services: Services, caller: Caller) -> dict[str, Any]:
 
 @router.get("", response_model=CageAnswer)
 async def cage(caller: CageStaff, services: Shared) -> Any:
-    """Show today's cash, requests that wait, and the limits."""
+    """Show today's cash, waiting requests and the limits."""
     return await cage_data(services, caller)
 
 
 @router.put("/limits", response_model=CageAnswer)
 async def set_limits(sent: LimitsSent, caller: MoneyStaff, services: Shared) -> Any:
-    """Set the limits; the owner may."""
+    """Set the limits; the owner only."""
     floor, limits = services.floor, CashLimits(**sent.model_dump())
     check(await floor.cashier.set_limits(caller, limits, at=floor.now()))
     return await cage_data(services, caller)
@@ -125,7 +125,7 @@ async def set_limits(sent: LimitsSent, caller: MoneyStaff, services: Shared) -> 
 
 @router.post("/requests", response_model=RequestAnswer, status_code=201)
 async def ask_approval(sent: RequestSent, caller: MoneyStaff, services: Shared) -> Any:
-    """Ask a second person to approve an amount; cashiers may."""
+    """Ask a second person to approve an amount; cashiers only."""
     profile, floor = await find_person(services, sent.handle), services.floor
     if profile.is_guest:
         raise ApiError(403, "guest.may-not", "Guests play for practice money only.")
@@ -146,7 +146,7 @@ async def approve(number: Number, caller: MoneyStaff, services: Shared) -> Any:
 
 @router.post("/requests/{number}/decline", response_model=CageAnswer)
 async def decline(number: Number, sent: WhySent, caller: MoneyStaff, services: Shared) -> Any:
-    """Decline a request, or withdraw one's own."""
+    """Decline a request, or withdraw your own."""
     floor = services.floor
     check(await floor.cashier.decline(caller, number, sent.why, at=floor.now()))
     return await cage_data(services, caller)

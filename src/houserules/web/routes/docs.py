@@ -1,4 +1,4 @@
-"""The API described for people, on a page that needs nothing from elsewhere."""
+"""The API documentation as a self-contained page."""
 
 import asyncio
 from html import escape

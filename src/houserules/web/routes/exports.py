@@ -43,7 +43,7 @@ async def download_export(
     what = What(kind, name, _zone(zone))
     _why_not_now(services.floor)
     if services.exports >= _AT_ONCE:
-        raise ApiError(503, "export.busy", "Others are exporting; try again.", wait=10)
+        raise ApiError(503, "export.busy", "Too many exports are running; try again.", wait=10)
     folder = Path(tempfile.mkdtemp(prefix="houserules-export-"))
     services.exports += 1
     try:
@@ -75,13 +75,13 @@ def _zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        detail = "There is no such time zone; write it as Australia/Sydney."
+        detail = "Unknown time zone. Write it like Australia/Sydney."
         raise ApiError(422, "request.invalid", detail, where="query.zone") from None
 
 
 def _why_not_now(floor: Floor) -> None:
-    """Cards that lie face down stand in the journal already, and are for nobody's eyes yet."""
+    """Refuse while cards lie face down: the journal already knows them, and nobody may yet."""
     for running in floor.tables.values():
         if running.state.table.has_face_down:
-            detail = "Cards lie face down at a table; try again when they are turned up."
+            detail = "Cards lie face down at a table. Try again when they have been turned up."
             raise ApiError(409, "export.face-down", detail, wait=30)

@@ -1,4 +1,4 @@
-"""Whether the server is alive and ready, and its figures for a Prometheus server."""
+"""Health, readiness and Prometheus metrics."""
 
 from typing import Any, Literal
 
@@ -34,13 +34,13 @@ class Ready(Answer):
 
 @router.get("/api/health", response_model=Alive)
 async def health() -> Any:
-    """Say that the process is alive."""
+    """Report that the process is alive."""
     return {"status": "alive", "version": __version__}
 
 
 @router.get("/api/ready", response_model=Ready)
 async def ready(services: Shared) -> Any:
-    """Say whether people can be served: the floor opens only after its self-checks."""
+    """Report whether the server is ready: its self-checks have passed and the database writes."""
     sound = await check_health(services.floor, patience=services.settings.ready_within)
     if sound is None:
         raise ApiError(503, "store.unavailable", "The database cannot be written to.", wait=5)
@@ -49,7 +49,7 @@ async def ready(services: Shared) -> Any:
 
 @router.get("/metrics", response_class=Response, responses=as_file("text/plain"))
 async def metrics(request: Request, services: Shared) -> PlainTextResponse:
-    """Return the figures of this process, in the text format of Prometheus."""
+    """Return this process's metrics in the Prometheus text format."""
     sound = await check_health(services.floor, patience=services.settings.ready_within)
     now = [
         ("houserules_up", "Whether the database can be written to.", sound is not None),

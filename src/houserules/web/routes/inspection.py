@@ -1,4 +1,4 @@
-"""The journal verified for an inspector, with its result."""
+"""Inspections of the journal and their results."""
 
 from typing import Any, Literal
 
@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api", tags=["inspection"])
 
 
 class FindingShown(Answer):
-    """Something that is wrong, and where."""
+    """A finding, and where it is."""
 
     kind: str
     stream: str | None
@@ -26,7 +26,7 @@ class FindingShown(Answer):
 
 
 class ScrubShown(Answer):
-    """The check in the background: it goes through all records, again and again."""
+    """The background check, which goes through all records again and again."""
 
     state: Literal["none", "under way", "done", "failed"]
     began: Hour | None
@@ -36,7 +36,7 @@ class ScrubShown(Answer):
 
 
 class LockedShown(FindingShown):
-    """Something that does not verify and is locked, with what to do."""
+    """A damaged part of the journal that is locked, with what to do."""
 
     says: str
 
@@ -57,7 +57,9 @@ class InspectionAnswer(Answer):
     tables: WholeNumber | None
     findings: list[FindingShown]
     scrub: ScrubShown
-    locked: list[LockedShown] = Field(description="Found in reading or in the background.")
+    locked: list[LockedShown] = Field(
+        description="Damage found while reading or in the background."
+    )
 
 
 def _inspection_data(services: Services) -> dict[str, Any]:
@@ -88,19 +90,19 @@ def _inspection_data(services: Services) -> dict[str, Any]:
 
 
 def _money_finding(each: Any) -> dict[str, Any]:
-    """Return what is wrong about money like the other findings."""
+    """Return a finding about money in the shape of the others."""
     data = to_data(each)
     return {"kind": "money", "stream": None, "position": None, **data}
 
 
 @router.get("/inspection", response_model=InspectionAnswer)
 async def inspection(caller: Overseer, services: Shared) -> Any:
-    """Show the last inspection, or how far it is."""
+    """Show the last inspection, or its progress."""
     return _inspection_data(services)
 
 
 @router.post("/inspection", response_model=InspectionAnswer, status_code=202)
 async def start(caller: Overseer, services: Shared) -> Any:
-    """Begin an inspection of the whole journal, unless one is under way."""
+    """Start an inspection of the whole journal, unless one is under way."""
     services.inspection.start(services.floor, caller.handle)
     return _inspection_data(services)

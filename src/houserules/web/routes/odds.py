@@ -1,4 +1,4 @@
-"""Exact odds, and a coach at practice tables: never at a live one."""
+"""Exact odds, and the coach at practice tables."""
 
 from typing import Annotated, Any, Final
 
@@ -43,16 +43,16 @@ class OddsAnswer(Answer):
     house_edge: float
     standard_deviation: float
     by_upcard: dict[str, ByUpcardShown]
-    results: dict[str, float] = Field(description="Settlements of each kind a round.")
+    results: dict[str, float] = Field(description="Settlements of each kind per round.")
     names: dict[str, str] = Field(description="What each kind of settlement is called.")
     side_wagers: dict[str, float] = Field(description="House edge of each.")
 
 
 class CellShown(Answer):
-    """What to do with a total: from so many cards on, which action."""
+    """The action for a total, by the least number of cards."""
 
     steps: list[tuple[int, str]]
-    otherwise: str | None = Field(description="With two cards, where a surrender is not open.")
+    otherwise: str | None = Field(description="With two cards, where surrender is not allowed.")
 
 
 class SuitedShown(Answer):
@@ -86,7 +86,7 @@ class DistributionAnswer(Answer):
 
 
 class CoachAnswer(Answer):
-    """What every action is worth per unit of the wager; null: the rules refuse it."""
+    """The value of every action per unit of the wager; null: the rules refuse it."""
 
     best: str | None
     values: dict[str, float | None]
@@ -107,7 +107,7 @@ class OddsQuery:
         ] = None,
     ) -> None:
         if rulebook not in RULEBOOKS:
-            detail = f"There is no such rulebook; there are {', '.join(RULEBOOKS)}."
+            detail = f"Unknown rulebook. Choose one of {', '.join(RULEBOOKS)}."
             raise ApiError(404, "rulebook.unknown", detail, where="path.rulebook")
         if any(len(change) > _LONGEST_CHANGE for change in changes or ()):
             raise ApiError(422, "request.invalid", "Write NAME=VALUE.", where="query.set")
@@ -123,14 +123,14 @@ RequestedGame = Annotated[OddsQuery, Depends(OddsQuery)]
 
 
 def limit_solves(request: Request, services: Shared) -> None:
-    """A solve takes a second: nobody has many at once."""
+    """Limit the requests per address: each solve takes about a second."""
     if not services.solvers.allows(address_of(request.scope)):
-        detail = "Odds were asked for too often from this address; wait a moment."
+        detail = "Too many requests for odds from this address; wait a moment."
         raise ApiError(429, "rate.limited", detail, wait=services.solvers.wait)
 
 
 def refuse_at_live_table(caller: OptionalCaller, services: Shared) -> None:
-    """Nobody at a live table is helped by the house (S24 20.2, S65 19.1, PJ 17.1)."""
+    """Refuse to advise a player at a live table (S24 20.2, S65 19.1, PJ 17.1)."""
     state = services.floor.live_table_of(caller.handle) if caller is not None else None
     if state is None:
         return
@@ -177,10 +177,10 @@ async def coach(
     box: Annotated[int, Query(ge=1, le=100)],
     hand: Annotated[int, Query(ge=1, le=20)] = 1,
 ) -> Any:
-    """Value every action for a hand of one's own, at a practice table."""
+    """Value every action for one of your hands at a practice table."""
     setting = running.state.setting
     if setting.kind != "practice":
-        raise ApiError(403, "coach.live", "Nobody is advised at a live table.")
+        raise ApiError(403, "coach.live", "There is no coach at live tables.")
     own_hand = _hand(running, caller, box, hand)
     return await services.solver.ask(worker.coach, setting, own_hand)
 
@@ -190,15 +190,15 @@ _DECIDED: Final = ("offers", "playing")
 
 
 def _hand(running: RunningTable, caller: Caller, box: int, hand: int) -> dict[str, Any]:
-    """Return the hand with what its player sees of the table, and nothing else of it."""
+    """Return the hand with only what its player sees of the table."""
     state = running.state
     view = view_for(state.setting.rules, state.table, caller.person)
     mine = next((each for each in view.boxes if each.number == box), None)
     found = mine.hands[hand - 1] if mine and hand <= len(mine.hands) else None
     if mine is None or found is None or mine.controller != caller.handle:
-        raise ApiError(409, "coach.not-yours", "You have no such hand to decide on now.")
+        raise ApiError(409, "coach.not-yours", "You have no such hand to play now.")
     if found.done or len(found.cards) < 2 or not view.dealer or view.phase not in _DECIDED:
-        raise ApiError(409, "coach.nothing", "There is nothing to decide on this hand now.")
+        raise ApiError(409, "coach.nothing", "There is no decision to make on this hand now.")
     split = mine.hands if found.split or len(mine.hands) > 1 else ()
     own = [card for card in found.cards if card is not None]
     wager = next((each.amount for each in found.stakes if each.player == caller.handle), 2500)
@@ -214,7 +214,7 @@ def _hand(running: RunningTable, caller: Caller, box: int, hand: int) -> dict[st
 
 
 def _others(view: TableView, box: BoxView) -> list[Card]:
-    """Return the cards that lie open beside the hand; of the own box the solver knows itself."""
+    """Return the open cards in other boxes; the solver accounts for the hand's own box."""
     return [
         card
         for other in view.boxes

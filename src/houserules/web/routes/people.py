@@ -1,4 +1,4 @@
-"""Coming in and going: sign-up, sign-in, second factor, guests, one's own person and API tokens."""
+"""Sign-up, sign-in, second factor, guests, the caller's account and API tokens."""
 
 from typing import Annotated, Any, get_args
 
@@ -65,14 +65,14 @@ class CodeSent(Sent):
 
 
 class PasswordSent(Sent):
-    """The present password and the next one."""
+    """The current password and the new one."""
 
     old: Password
     new: Password
 
 
 class TokenSent(ProofSent):
-    """What a program is called and may do."""
+    """The name and the scopes of a new API token."""
 
     label: PrintedText = Field(min_length=1, max_length=60)
     scopes: list[Scope] = Field(min_length=1, max_length=len(get_args(Scope)))
@@ -83,7 +83,7 @@ class TokenSent(ProofSent):
 def _start_session(
     request: Request, response: Response, services: Services, outcome: SignedIn | Denied
 ) -> Any:
-    """Let the browser keep a new session, and say whose it is."""
+    """Store a new session in the browser, and return its caller."""
     if isinstance(outcome, Denied):
         raise error_for(outcome)
     secure = is_secure(request, services.settings)
@@ -95,7 +95,7 @@ def _start_session(
 
 
 async def _with_failed_sign_ins(services: Services, answer: Any) -> Any:
-    """Tell whoever has just come in what strangers have tried meanwhile."""
+    """Add the failed sign-ins that a person should know of."""
     owed = answer["pending"] == "code"
     failed = () if owed else await services.floor.people.failed_sign_ins(answer["handle"])
     return {**answer, "failed_sign_ins": to_data(failed)}
@@ -103,7 +103,7 @@ async def _with_failed_sign_ins(services: Services, answer: Any) -> Any:
 
 @router.post("/sign-up", response_model=SignedShown, status_code=201)
 async def sign_up(sent: SignUpSent, request: Request, response: Response, services: Shared) -> Any:
-    """Sign up; a guest keeps seat, rounds and practice chips, and the guest's session ends."""
+    """Sign up; a guest keeps their seat, rounds and practice chips."""
     floor, token = services.floor, session_in(request, services.settings)
     guest = await floor.people.who(token) if token else None
     outcome = await floor.people.sign_up(
@@ -117,7 +117,7 @@ async def sign_up(sent: SignUpSent, request: Request, response: Response, servic
 
 @router.post("/sign-in", response_model=SignedInShown)
 async def sign_in(sent: SignInSent, request: Request, response: Response, services: Shared) -> Any:
-    """Begin a session; `pending` says what is still owed."""
+    """Sign in; `pending` says which step is still missing."""
     outcome = await services.floor.people.sign_in(
         sent.handle,
         sent.password,
@@ -132,7 +132,7 @@ async def sign_in(sent: SignInSent, request: Request, response: Response, servic
 
 @router.post("/guest", response_model=SignedShown, status_code=201)
 async def guest(request: Request, response: Response, services: Shared) -> Any:
-    """Come in without a name, to practice tables."""
+    """Start a guest session for practice tables."""
     outcome = await services.floor.people.guest(origin=address_of(request.scope))
     return _start_session(request, response, services, outcome)
 
@@ -146,7 +146,7 @@ async def sign_out(
     *,
     everywhere: bool = False,
 ) -> Response:
-    """End this session, or all of one's sessions, which takes a proof; API tokens stay."""
+    """End this session, or all your sessions, which needs a proof; API tokens stay valid."""
     people = services.floor.people
     caller = await people.who(session)
     if everywhere:
@@ -170,7 +170,7 @@ async def enrol(
     services: Shared,
     sent: ProofSent | None = None,
 ) -> Any:
-    """Draw a second factor, which takes a proof; its first code puts it into force."""
+    """Create a second factor, which needs a proof; its first code turns it on."""
     await prove_again(services, request, caller, sent)
     outcome = await services.floor.people.enrol_second_factor(session)
     if isinstance(outcome, Denied):
@@ -182,7 +182,7 @@ async def enrol(
 async def give_code(
     sent: CodeSent, request: Request, response: Response, session: Session, services: Shared
 ) -> Any:
-    """Return the code that is owed, or the first one of a new second factor."""
+    """Send the code that is due, or the first one of a new second factor."""
     outcome = await services.floor.people.confirm_second_factor(
         session,
         sent.code,
@@ -198,14 +198,14 @@ async def give_code(
 async def change_password(
     sent: PasswordSent, request: Request, response: Response, session: Session, services: Shared
 ) -> Any:
-    """Change one's password; all other sessions end."""
+    """Change your password; all your other sessions end."""
     outcome = await services.floor.people.change_password(session, sent.old, sent.new)
     return _start_session(request, response, services, outcome)
 
 
 @router.get("/me", response_model=Me)
 async def me(caller: AnyCaller, services: Shared) -> Any:
-    """Say who one is, what one may do now, and what happened to one's account."""
+    """Show who you are, what you may do now, and changes to your account."""
     people = services.floor.people
     profile = await people.person(caller.handle)
     assert profile is not None
@@ -226,7 +226,7 @@ async def me(caller: AnyCaller, services: Shared) -> Any:
 async def dismiss_failed_sign_ins(
     caller: AnyCaller, session: Session, services: Shared
 ) -> Response:
-    """Forget the failed sign-ins that one was told of."""
+    """Dismiss the failed sign-ins."""
     if caller.pending == "code":
         check(caller.why_not("read"))
     await services.floor.people.dismiss_failed_sign_ins(caller.handle)
@@ -235,7 +235,7 @@ async def dismiss_failed_sign_ins(
 
 @router.post("/me/tokens", response_model=MadeTokenAnswer, status_code=201)
 async def make_token(sent: TokenSent, request: Request, caller: AnyCaller, services: Shared) -> Any:
-    """Make an API token for a program of one's own, which takes a proof."""
+    """Create an API token, which needs a proof."""
     if "money" not in sent.scopes:  # for money, making it takes the code itself
         await prove_again(services, request, caller, sent)
     outcome = await services.floor.people.make_token(
@@ -248,7 +248,7 @@ async def make_token(sent: TokenSent, request: Request, caller: AnyCaller, servi
 
 @router.get("/me/tokens/{id}/uses", response_model=TokenUsesAnswer)
 async def token_uses(id: str, caller: AnyCaller, services: Shared) -> Any:  # noqa: A002
-    """List the last uses of one's own API token, the newest first: when, from where, for what."""
+    """List the latest uses of your API token, newest first: when, from where, for what."""
     check(caller.why_not("read"))
     outcome = await services.floor.people.token_uses.of(caller, id[:100])
     if isinstance(outcome, Denied):
@@ -264,7 +264,7 @@ async def revoke_token(
     services: Shared,
     sent: ProofSent | None = None,
 ) -> Response:
-    """End an API token of one's own, which takes a proof."""
+    """Revoke one of your API tokens, which needs a proof."""
     await prove_again(services, request, caller, sent)
     outcome = await services.floor.people.revoke_token(caller, id[:100])
     if isinstance(outcome, Denied):

@@ -1,4 +1,4 @@
-"""A round that is over as a file, and told as a story; shoes with their commitments and records."""
+"""Finished rounds as files and stories; shoes with their commitments and records."""
 
 import asyncio
 from typing import Annotated, Any
@@ -49,7 +49,7 @@ class ShoeShown(Answer):
 
 
 class SegmentShown(Answer):
-    """A stack as it was committed to, with its salt, and every card that came out of it."""
+    """A committed stack with its salt, and every card that came out of it."""
 
     commitment: str
     salt: str
@@ -99,7 +99,7 @@ async def record_file(
 async def story(
     table: TableId, number: Number, running: RequestedTable, caller: Reader, services: Shared
 ) -> Any:
-    """Tell a round as a story: every card, decision and payment with clause and arithmetic."""
+    """Tell a round as a story: every card, decision and payment, with clauses and arithmetic."""
     told = await asyncio.to_thread(tell, await _record(services, table, number, caller))
     return [{**to_data(step), "text": step.text} for step in told.steps]
 

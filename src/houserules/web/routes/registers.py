@@ -1,4 +1,4 @@
-"""The registers of the house, for those who oversee it."""
+"""The registers of the house."""
 
 from typing import Annotated, Any
 
@@ -38,7 +38,7 @@ class RegisterListed(Answer):
 
 
 class EntryShown(Answer):
-    """One entry: where and when, by whose command, and what."""
+    """One entry: where, when, by whose command, and what."""
 
     table: str
     position: WholeNumber
@@ -48,7 +48,7 @@ class EntryShown(Answer):
 
 
 class RegisterAnswer(Answer):
-    """A register: its entries, the newest first, and what is still to be done at which table."""
+    """A register: its entries, newest first, and the open tasks by table."""
 
     name: str
     says: str
@@ -56,12 +56,12 @@ class RegisterAnswer(Answer):
     more: bool
     next: str | None = Field(description="The cursor of the next page; null: this is the last.")
     to_do: list[dict[str, Any]] = Field(description="At most `limit`, from `to_do_from` on.")
-    to_do_count: WholeNumber = Field(description="How many things are to be done in all.")
+    to_do_count: WholeNumber = Field(description="The number of open tasks.")
 
 
 def _register(name: str) -> Register:
     if name not in _BY_NAME:
-        detail = f"There is no such register; there are {', '.join(_BY_NAME)}."
+        detail = f"Unknown register. Choose one of {', '.join(_BY_NAME)}."
         raise ApiError(404, "register.unknown", detail, where="path.name")
     return _BY_NAME[name]
 
@@ -75,7 +75,7 @@ async def payments_of_month(
     services: Shared,
     month: Annotated[str | None, Query(max_length=7, description="2026-11; default: now.")] = None,
 ) -> Any:
-    """Show the wrong payments of a month that the regulator is told of, in the casino's time zone."""
+    """Show the month's wrong payments to report to the regulator, in the casino's time zone."""
     floor = services.floor
     try:
         wanted = (
@@ -132,6 +132,6 @@ def _place_at(cursor: str) -> Place:
     at, _, rest = cursor.partition("/")
     table, _, position = rest.rpartition("/")
     if not (at.isdecimal() and position.isdecimal() and at.isascii() and position.isascii()):
-        detail = "This is not a cursor; use `next` of the page before."
+        detail = "Invalid cursor; use `next` of the previous page."
         raise ApiError(422, "request.invalid", detail, where="query.cursor")
     return int(at), table, int(position)

@@ -1,4 +1,4 @@
-"""Rounds: those of a table, one's own at all tables, and one of them step by step."""
+"""Rounds: of a table, the caller's own, and one round step by step."""
 
 from typing import Annotated, Any
 
@@ -33,18 +33,20 @@ Number = Annotated[int, Path(ge=1, le=2**31, description="The number of a round 
 
 
 class RoundShown(Answer):
-    """A round: when, and what the asker is up by it."""
+    """A round with the caller's net result."""
 
     table: str
     number: WholeNumber
     began: Hour
     ended: Hour | None = Field(description="null: it is under way.")
     players: list[str]
-    net: WholeNumber | None = Field(description="Of the asker; null: no wager of theirs in it.")
+    net: WholeNumber | None = Field(
+        description="The caller's result; null: they had no wager in it."
+    )
 
 
 class RoundsAnswer(Answer):
-    """Rounds, the newest first."""
+    """Rounds, newest first."""
 
     rounds: list[RoundShown]
     more: bool
@@ -55,12 +57,12 @@ class StepShown(Answer):
 
     position: WholeNumber
     at: Hour
-    by: str | None = Field(description="Whose command brought it about; for staff.")
+    by: str | None = Field(description="Whose command caused it; staff only.")
     event: Told
 
 
 class RoundAnswer(Answer):
-    """A round that is over, step by step, and as a round record where it can be one."""
+    """A finished round, step by step, and as a round record where possible."""
 
     round: RoundShown
     rulebook: str
@@ -84,7 +86,7 @@ async def rounds(
     before: Before = None,
     limit: Limit = 50,
 ) -> Any:
-    """List the rounds of a table, the newest first: one's own, or for staff all of them."""
+    """List your rounds at a table, newest first; staff see all rounds."""
     past = await services.history.of(table)
     found = [
         (past, played)
@@ -98,7 +100,7 @@ async def rounds(
 async def my_rounds(
     caller: Reader, services: Shared, before: Before = None, limit: Limit = 50
 ) -> Any:
-    """List one's own rounds at all tables, the newest first; `before` is an hour."""
+    """List your rounds at all tables, newest first; `before` is in milliseconds."""
     mine = await rounds_of(services, caller)
     found = [each for each in mine if before is None or each[1].began < before]
     return _page(found, caller, limit)
@@ -108,7 +110,7 @@ async def my_rounds(
 async def one_round(
     table: TableId, number: Number, running: RequestedTable, caller: Reader, services: Shared
 ) -> Any:
-    """Show a round that is over: every step of it, and its round record."""
+    """Show a finished round: every step, and its round record."""
     past, played, steps = await find_finished_round(services, table, number, caller)
     record = await write_record(played, steps)
     return {

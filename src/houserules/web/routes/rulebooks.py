@@ -43,7 +43,7 @@ class RulebookListed(Answer):
 
 
 class OptionsAnswer(Answer):
-    """What the operator may choose in a rulebook."""
+    """The options of a rulebook."""
 
     rulebook: str
     options: list[_ValueShown]
@@ -95,7 +95,7 @@ async def show_document(
 
 def _rulebook(name: str) -> Rulebook:
     if name not in RULEBOOKS:
-        detail = f"There is no such rulebook; there are {', '.join(RULEBOOKS)}."
+        detail = f"Unknown rulebook. Choose one of {', '.join(RULEBOOKS)}."
         raise ApiError(404, "rulebook.unknown", detail, where="path.rulebook")
     return rulebook(name)
 
@@ -140,7 +140,7 @@ async def one(rulebook: Name, response: Response) -> Any:
 
 @router.get("/rulebooks/{rulebook}/options", response_model=OptionsAnswer)
 async def options(rulebook: Name) -> Any:
-    """List what the operator may choose, each with its clause and what it may be."""
+    """List the operator's options, each with its clause and allowed values."""
     _rulebook(rulebook)
     return {"rulebook": rulebook, "options": _options(rulebook)}
 
@@ -151,7 +151,7 @@ async def clauses(
     kind: Literal["enforced", "recorded", "shown"] | None = None,
     search: Annotated[str, Query(max_length=100)] = "",
 ) -> Any:
-    """List the clauses, all or those of a kind or with a word in them."""
+    """List the clauses: all of them, those of a kind, or those that contain some words."""
     _rulebook(rulebook)
     words = search.casefold().split()
     found = [
@@ -165,7 +165,7 @@ async def clauses(
 
 @router.get("/rulebooks/{rulebook}/clauses/{number:path}", response_model=schema_of(render.Answer))
 async def clause(rulebook: Name, number: Annotated[str, Path(max_length=60)]) -> Any:
-    """Look a clause or a section up, with its paragraphs and readings."""
+    """Look up a clause or a section, with its paragraphs and readings."""
     rules = _rulebook(rulebook)
     answer = await asyncio.to_thread(_look_up, rulebook, number)
     if answer is None:
@@ -177,7 +177,7 @@ async def clause(rulebook: Name, number: Annotated[str, Path(max_length=60)]) ->
 
 @router.get("/rulebooks/{rulebook}/sign", response_model=list[schema_of(SignShown)])  # type: ignore[misc]
 async def sign(rulebook: Name) -> Any:
-    """Show the sign of a table by this rulebook as it is printed, nothing chosen."""
+    """Show the sign of a table under this rulebook, with no options chosen."""
     _rulebook(rulebook)
     return to_data(sign_of(FloorTable(Setting("sign", "sign", rulebook))))
 
@@ -188,7 +188,7 @@ async def sign(rulebook: Name) -> Any:
     operation_id="compared_api_rulebooks__rulebook__compared_with__other__get",
 )
 async def compare_rulebooks(rulebook: Name, other: Name) -> Any:
-    """Show what two rulebooks differ in, each side with its clause."""
+    """Show the differences between two rulebooks, each side with its clause."""
     return to_data(compare(_rulebook(rulebook), _rulebook(other)))
 
 
@@ -220,5 +220,5 @@ async def document(
     services: Shared,
     table: Annotated[str | None, Query(max_length=40, description="Where it is asked for.")] = None,
 ) -> Response:
-    """Show the approved document of a rulebook; that it was shown, to whom and when is recorded."""
+    """Show the approved document of a rulebook, and record to whom and when."""
     return await show_document(services, caller, rulebook, table)

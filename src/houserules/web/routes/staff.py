@@ -1,4 +1,4 @@
-"""People as staff look after them: roles, Player Cards, suspension, lost access."""
+"""People, for staff: roles, Player Cards, suspension, lost access."""
 
 from typing import Annotated, Any, Final, get_args
 
@@ -29,24 +29,24 @@ OVERSEERS: Final = frozenset(get_args(Role)) - {"player", "dealer", "Tournament 
 
 
 def oversees(caller: Caller) -> bool:
-    """Whether somebody is a supervisor, a manager, an inspector or of Surveillance."""
+    """Whether the caller is a supervisor, manager, inspector or Surveillance."""
     return caller.role in OVERSEERS
 
 
 def check_overseer(caller: Caller) -> Caller:
-    """Return a supervisor, a manager, an inspector or Surveillance; raises ApiError."""
+    """Return the caller if they oversee the house; raises ApiError."""
     if not oversees(caller):
         raise ApiError(403, "role.may-not", f"Your role, {caller.role}, does not allow this.")
     return caller
 
 
 def overseer(caller: RegistersStaff) -> Caller:
-    """Return the overseer who asks for registers and records."""
+    """Return an overseer who may see registers and records."""
     return check_overseer(caller)
 
 
 def people_overseer(caller: PeopleStaff) -> Caller:
-    """Return the overseer who asks about people."""
+    """Return an overseer who may look after people."""
     return check_overseer(caller)
 
 
@@ -55,24 +55,24 @@ PeopleOverseer = Annotated[Caller, Depends(people_overseer)]
 
 
 class RoleSent(Sent):
-    """An office and its licence."""
+    """A role and its licence number."""
 
     role: Role
     licence: PrintedText = Field(max_length=40)
 
 
 class WhySent(Sent):
-    """The reason, which stays in the journal."""
+    """The reason, which is kept in the journal."""
 
     why: PrintedText = Field(max_length=200)
 
 
 class ResetSent(WhySent, ProofSent):
-    """The reason, and a proof of who asks."""
+    """The reason, and the caller's password or code."""
 
 
 class CardSent(Sent):
-    """A Player Card; without a number one is drawn."""
+    """A Player Card; without a number, one is assigned."""
 
     number: PrintedText | None = None
     valid_until: Annotated[int, Field(ge=0, le=WHOLE_MOST)] | None = None
@@ -111,7 +111,7 @@ async def person(handle: HandlePath, caller: PeopleOverseer, services: Shared) -
 async def give_role(
     handle: HandlePath, sent: RoleSent, request: Request, caller: PeopleStaff, services: Shared
 ) -> Any:
-    """Return an office in the place of any other; the owner may."""
+    """Give a person a role instead of their current one; the owner only."""
     people = services.floor.people
     answer = _person(await people.give_role(caller, handle, role=sent.role, licence=sent.licence))
     await request.app.state.hub.recheck_person(handle)
@@ -122,7 +122,7 @@ async def give_role(
 async def take_role(
     handle: HandlePath, sent: WhySent, request: Request, caller: PeopleStaff, services: Shared
 ) -> Any:
-    """Make somebody a player like others; the owner may."""
+    """Take a person's role away, so that they are a player; the owner only."""
     answer = _person(await services.floor.people.take_role(caller, handle, why=sent.why))
     await request.app.state.hub.recheck_person(handle)
     return answer
@@ -132,7 +132,7 @@ async def take_role(
 async def suspend(
     handle: HandlePath, sent: WhySent, request: Request, caller: PeopleStaff, services: Shared
 ) -> Any:
-    """Keep somebody out; all sessions end."""
+    """Suspend a person; all their sessions end."""
     answer = _person(await services.floor.people.suspend(caller, handle, why=sent.why))
     await request.app.state.hub.recheck_person(handle)
     return answer
@@ -150,7 +150,7 @@ async def reinstate(
 async def reset_access(
     handle: HandlePath, sent: ResetSent, request: Request, caller: PeopleStaff, services: Shared
 ) -> Any:
-    """Return a one-time password to somebody who lost password or phone; the owner may, with a proof."""
+    """Give a one-time password to a person who lost password or phone; the owner only, with a proof."""
     if caller.owner:
         await prove_again(services, request, caller, sent)
     outcome = await services.floor.people.reset_access(caller, handle, why=sent.why)
@@ -163,7 +163,7 @@ async def reset_access(
 async def issue_card(
     handle: HandlePath, sent: CardSent, caller: PeopleStaff, services: Shared
 ) -> Any:
-    """Issue a Player Card; supervisors and managers may."""
+    """Issue a Player Card; supervisors and managers only."""
     until = None if sent.valid_until is None else Moment(sent.valid_until)
     people = services.floor.people
     answer = _person(

@@ -1,4 +1,4 @@
-"""Tables: the list at the door, one table as the asker sees it, commands, and setting one up."""
+"""Tables: list them, show one as the caller sees it, give commands, set one up."""
 
 import json
 import time
@@ -30,7 +30,7 @@ TableId = Annotated[str, Path(max_length=40, description="The id of a table, as 
 
 
 async def table_of(table: TableId, services: Shared, caller: OptionalCaller) -> RunningTable:
-    """Return the table that is asked for; a private one is there for its owner and staff only."""
+    """Return the requested table; a private one exists only for its owner and staff."""
     running = await services.floor.find(table)
     if running is None or not await services.floor.may_enter(caller, running.state.setting):
         raise replace(error_for(services.floor.why_no_table(table)), where="path.table")
@@ -59,7 +59,7 @@ async def open_practice_table(
     caller: AnyCaller,
     services: Shared,
 ) -> Any:
-    """Open one's own practice table of a game: private, without clocks, the same every time."""
+    """Open your private practice table of a game, without clocks; the same table every time."""
     origin = address_of(request.scope)
     running = await services.private_tables.open(caller, rulebook, origin=origin)
     if isinstance(running, Denied):
@@ -69,7 +69,7 @@ async def open_practice_table(
 
 @router.get("/tables/{table}", response_model=TableAnswer)
 async def table(running: RequestedTable, caller: Reader, services: Shared) -> Response:
-    """Show a table as the asker may see it; the same as the first message of its WebSocket."""
+    """Show a table as you may see it; the same as the first message of its WebSocket."""
     state = running.state
     services.floor.presence.touch(state.setting.table, caller.handle)
     about = json.dumps(to_data(table_listing(state)))
@@ -88,7 +88,7 @@ async def sign(running: RequestedTable, services: Shared) -> Any:
 async def give_command(
     given: GivenCommand, running: RequestedTable, caller: AnyCaller, services: Shared
 ) -> Any:
-    """Return a command; the answer comes when what it did is durable, or says why it was not done."""
+    """Give a command; the answer comes when its events are durable, or says why it was refused."""
     began, table = time.perf_counter(), running.state.setting.table
     services.floor.presence.touch(table, caller.handle)
     try:
@@ -108,7 +108,7 @@ Seconds = Annotated[int, Field(ge=0, le=86_400)]
 
 
 class ClocksSent(Sent):
-    """How many seconds the automatic dealer waits; 0: forever."""
+    """Seconds that the automatic dealer waits; 0: no limit."""
 
     betting: Seconds = 25
     offers: Seconds = 20
@@ -120,7 +120,7 @@ class ClocksSent(Sent):
 
 
 class SettingSent(Sent):
-    """How a new table is set up; nothing of it changes later."""
+    """The setup of a new table, which never changes later."""
 
     table: str = Field(pattern=r"^[a-z0-9][a-z0-9-]{0,30}$")
     title: PrintedText = Field(min_length=1, max_length=60)
@@ -135,9 +135,9 @@ class SettingSent(Sent):
 
 @router.post("/tables", response_model=Listed, status_code=201)
 async def set_up(sent: SettingSent, caller: TablesStaff, services: Shared) -> Any:
-    """Set a table up and open it for gaming; managers and the owner may."""
+    """Set up a table and open it; managers and the owner only."""
     if caller.role not in MANAGERS and not caller.owner:
-        raise ApiError(403, "role.may-not", "A manager or the owner sets up a table.")
+        raise ApiError(403, "role.may-not", "Only a manager or the owner can set up a table.")
     options: Chosen = tuple(sent.options.items())
     setting = Setting(
         sent.table,

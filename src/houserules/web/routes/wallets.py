@@ -1,4 +1,4 @@
-"""Money: one's own wallet, practice money, and chips for cash at the cashier's desk."""
+"""Wallets: practice money, and chips for cash at the cage."""
 
 from typing import Annotated, Any, Literal
 
@@ -24,7 +24,7 @@ HandlePath = Annotated[str, Path(max_length=60)]
 
 
 class BalanceShown(Answer):
-    """What is in a wallet, in cents; kinds of money never mix."""
+    """The balance of a wallet in cents; kinds of money never mix."""
 
     practice: WholeNumber
     chips: WholeNumber
@@ -33,7 +33,7 @@ class BalanceShown(Answer):
 class CashAnswer(BalanceShown):
     """The wallet after chips were sold or redeemed."""
 
-    repeated: bool = Field(description="It had been done before, by the same id.")
+    repeated: bool = Field(description="It had already been done under the same id.")
 
 
 class TransferShown(Answer):
@@ -49,7 +49,7 @@ class TransferShown(Answer):
 
 
 class DebtShown(Answer):
-    """What is owed to the house at a table, in cents; settle-debt at that table pays it."""
+    """A debt to the house at a table, in cents; settle-debt at that table pays it."""
 
     table: str
     money: Literal["practice", "chips", "tokens"]
@@ -58,7 +58,7 @@ class DebtShown(Answer):
 
 
 class WalletAnswer(Answer):
-    """A wallet with its transfers, the newest first, and what its owner owes at tables."""
+    """A wallet with its transfers, newest first, and its owner's debts at tables."""
 
     handle: str
     balance: BalanceShown
@@ -67,7 +67,7 @@ class WalletAnswer(Answer):
 
 
 class CashSent(Sent):
-    """An amount in cents. An id is carried out once, and belongs to this request alone."""
+    """An amount in cents. Each id is carried out once and belongs to one request."""
 
     amount: int = Field(ge=1, le=WHOLE_MOST)
     id: CommandId | None = None
@@ -101,13 +101,13 @@ async def _wallet(services: Services, handle: str, before: int | None, limit: in
 async def my_wallet(
     caller: Reader, services: Shared, before: Before = None, limit: Limit = 50
 ) -> Any:
-    """Show one's own wallet and its transfers."""
+    """Show your own wallet and its transfers."""
     return await _wallet(services, caller.handle, before, limit)
 
 
 @router.post("/me/wallet/practice-money", response_model=BalanceShown)
 async def practice_money(caller: Reader, services: Shared) -> Any:
-    """Fill one's practice money up again; it buys nothing."""
+    """Top up your practice money."""
     floor = services.floor
     if no := caller.why_not("play"):
         raise error_for(no)
@@ -130,7 +130,7 @@ async def wallet(
     before: Before = None,
     limit: Limit = 50,
 ) -> Any:
-    """Show somebody's wallet; for staff."""
+    """Show a person's wallet; staff only."""
     profile = await find_person(services, handle)
     return await _wallet(services, profile.handle, before, limit)
 
