@@ -103,7 +103,7 @@ def test_a_failing_command_over_the_websocket_is_said_without_its_words(
     with server.guest().live("t1") as live:
         live.hear()
         with monkeypatch.context() as patched:
-            patched.setattr(server.floor, "do", fail)
+            patched.setattr(server.floor, "carry_out", fail)
             said = live.do("be-ready", id="mine")
         assert (said["type"], said["code"], said["id"]) == ("error", "server.error", "mine")
         assert "Qd" not in said["detail"]
