@@ -323,7 +323,7 @@ class SessionRound(Round):
             if not pair:
                 raise self.refuse("14.1")
         elif not self.table.get("resplit", False):
-            raise self.refuse("14.9" if not pair else "14.8")
+            raise self.refuse("14.8")
         elif len(box.hands) >= 3:
             raise self.refuse("14.9.3")
         elif not pair:

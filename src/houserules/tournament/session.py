@@ -228,7 +228,10 @@ class Session:
                 wager = wager_that_plays(each.amount, limits, late=each.late)
             left = count.chips - wager - pairs
             held = chips_held_for(each.form, limits, left) if each.form else 0
-            seats.append(Seat(each.player, count.player.box, count.chips, wager, held, pairs))
+            has_wagered = wager > 0 or (each.form is not None and each.form.is_complete)
+            seats.append(
+                Seat(each.player, count.player.box, count.chips, wager, held, pairs, has_wagered)
+            )
         if self.conditions.deal_from_marker:
             return tuple(sorted(seats, key=lambda seat: self.from_marker(seat.box)))
         return tuple(sorted(seats, key=lambda seat: seat.box))

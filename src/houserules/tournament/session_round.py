@@ -30,6 +30,7 @@ class Seat:
     wager: Cents  # as it plays; 0 with nothing but a form
     held: Cents = 0  # for the sealed form
     perfect_pairs: Cents = 0
+    has_wagered: bool = True  # False: only a form that shows no wager (20.8.3.4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,11 @@ def play_round(record: Record, seats: tuple[Seat, ...]) -> PlayedRound | Violati
     rows = [event for event in outcome.events if isinstance(event, WagerSettled)]
     played = PlayedRound({}, {}, {}, {})
     for seat in seats:
-        own = [(at, row) for at, row in enumerate(rows) if row.player == seat.player]
+        own = [
+            (at, row)
+            for at, row in enumerate(rows)
+            if row.player == seat.player and (row.wager != "bonus" or seat.has_wagered)
+        ]
         played.net[seat.player] = sum(row.net for _, row in own)
         played.staked[seat.player] = sum(row.stake for _, row in own)
         played.originals[seat.player] = next(row for _, row in own if row.wager == "original")
