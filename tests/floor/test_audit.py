@@ -252,7 +252,7 @@ def _swapped(record: str) -> str:
     ("change", "says"),
     [
         (lambda e: replace(e, record="{}"), "cannot be read"),
-        (lambda e: replace(e, commitments=("0" * 64,)), "to which nobody was committed"),
+        (lambda e: replace(e, commitments=("0" * 64,)), "that was never committed to"),
         (lambda e: replace(e, commitments=(*e.commitments, "0" * 64)), "other commitments"),
         (lambda e: replace(e, record=_swapped(e.record)), "fails its check"),
         (lambda e: replace(e, record=_swapped(e.record)), "dealt from a revealed shoe is"),

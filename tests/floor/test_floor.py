@@ -179,12 +179,12 @@ def test_a_live_table_takes_chips_and_a_valid_player_card() -> None:
         await ok(floor, ann, "take-seat", **seat)
         await ok(floor, ann, "decline-cut")
         await floor.people.withdraw_player_card(MANAGER, "Ann", number="FIRST", why="Lost.")
-        await floor.card_withdrawn("Ann", "FIRST", by="Max")
+        await floor.end_withdrawn_card("Ann", "FIRST", by="Max")
         wager = {"box": 1, "amount": 25_00, "seated": True}
         answer = await floor.carry_out(ann, "t1", "place-wager", wager)
         assert isinstance(answer, Refusal) and answer.code == "player-card.missing"
         await floor.people.issue_player_card(MANAGER, "Ann", number="SECOND")
-        await floor.card_issued("Ann")
+        await floor.present_new_card("Ann")
         patron = floor.tables["t1"].state.table.patron("Ann")
         assert patron is not None and patron.card is not None and patron.card.number == "SECOND"
         await ok(floor, ann, "place-wager", **wager)

@@ -55,7 +55,7 @@ def test_a_withdrawn_player_card_allows_no_new_wager_and_the_round_is_finished()
         await ok(floor, ann, "place-wager", box=1, amount=25_00, seated=True)
         await ok(floor, ann, "be-ready")
         await floor.people.withdraw_player_card(SUPERVISOR, "ann", number="C1000", why="lost")
-        await floor.card_withdrawn("ann", "c1000", by="Sue")
+        await floor.end_withdrawn_card("ann", "c1000", by="Sue")
         assert running.state.table.patron("ann").card is None  # type: ignore[union-attr]
         while running.state.table.phase != "over":
             name = "be-ready" if running.state.table.phase == "offers" else "stand"

@@ -137,10 +137,10 @@ class Floor:
             with suppress(DamagedError):  # it is locked, and the pit is alerted
                 await self.load(table)
 
-        def heard(records: tuple[Record, ...]) -> None:
+        def pass_on(records: tuple[Record, ...]) -> None:
             loop.call_soon_threadsafe(self._hear, records)
 
-        self._listening = await self.store.call(lambda: journal.listen(heard, after=tip.serial))
+        self._listening = await self.store.call(lambda: journal.listen(pass_on, after=tip.serial))
 
     async def close(self) -> None:
         """Stop listening and finish what is under way."""
@@ -158,14 +158,14 @@ class Floor:
         """Set up a table and open it for gaming; `pre_shuffled`: with cards shuffled beforehand."""
         at = self.now()
         try:
-            begun = self.begun(setting, by=by, at=at, pre_shuffled=pre_shuffled)
+            opening = self.opening_append(setting, by=by, at=at, pre_shuffled=pre_shuffled)
         except SettingError as error:
             return Denied("table.setting", str(error))
-        if not isinstance(await self.store.append(Batch((begun,), actor=by, time=at)), Appended):
+        if not isinstance(await self.store.append(Batch((opening,), actor=by, time=at)), Appended):
             return Denied("table.exists", f"There is already a table {setting.table}.")
         return await self.load(setting.table)
 
-    def begun(
+    def opening_append(
         self, setting: Setting, *, by: str, at: int, pre_shuffled: PreShuffled | None = None
     ) -> Append:
         """Return the first records of a table that opens for gaming; raises SettingError."""
@@ -297,7 +297,7 @@ class Floor:
             shown = PresentPlayerCard(profile.handle, card, moment)
             await running.carry_out(CommandRequest(shown, profile.handle), at=at)
 
-    async def card_issued(self, handle: str) -> None:
+    async def present_new_card(self, handle: str) -> None:
         """Present a new Player Card at every table where its holder sits without one."""
         profile = await self.people.person(handle)
         for running in self.tables.values():
@@ -305,7 +305,7 @@ class Floor:
             if profile and patron and not patron.card and needs_card(running.state.setting):
                 await self._present_card(running, profile, self.now())
 
-    async def card_withdrawn(self, handle: str, number: str, *, by: str) -> None:
+    async def end_withdrawn_card(self, handle: str, number: str, *, by: str) -> None:
         """End a withdrawn Player Card at every table where its holder plays with it."""
         for running in self.shared.values():
             patron = running.state.table.patron(handle)

@@ -76,7 +76,7 @@ async def first_start(floor: Floor) -> OneTimePassword | None:
     missing = [setting for setting in settings if not await _has_table(floor, setting.table)]
     if await floor.people.is_empty():
         at = floor.now()
-        tables = tuple(floor.begun(setting, by=OWNER, at=at) for setting in missing)
+        tables = tuple(floor.opening_append(setting, by=OWNER, at=at) for setting in missing)
         made = await floor.people.create_owner(OWNER, also=tables)
         if isinstance(made, Denied):  # another process was first
             return None

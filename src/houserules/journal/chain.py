@@ -134,9 +134,7 @@ def record_of(row: RecordRow) -> Record:
 def checked_record(row: RecordRow) -> Record:
     """Return the record of a stored row; raises DamagedError if it does not match its hash."""
     if not has_own_hash(row):
-        raise _damage_error(
-            "changed", row.stream, row.position, "its hash is not that of what it says"
-        )
+        raise _damage_error("changed", row.stream, row.position, "it does not match its hash")
     return record_of(row)
 
 

@@ -222,7 +222,7 @@ class _Diagnosis:
         offset = 0
         for position, origin in sorted(origins.items()):
             if origin is None:
-                self._find("changed", position, "its hash is not that of what it says")
+                self._find("changed", position, "it does not match its hash")
             elif origins.get(origin) == position:
                 self._find("swapped", position, f"the record of position {origin} lies here")
             elif position - origin != offset:

@@ -98,7 +98,7 @@ def begin(connection: Connection, batches: Sequence[Batch]) -> tuple[StoreState,
     known = StoreState(
         end=JournalEnd(serial, batch, digest),
         heads={stream: StreamEnd(position, place) for stream, position, place in heads},
-        commands=_carried_out(connection, before),
+        commands=_past_commands(connection, before),
         tokens=dict(tokens),
     )
     return known, transaction
@@ -111,7 +111,7 @@ def _results(cursor: psycopg.ClientCursor[Any]) -> Iterator[list[tuple[Any, ...]
         yield cursor.fetchall() if cursor.description else []
 
 
-def _carried_out(
+def _past_commands(
     connection: Connection, commands: list[tuple[Any, ...]]
 ) -> dict[CommandKey, PastCommand]:
     known = {}

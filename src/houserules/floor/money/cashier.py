@@ -38,7 +38,7 @@ from houserules.floor.money.cage import (
     why_not_second,
     why_not_set,
 )
-from houserules.floor.money.wallets import Wallets, read_moved
+from houserules.floor.money.wallets import Wallets, read_transfer
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND
@@ -324,7 +324,7 @@ class Cashier:
             return ID_USED
         stream = stream_of(wallet_of(handle))
         mine = [record for record in outcome.records if record.stream == stream]
-        if not mine or replace(read_moved(mine[0]), at=moved.at) != moved:
+        if not mine or replace(read_transfer(mine[0]), at=moved.at) != moved:
             return ID_USED  # a record from before ids were bound to their requests
         return Moved(await self._wallets.balance_at(mine[0]), repeated=outcome.repeated)
 

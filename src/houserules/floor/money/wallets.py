@@ -54,7 +54,7 @@ class Wallets:
         """Return the current balance of an account."""
         known = self._known.get(account) or Balance(account)
         for record in await self._store.read(stream_of(account), known.position):
-            known = known.after(read_moved(record))
+            known = known.after(read_transfer(record))
         self._remember(account, known)
         return known
 
@@ -70,7 +70,7 @@ class Wallets:
         balance = Balance(account_of(record.stream))
         for earlier in await self._store.read(record.stream):
             if earlier.position <= record.position:
-                balance = balance.after(read_moved(earlier))
+                balance = balance.after(read_transfer(earlier))
         return balance
 
     async def statement(
@@ -85,7 +85,7 @@ class Wallets:
             return Statement(balance, ())
         journal, stream = self._store.journal, stream_of(wallet)
         records = await self._store.call(lambda: list(journal.read(stream, first, last - first)))
-        transfers = [StatementLine(record.position, read_moved(record)) for record in records]
+        transfers = [StatementLine(record.position, read_transfer(record)) for record in records]
         return Statement(balance, tuple(transfers[::-1]))
 
     async def appends(self, moves: Iterable[MoneyMoved]) -> tuple[Append, ...] | Denied:
@@ -150,7 +150,7 @@ class Wallets:
             account = account_of(record.stream)
             known = self._known.get(account)
             if known is not None and known.position + 1 == record.position:
-                self._remember(account, known.after(read_moved(record)))
+                self._remember(account, known.after(read_transfer(record)))
 
     def forget(self, batch: Batch) -> None:
         """Drop the balances of a stale batch, so that they are read again."""
@@ -158,6 +158,6 @@ class Wallets:
             self._known.pop(account_of(append.stream), None)
 
 
-def read_moved(record: Record) -> MoneyMoved:
+def read_transfer(record: Record) -> MoneyMoved:
     """Read a transfer from its record."""
     return from_data(MoneyMoved, record.payload, record.name)

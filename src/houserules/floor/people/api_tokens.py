@@ -89,7 +89,7 @@ async def _make(
         passed = await prove_again(context, profile, code)
         if isinstance(passed, Denied):
             return passed
-        return ProfileChange((passed, event), puts=puts, deletes=attempt.forgotten)
+        return ProfileChange((passed, event), puts=puts, deletes=attempt.final_deletes)
 
     answer = await context.change(key, decide, actor=by.handle)
     return answer if isinstance(answer, Denied) else MadeToken(API_PREFIX + token.text, made)

@@ -81,17 +81,17 @@ class SignInAttempt:
     locked: Denied | None = None  # the only answer to a locked-out stranger without a code
 
     @property
-    def undone(self) -> tuple[Delete, ...]:
+    def interim_deletes(self) -> tuple[Delete, ...]:
         """What the vault deletes when an attempt was right so far."""
         return self.mine
 
     @property
-    def forgotten(self) -> tuple[Delete, ...]:
+    def final_deletes(self) -> tuple[Delete, ...]:
         """What the vault deletes when an attempt succeeded; attempts of others stay."""
         kind = attempts_of(self.lane)
         kept = tuple(Delete(kind, attempt) for attempt in self.written)
         own = self.via.is_stranger and not self.was_locked and self.locked is None
-        typos = failures_forgotten(self.key, self.via.origin) if own else ()
+        typos = failure_deletes(self.key, self.via.origin) if own else ()
         known = (Delete(LOCK, self.lane), Delete(TRIED, self.lane))
         return tuple(dict.fromkeys((*kept, *self.mine, *typos, *known)))
 
@@ -145,7 +145,7 @@ async def _enter(
     puts += [Put(TRIED, counter, str(now).encode("ascii")) for counter in lanes]
     await context.write(actor=_ACTOR, puts=tuple(puts))
     written = await context.store.call(
-        lambda: {counter: _written(context, counter) for counter in lanes}
+        lambda: {counter: _attempts_in(context, counter) for counter in lanes}
     )
     if no := await _why_locked(context, lane):  # another process has locked it and counts from zero
         return no
@@ -158,7 +158,7 @@ async def _enter(
     return _why_crowded(context, written, shared, now) or attempt
 
 
-def _written(context: PeopleContext, lane: str) -> tuple[str, ...]:
+def _attempts_in(context: PeopleContext, lane: str) -> tuple[str, ...]:
     return tuple(each for each, _ in context.store.journal.vault.items(attempts_of(lane)))
 
 
@@ -306,7 +306,7 @@ async def note_failure(context: PeopleContext, key: str, origin: str | None) -> 
     await context.write(actor=_ACTOR, puts=puts)
 
 
-def failures_forgotten(key: str, origin: str | None) -> tuple[Delete, ...]:
+def failure_deletes(key: str, origin: str | None) -> tuple[Delete, ...]:
     """Return what the vault deletes of an address after a successful sign-in."""
     return (Delete(failures_of(key), origin or _UNKNOWN),)
 

@@ -87,7 +87,7 @@ async def _prove_by_password(
     if not await context.hasher.verify(kept, password):
         wrong = Denied("password.wrong", "This is not your current password.")
         return await count_failure(context, attempt, wrong)
-    await context.write(actor=attempt.key, deletes=attempt.forgotten)
+    await context.write(actor=attempt.key, deletes=attempt.final_deletes)
     return None
 
 
@@ -104,7 +104,7 @@ async def _prove_by_code(
         if step is None:
             return wrong
         return ProfileChange(
-            (SecondFactorPassed(step, context.moment()),), deletes=attempt.forgotten
+            (SecondFactorPassed(step, context.moment()),), deletes=attempt.final_deletes
         )
 
     answer = await context.change(attempt.key, decide, actor=attempt.key)

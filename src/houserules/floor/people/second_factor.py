@@ -152,7 +152,7 @@ async def _enable(
         return ProfileChange(
             (SecondFactorEnabled(step, context.moment()),),
             puts=(Put(FACTOR, key, secret), put),
-            deletes=(Delete(ENROLMENT, key), *current.deletions, *attempt.forgotten),
+            deletes=(Delete(ENROLMENT, key), *current.deletions, *attempt.final_deletes),
         )
 
     answer = await context.change(key, decide, actor=current.profile.handle)
@@ -190,7 +190,7 @@ async def pass_factor(
             return CODE_WRONG
         put = session_put(context, token, key, since=profile.position + 1, passed=True)
         event = SecondFactorPassed(step, context.moment())
-        return ProfileChange((event,), puts=(put,), deletes=(*ending, *attempt.forgotten))
+        return ProfileChange((event,), puts=(put,), deletes=(*ending, *attempt.final_deletes))
 
     answer = await context.change(key, decide, actor=actor)
     return await _finish_sign_in(context, attempt, token, answer)

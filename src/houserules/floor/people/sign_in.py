@@ -77,7 +77,7 @@ async def _try_sign_in(
         return await pass_factor(context, attempt, code, actor=actor, since=since)
     token = new_token(context.random)
     put = session_put(context, token, profile.key, since=profile.position)
-    deletes = attempt.undone if profile.second_factor else attempt.forgotten
+    deletes = attempt.interim_deletes if profile.second_factor else attempt.final_deletes
     await context.write(actor=profile.handle, puts=(put,), deletes=deletes)
     return signed_in(token, profile)
 
@@ -164,7 +164,9 @@ async def _change_password(
             return NO_SESSION
         put = session_put(context, token, key, since=profile.position + 1, passed=passed)
         puts = (Put(PASSWORD, key, hashed.encode("ascii")), put)
-        return ProfileChange((event,), puts=puts, deletes=(*current.deletions, *attempt.forgotten))
+        return ProfileChange(
+            (event,), puts=puts, deletes=(*current.deletions, *attempt.final_deletes)
+        )
 
     answer = await context.change(key, decide, actor=by)
     return answer if isinstance(answer, Denied) else signed_in(token, answer, passed=passed)

@@ -109,7 +109,7 @@ class Shoes:
         shoes = [self.by_commitment.pop(commitment, None) for commitment in event.commitments]
         shoe = shoes[0] if shoes else None
         if shoe is None:
-            yield "a shoe is revealed to which nobody was committed"
+            yield "a shoe was revealed that was never committed to"
             return
         if shoe.stands_in:
             return  # its stack is what the device held, which no record has

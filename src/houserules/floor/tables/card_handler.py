@@ -112,7 +112,7 @@ def _came_out(recording: Recording, event: Event, table: Table, shoe: VirtualSho
         case CardDealt():
             return _dealt(recording, event, table, left=left)
         case CardsSetReady(cards=cards):
-            return _drawn(recording, table, cards)
+            return _record_drawn(recording, table, cards)
         case ReadyCardUsed():
             return recording.use_ready_card()
         case RoundTakenBack(to=to):
@@ -120,7 +120,7 @@ def _came_out(recording: Recording, event: Event, table: Table, shoe: VirtualSho
     return recording
 
 
-def _drawn(recording: Recording, table: Table, cards: tuple[Card, ...]) -> Recording:
+def _record_drawn(recording: Recording, table: Table, cards: tuple[Card, ...]) -> Recording:
     """Record cards drawn too early that lie ready, or that lay there already."""
     assert table.source is not None
     for number, card in enumerate(cards, start=1):

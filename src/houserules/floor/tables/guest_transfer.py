@@ -10,7 +10,7 @@ from houserules.core.people import Moment
 from houserules.floor.commands import RenamePlayer
 from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import MoneyMoved, stream_of, table_account, wallet_of
-from houserules.floor.money.wallets import Wallets, read_moved
+from houserules.floor.money.wallets import Wallets, read_transfer
 from houserules.floor.people.profile import Profile
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND
@@ -39,7 +39,7 @@ async def move_in(
 async def tables_played_at(store: Store, handle: str) -> list[str]:
     """Return the tables that somebody has brought money to."""
     prefix = table_account("")
-    moves = [read_moved(record) for record in await store.read(stream_of(wallet_of(handle)))]
+    moves = [read_transfer(record) for record in await store.read(stream_of(wallet_of(handle)))]
     accounts = {
         end for moved in moves for end in (moved.source, moved.to) if end.startswith(prefix)
     }

@@ -29,7 +29,7 @@ class KeptShoe:
         """Write the shoe as lines of cards, for the vault only."""
         shoe = self.shoe
         under = (shoe.under,) if shoe.under else ()
-        parts = map(_written, (shoe.stack, shoe.burned, under, shoe.waiting))
+        parts = map(_stack_text, (shoe.stack, shoe.burned, under, shoe.waiting))
         return "\n".join((str(self.position), self.salt.hex(), *parts)).encode("ascii")
 
 
@@ -42,7 +42,7 @@ def read_shoe(data: bytes) -> KeptShoe:
 
 def stack_to_bytes(stack: Stack, salt: bytes) -> bytes:
     """Write a committed stack with its salt."""
-    return f"{salt.hex()}\n{_written(stack)}".encode("ascii")
+    return f"{salt.hex()}\n{_stack_text(stack)}".encode("ascii")
 
 
 def read_stack(data: bytes) -> tuple[Stack, bytes]:
@@ -50,7 +50,7 @@ def read_stack(data: bytes) -> tuple[Stack, bytes]:
     return _read(stack), bytes.fromhex(salt)
 
 
-def _written(stack: Stack) -> str:
+def _stack_text(stack: Stack) -> str:
     return "".join([card.rank + card.suit for card in stack])
 
 

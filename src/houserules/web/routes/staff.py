@@ -169,7 +169,7 @@ async def issue_card(
     answer = _person(
         await people.issue_player_card(caller, handle, number=sent.number, valid_until=until)
     )
-    await services.floor.card_issued(answer["handle"])
+    await services.floor.present_new_card(answer["handle"])
     return answer
 
 
@@ -185,5 +185,5 @@ async def withdraw_card(
     people = services.floor.people
     profile = await people.withdraw_player_card(caller, handle, number=number, why=sent.why)
     answer = _person(profile)
-    await services.floor.card_withdrawn(answer["handle"], number, by=caller.handle)
+    await services.floor.end_withdrawn_card(answer["handle"], number, by=caller.handle)
     return answer
