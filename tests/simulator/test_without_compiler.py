@@ -58,7 +58,7 @@ def test_with_and_without() -> None:
     )
     plain = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": "tests"},
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
         check=True,
