@@ -119,10 +119,10 @@ def reader(kind: Any, *, sent: bool = False) -> Reader:
     if kind is not Card and is_dataclass(kind):
         return _dataclass(kind, sent=sent)
     read = _one_of(arguments) if origin is Literal else _card if kind is Card else _plain(kind)
-    return _limited(read) if sent else read
+    return _with_limits(read) if sent else read
 
 
-def _limited(read: Reader) -> Reader:
+def _with_limits(read: Reader) -> Reader:
     def read_within_limits(data: Any, where: str) -> Any:
         if isinstance(data, str) and not (data.isprintable() and len(data) <= TEXT_LONGEST):
             raise LimitError(
