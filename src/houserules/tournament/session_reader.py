@@ -28,7 +28,7 @@ from houserules.tournament.session_record import (
 _KEYS: Final = {
     *("format", "rulebook", "concluded", "conditions", "table", "players", "rounds", "play_off")
 }
-_TABLE_KEYS: Final = {"decks", "smallest_chip", "perfect_pairs", "resplit"}
+TABLE_KEYS: Final = {"decks", "smallest_chip", "perfect_pairs", "resplit"}
 _CONDITION_KEYS: Final = {
     *("rounds", "chips", "advance", "final", "pass_cards", "undisclosed_wagers"),
     *("order_of_wagering", "deal_from_marker", "limits"),
@@ -52,7 +52,7 @@ def read_session(data: object) -> SessionRecord:
         raise MalformedRecord("format", f"is missing; write format = {FORMAT!r}")
     if data["format"] != FORMAT:
         raise MalformedRecord("format", f"must be {FORMAT!r}, not {data['format']!r}")
-    rules = _rules(data)
+    rules = read_rules(data, TABLE_KEYS)
     conditions = _conditions(get(data, "conditions", dict, ""), rules)
     players = _players(data, rules)
     record = SessionRecord(rules, conditions, players, rounds=())
@@ -65,7 +65,8 @@ def read_session(data: object) -> SessionRecord:
     return record
 
 
-def _rules(data: dict[str, Any]) -> Rulebook:
+def read_rules(data: dict[str, Any], table_keys: set[str]) -> Rulebook:
+    """Read the rulebook, with the options of the table; raises MalformedRecord."""
     chosen = get(data, "rulebook", str, "")
     with_tournaments = [
         each for each in RULEBOOKS if not isinstance(rulebook(each).tournament, NotOffered)
@@ -75,7 +76,7 @@ def _rules(data: dict[str, Any]) -> Rulebook:
         problem = "has no tournament play" if chosen in RULEBOOKS else "is not a rulebook"
         raise MalformedRecord("rulebook", f"{chosen!r} {problem}; choose one of {known_books}")
     options = {"smallest_chip": "1", **get(data, "table", dict, "", default={})}
-    known(options, _TABLE_KEYS, "table.")
+    known(options, table_keys, "table.")
     try:
         rules = choose(rulebook(chosen), options)
     except OptionError as error:
