@@ -29,7 +29,13 @@ PURPOSES: Final[dict[str, dict[str, Entry]]] = {
     "Rules and rounds": {
         "rules": Entry("Read a rulebook or a clause, or compare two rulebooks.", "rules.rules"),
         "settle": Entry("Settle written rounds: who wins what, and why.", "settle.settle"),
-        "tournament": Entry("Settle sessions of a tournament."),
+        "tournament": Entry("Check and plan a tournament; settle its sessions."),
+        "tournament check": Entry(
+            "Check tournament conditions clause by clause.", "tournament_check.check"
+        ),
+        "tournament plan": Entry(
+            "Plan a tournament: tables, sessions, byes and a timetable.", "tournament_plan.plan"
+        ),
         "tournament settle": Entry(
             "Settle written sessions: chips, eliminations and places.", "tournament_settle.settle"
         ),
