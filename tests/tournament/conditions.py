@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from houserules.tournament.conditions import Finding, TournamentConditions
+from houserules.tournament.conditions import ConditionFinding, TournamentConditions
 from houserules.tournament.conditions_check import why_not_publish
 from houserules.tournament.conditions_reader import read_conditions
 
@@ -36,7 +36,7 @@ def conditions(book: str = S65, **changes: Any) -> TournamentConditions:
     return read_conditions(document(book, **changes))
 
 
-def findings(book: str = S65, **changes: Any) -> tuple[Finding, ...]:
+def findings(book: str = S65, **changes: Any) -> tuple[ConditionFinding, ...]:
     return why_not_publish(conditions(book, **changes))
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from houserules.tournament.conditions import Finding
+from houserules.tournament.conditions import ConditionFinding
 from houserules.tournament.conditions_report import plan_tournament
 from houserules.tournament.structure import StagePlan, plan_stages
 from tournament.conditions import BOTH, MISSING, S65, conditions, document
@@ -12,13 +12,13 @@ from tournament.conditions import BOTH, MISSING, S65, conditions, document
 
 def plan(entries: int, **changes: Any) -> tuple[StagePlan, ...]:
     plans = plan_stages(conditions(**changes), entries)
-    assert not isinstance(plans, Finding), plans.detail
+    assert not isinstance(plans, ConditionFinding), plans.detail
     return plans
 
 
 def problem(entries: int, **changes: Any) -> str:
     finding = plan_stages(conditions(**changes), entries)
-    assert isinstance(finding, Finding)
+    assert isinstance(finding, ConditionFinding)
     return finding.detail
 
 

@@ -19,7 +19,7 @@ State = Literal["missing", "wrong"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ConditionFinding:
     """Something that keeps the conditions from being published: where, why, and what is allowed."""
 
     key: str  # as in chips.amount
@@ -62,7 +62,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayConditions:
     """How a session is played (20.4.2(f))."""
 
     allocation: str | None  # of tables and boxes
@@ -118,7 +118,7 @@ class AddedValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Prize:
+class PlacePrize:
     """The prize of one place: a share of the pool, an amount, or goods or services."""
 
     place: int
@@ -131,7 +131,7 @@ class Prize:
 class Prizes:
     """The prizes, how they are paid, and what the operator undertakes (20.3, 20.4.2(j))."""
 
-    places: tuple[Prize, ...]
+    places: tuple[PlacePrize, ...]
     payment: str | None
     guarantee: Cents | None
     guarantee_entries: int | None  # the guarantee holds from so many entries
@@ -154,7 +154,7 @@ class TournamentConditions:
     minimum_wager: bool | None  # whether every round has one
     limits: tuple[Limits, ...]
     stages: tuple[Stage, ...]
-    play: Play
+    play: PlayConditions
     buy_back: BuyBack
     eligibility: Eligibility
     entry: EntryTerms

@@ -6,7 +6,7 @@ from houserules.core.money import format_money
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema_tournament import Tournament
 from houserules.rulebook.values import NotOffered, require_offered
-from houserules.tournament.conditions import Finding, TournamentConditions
+from houserules.tournament.conditions import ConditionFinding, TournamentConditions
 from houserules.tournament.entry_check import (
     buy_back_findings,
     criteria_findings,
@@ -20,17 +20,19 @@ from houserules.tournament.session_record import Limits
 from houserules.tournament.structure import structure_findings
 
 
-def why_not_publish(conditions: TournamentConditions) -> tuple[Finding, ...]:
+def why_not_publish(conditions: TournamentConditions) -> tuple[ConditionFinding, ...]:
     """Return everything that is missing or wrong; conditions without a finding may be published."""
     return tuple(
         finding for findings in findings_by_item(conditions).values() for finding in findings
     )
 
 
-def findings_by_item(conditions: TournamentConditions) -> dict[Clause, tuple[Finding, ...]]:
+def findings_by_item(
+    conditions: TournamentConditions,
+) -> dict[Clause, tuple[ConditionFinding, ...]]:
     """Return the findings of each item that the conditions must state, by its clause."""
     part = require_offered(conditions.rules.tournament)
-    checks: dict[Clause, Iterable[Finding]] = {
+    checks: dict[Clause, Iterable[ConditionFinding]] = {
         part.states_entry_fee: _entry_fee(conditions, part),
         part.states_chips: _chips(conditions, part),
         part.states_minimum_wager: _minimum_wager(conditions, part),
@@ -50,11 +52,11 @@ def findings_by_item(conditions: TournamentConditions) -> dict[Clause, tuple[Fin
     return {clause: tuple(findings) for clause, findings in checks.items()}
 
 
-def _low_limit(conditions: TournamentConditions) -> Iterator[Finding]:
+def _low_limit(conditions: TournamentConditions) -> Iterator[ConditionFinding]:
     """Low limit gaming has no tournaments (6.7.1)."""
     low_limit = conditions.rules.low_limit_gaming
     if not isinstance(low_limit, NotOffered) and low_limit.low_limit.value:
-        yield Finding(
+        yield ConditionFinding(
             "table.low_limit",
             low_limit.low_limit_tournaments,
             "wrong",
@@ -62,9 +64,9 @@ def _low_limit(conditions: TournamentConditions) -> Iterator[Finding]:
         )
 
 
-def _entry_fee(conditions: TournamentConditions, part: Tournament) -> Iterator[Finding]:
+def _entry_fee(conditions: TournamentConditions, part: Tournament) -> Iterator[ConditionFinding]:
     if conditions.entry_fee is None:
-        yield Finding(
+        yield ConditionFinding(
             "entry_fee",
             part.states_entry_fee,
             "missing",
@@ -72,19 +74,19 @@ def _entry_fee(conditions: TournamentConditions, part: Tournament) -> Iterator[F
         )
 
 
-def _chips(conditions: TournamentConditions, part: Tournament) -> Iterator[Finding]:
+def _chips(conditions: TournamentConditions, part: Tournament) -> Iterator[ConditionFinding]:
     chips, clause = conditions.chips, part.states_chips
     smallest = conditions.rules.wagers.smallest_chip.value
     if chips.method is None:
-        yield Finding(
+        yield ConditionFinding(
             "chips.method", clause, "missing", "State whether the chips are allotted or bought."
         )
     if chips.amount is None:
-        yield Finding(
+        yield ConditionFinding(
             "chips.amount", clause, "missing", "State how many chips each player starts with."
         )
     elif chips.amount == 0 or chips.amount % smallest:
-        yield Finding(
+        yield ConditionFinding(
             "chips.amount",
             clause,
             "wrong",
@@ -94,7 +96,7 @@ def _chips(conditions: TournamentConditions, part: Tournament) -> Iterator[Findi
         stages = [conditions.limits_of(stage) for stage in conditions.stages]
         first = [limits[0].minimum for limits in (*stages, conditions.limits) if limits]
         if chips.amount < max(first, default=0):
-            yield Finding(
+            yield ConditionFinding(
                 "chips.amount",
                 part.too_few_chips_eliminates,
                 "wrong",
@@ -102,48 +104,50 @@ def _chips(conditions: TournamentConditions, part: Tournament) -> Iterator[Findi
                 f"{format_money(max(first))}: a player with less is eliminated at once.",
             )
     if chips.method == "bought" and chips.price is None:
-        yield Finding("chips.price", clause, "missing", "State what the chips cost.")
+        yield ConditionFinding("chips.price", clause, "missing", "State what the chips cost.")
     if chips.method == "bought" and chips.price == 0:
-        yield Finding("chips.price", clause, "wrong", "Chips that are bought cost more than $0.")
+        yield ConditionFinding(
+            "chips.price", clause, "wrong", "Chips that are bought cost more than $0."
+        )
     if chips.method == "allotted" and chips.price is not None:
-        yield Finding(
+        yield ConditionFinding(
             "chips.price", clause, "wrong", "Chips that are allotted have no price; leave it out."
         )
     yield from _ratios(conditions, part)
 
 
-def _ratios(conditions: TournamentConditions, part: Tournament) -> Iterator[Finding]:
+def _ratios(conditions: TournamentConditions, part: Tournament) -> Iterator[ConditionFinding]:
     """Chips with a cash value are redeemed at the ratio at which they were issued (20.6.9)."""
     chips, clause = conditions.chips, part.chips_redeemed_as_issued
     ratios = {"chips.issued_at": chips.issued_at, "chips.redeemed_at": chips.redeemed_at}
     if chips.cash_value is None:
-        yield Finding(
+        yield ConditionFinding(
             "chips.cash_value", clause, "missing", "State whether the chips have a cash value."
         )
         return
     for key, ratio in ratios.items():
         if chips.cash_value and ratio is None:
-            yield Finding(
+            yield ConditionFinding(
                 key, clause, "missing", 'State the ratio of chips to cash, such as "10 to 1".'
             )
         elif not chips.cash_value and ratio is not None:
-            yield Finding(
+            yield ConditionFinding(
                 key, clause, "wrong", "Chips without a cash value have no ratio; leave it out."
             )
         elif ratio is not None and ratio.pays == 0:
-            yield Finding(key, clause, "wrong", "A ratio must be more than 0.")
+            yield ConditionFinding(key, clause, "wrong", "A ratio must be more than 0.")
     issued, redeemed = chips.issued_at, chips.redeemed_at
     if not chips.cash_value or issued is None or redeemed is None:
         return
     if issued.pays * redeemed.on != redeemed.pays * issued.on:
-        yield Finding(
+        yield ConditionFinding(
             "chips.redeemed_at",
             clause,
             "wrong",
             f"Chips issued at {issued} are redeemed at {issued}, not at {redeemed}.",
         )
     if chips.price and chips.amount and chips.price * issued.pays != chips.amount * issued.on:
-        yield Finding(
+        yield ConditionFinding(
             "chips.price",
             clause,
             "wrong",
@@ -152,16 +156,18 @@ def _ratios(conditions: TournamentConditions, part: Tournament) -> Iterator[Find
         )
 
 
-def _minimum_wager(conditions: TournamentConditions, part: Tournament) -> Iterator[Finding]:
+def _minimum_wager(
+    conditions: TournamentConditions, part: Tournament
+) -> Iterator[ConditionFinding]:
     if conditions.minimum_wager is None:
-        yield Finding(
+        yield ConditionFinding(
             "minimum_wager",
             part.states_minimum_wager,
             "missing",
             "State that every round has a minimum wager: minimum_wager = true.",
         )
     elif not conditions.minimum_wager:
-        yield Finding(
+        yield ConditionFinding(
             "minimum_wager",
             part.no_wager_disqualifies,
             "wrong",
@@ -169,10 +175,10 @@ def _minimum_wager(conditions: TournamentConditions, part: Tournament) -> Iterat
         )
 
 
-def _limits(conditions: TournamentConditions, part: Tournament) -> Iterator[Finding]:
+def _limits(conditions: TournamentConditions, part: Tournament) -> Iterator[ConditionFinding]:
     without = [stage for stage in conditions.stages if not stage.limits]
     if not conditions.limits and (without or not conditions.stages):
-        yield Finding(
+        yield ConditionFinding(
             "limits",
             part.states_limits,
             "missing",
@@ -193,25 +199,25 @@ def _limits_of(
     key: str,
     table: tuple[Limits, ...],
     rounds: int | None,
-) -> Iterator[Finding]:
+) -> Iterator[ConditionFinding]:
     """Limits begin in round 1 and change in rounds that are played (20.4.2(d), 20.6.15)."""
     clause, smallest = part.states_limits, conditions.rules.wagers.smallest_chip.value
     if table and table[0].from_round != 1:
-        yield Finding(
+        yield ConditionFinding(
             f"{key}[0].from_round", clause, "wrong", "The first limits hold from round 1."
         )
     before = 0
     for number, limits in enumerate(table):
         where = f"{key}[{number}]."
         if number and limits.from_round <= before:
-            yield Finding(
+            yield ConditionFinding(
                 f"{where}from_round",
                 part.limits_change_with_notice,
                 "wrong",
                 f"The next change must be after round {before}.",
             )
         elif number and rounds is not None and limits.from_round > rounds:
-            yield Finding(
+            yield ConditionFinding(
                 f"{where}from_round",
                 part.limits_change_with_notice,
                 "wrong",
@@ -221,14 +227,14 @@ def _limits_of(
         before = limits.from_round
         for name, amount in (("minimum", limits.minimum), ("maximum", limits.maximum)):
             if amount == 0 or amount % smallest:
-                yield Finding(
+                yield ConditionFinding(
                     f"{where}{name}",
                     clause,
                     "wrong",
                     f"A limit is a multiple of the smallest chip, {format_money(smallest)}.",
                 )
         if limits.minimum > limits.maximum:
-            yield Finding(
+            yield ConditionFinding(
                 f"{where}minimum",
                 clause,
                 "wrong",
@@ -236,21 +242,21 @@ def _limits_of(
             )
 
 
-def _play(conditions: TournamentConditions, part: Tournament) -> Iterator[Finding]:
+def _play(conditions: TournamentConditions, part: Tournament) -> Iterator[ConditionFinding]:
     play, clause = conditions.play, part.states_play
     if play.allocation is None:
-        yield Finding(
+        yield ConditionFinding(
             "play.allocation", clause, "missing", "State how tables and boxes are allocated."
         )
     if play.order_of_wagering is None:
-        yield Finding(
+        yield ConditionFinding(
             "play.order_of_wagering",
             part.order_of_wagering,
             "missing",
             "State whether players wager in order.",
         )
     if play.deal_from_marker and not play.order_of_wagering:
-        yield Finding(
+        yield ConditionFinding(
             "play.deal_from_marker",
             part.deal_from_marker,
             "wrong",
@@ -263,23 +269,25 @@ def _play(conditions: TournamentConditions, part: Tournament) -> Iterator[Findin
     for name, count, rule in allowances:
         thing = name.replace("_", " ")
         if count is None:
-            yield Finding(
+            yield ConditionFinding(
                 f"play.{name}",
                 clause,
                 "missing",
                 f"State how many {thing} each player has, or 0.",
             )
         elif count < 0:
-            yield Finding(f"play.{name}", rule, "wrong", f"Each player has 0 or more {thing}.")
+            yield ConditionFinding(
+                f"play.{name}", rule, "wrong", f"Each player has 0 or more {thing}."
+            )
     if play.wager_seconds is not None and play.wager_seconds < 1:
-        yield Finding(
+        yield ConditionFinding(
             "play.wager_seconds",
             part.wager_clock_with_notice,
             "wrong",
             "Allow 1 second or more, or leave the clock out.",
         )
     if play.wager_seconds is not None and play.wager_clock_notice is None:
-        yield Finding(
+        yield ConditionFinding(
             "play.wager_clock_notice",
             part.wager_clock_with_notice,
             "missing",

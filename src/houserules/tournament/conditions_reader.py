@@ -13,8 +13,8 @@ from houserules.tournament.conditions import (
     Chips,
     Eligibility,
     EntryTerms,
-    Play,
-    Prize,
+    PlacePrize,
+    PlayConditions,
     Prizes,
     Stage,
     TournamentConditions,
@@ -159,9 +159,9 @@ def _stage(data: dict[str, Any], where: str) -> Stage:
     )
 
 
-def _play(data: dict[str, Any]) -> Play:
+def _play(data: dict[str, Any]) -> PlayConditions:
     where = "play."
-    return Play(
+    return PlayConditions(
         allocation=_text(data, "allocation", where),
         order_of_wagering=_flag(data, "order_of_wagering", where),
         deal_from_marker=get(data, "deal_from_marker", bool, where, default=False),
@@ -210,7 +210,7 @@ def _prizes(data: dict[str, Any]) -> Prizes:
     where = "prizes."
     return Prizes(
         places=tuple(
-            Prize(
+            PlacePrize(
                 place=get(row, "place", int, place),
                 share=_money(row, "share", place),  # a percentage has two places, as money has
                 amount=_money(row, "amount", place),

@@ -6,7 +6,7 @@ from typing import Any
 from houserules.core.money import format_money
 from houserules.core.refusal import Clause
 from houserules.rulebook.values import require_offered
-from houserules.tournament.conditions import Finding, Stage, TournamentConditions
+from houserules.tournament.conditions import ConditionFinding, Stage, TournamentConditions
 from houserules.tournament.conditions_check import findings_by_item, why_not_publish
 from houserules.tournament.conditions_reader import read_conditions
 from houserules.tournament.structure import (
@@ -48,9 +48,9 @@ def plan_tournament(data: object, entries: int, *, rounds_per_hour: int, pause: 
     header = {"rulebook": conditions.rules.id, "name": conditions.name, "entries": entries}
     findings = [*_why_not_entries(conditions, entries), *stage_findings(conditions)]
     plans = None if findings else plan_stages(conditions, entries)
-    if isinstance(plans, Finding):
+    if isinstance(plans, ConditionFinding):
         findings.append(plans)
-    if plans is None or isinstance(plans, Finding):
+    if plans is None or isinstance(plans, ConditionFinding):
         return {**header, "works": False, "findings": [_finding(finding) for finding in findings]}
     rows = timetable(plans, rounds_per_hour=rounds_per_hour, pause=pause)
     return {
@@ -72,19 +72,19 @@ def plan_tournament(data: object, entries: int, *, rounds_per_hour: int, pause: 
     }
 
 
-def _why_not_entries(conditions: TournamentConditions, entries: int) -> Iterable[Finding]:
+def _why_not_entries(conditions: TournamentConditions, entries: int) -> Iterable[ConditionFinding]:
     """The conditions fix how many players there may be (20.4.2(i))."""
     clause = require_offered(conditions.rules.tournament).states_terms_of_entry
     least, most = conditions.entry.minimum, conditions.entry.maximum
     if least is not None and entries < least:
-        yield Finding(
+        yield ConditionFinding(
             "entry.minimum",
             clause,
             "wrong",
             f"The tournament needs at least {least} entries; there are {entries}.",
         )
     if most is not None and entries > most:
-        yield Finding(
+        yield ConditionFinding(
             "entry.maximum",
             clause,
             "wrong",
@@ -109,12 +109,12 @@ def _stage(plan: StagePlan) -> Output:
     }
 
 
-def _state(findings: tuple[Finding, ...]) -> str:
+def _state(findings: tuple[ConditionFinding, ...]) -> str:
     states = {finding.state for finding in findings}
     return "wrong" if "wrong" in states else "missing" if states else "given"
 
 
-def _finding(finding: Finding) -> Output:
+def _finding(finding: ConditionFinding) -> Output:
     return {
         "key": finding.key,
         "clause": _printed(finding.clause),

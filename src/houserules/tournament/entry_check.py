@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from houserules.core.refusal import Clause
-from houserules.tournament.conditions import Finding, TournamentConditions
+from houserules.tournament.conditions import ConditionFinding, TournamentConditions
 from houserules.tournament.structure import MOST_ENTRIES
 
 
-def buy_back_findings(conditions: TournamentConditions, clause: Clause) -> Iterator[Finding]:
+def buy_back_findings(
+    conditions: TournamentConditions, clause: Clause
+) -> Iterator[ConditionFinding]:
     buy_back = conditions.buy_back
     details = {
         "times": (buy_back.times, "State how often a player may buy back."),
@@ -16,23 +18,27 @@ def buy_back_findings(conditions: TournamentConditions, clause: Clause) -> Itera
         "timing": (buy_back.timing, "State when a player may buy back."),
     }
     if buy_back.offered is None:
-        yield Finding(
+        yield ConditionFinding(
             "buy_back.offered", clause, "missing", "State whether eliminated players may buy back."
         )
     for key, (value, detail) in details.items():
         if buy_back.offered and value is None:
-            yield Finding(f"buy_back.{key}", clause, "missing", detail)
+            yield ConditionFinding(f"buy_back.{key}", clause, "missing", detail)
         elif buy_back.offered is False and value is not None:
-            yield Finding(
+            yield ConditionFinding(
                 f"buy_back.{key}", clause, "wrong", "Leave it out, or offer the buy-back."
             )
     if buy_back.offered and buy_back.times is not None and buy_back.times < 1:
-        yield Finding("buy_back.times", clause, "wrong", "A buy-back is offered 1 time or more.")
+        yield ConditionFinding(
+            "buy_back.times", clause, "wrong", "A buy-back is offered 1 time or more."
+        )
 
 
-def statement_findings(conditions: TournamentConditions, clause: Clause) -> Iterator[Finding]:
+def statement_findings(
+    conditions: TournamentConditions, clause: Clause
+) -> Iterator[ConditionFinding]:
     if conditions.eligibility.statement is None:
-        yield Finding(
+        yield ConditionFinding(
             "eligibility.statement",
             clause,
             "missing",
@@ -40,27 +46,29 @@ def statement_findings(conditions: TournamentConditions, clause: Clause) -> Iter
         )
 
 
-def refusal_findings(conditions: TournamentConditions, clause: Clause) -> Iterator[Finding]:
+def refusal_findings(
+    conditions: TournamentConditions, clause: Clause
+) -> Iterator[ConditionFinding]:
     reserved, statement = (
         conditions.eligibility.may_refuse,
         conditions.eligibility.refusal_statement,
     )
     if reserved is None:
-        yield Finding(
+        yield ConditionFinding(
             "eligibility.may_refuse",
             clause,
             "missing",
             "Say whether the operator keeps the right to refuse any application.",
         )
     elif reserved and statement is None:
-        yield Finding(
+        yield ConditionFinding(
             "eligibility.refusal_statement",
             clause,
             "missing",
             "State that the casino operator may refuse any application.",
         )
     elif not reserved and statement is not None:
-        yield Finding(
+        yield ConditionFinding(
             "eligibility.refusal_statement",
             clause,
             "wrong",
@@ -68,24 +76,28 @@ def refusal_findings(conditions: TournamentConditions, clause: Clause) -> Iterat
         )
 
 
-def criteria_findings(conditions: TournamentConditions, clause: Clause) -> Iterator[Finding]:
+def criteria_findings(
+    conditions: TournamentConditions, clause: Clause
+) -> Iterator[ConditionFinding]:
     selects, criteria = conditions.eligibility.selects, conditions.eligibility.criteria
     if selects is None:
-        yield Finding(
+        yield ConditionFinding(
             "eligibility.selects",
             clause,
             "missing",
             "Say whether entrants are selected by criteria.",
         )
     elif selects and criteria is None:
-        yield Finding("eligibility.criteria", clause, "missing", "State the selection criteria.")
+        yield ConditionFinding(
+            "eligibility.criteria", clause, "missing", "State the selection criteria."
+        )
     elif not selects and criteria is not None:
-        yield Finding(
+        yield ConditionFinding(
             "eligibility.criteria", clause, "wrong", "Leave them out, or write selects = true."
         )
 
 
-def entry_findings(conditions: TournamentConditions, clause: Clause) -> Iterator[Finding]:
+def entry_findings(conditions: TournamentConditions, clause: Clause) -> Iterator[ConditionFinding]:
     entry = conditions.entry
     required = {
         "terms": (entry.terms, "State the terms of entry."),
@@ -99,23 +111,27 @@ def entry_findings(conditions: TournamentConditions, clause: Clause) -> Iterator
     }
     for key, (value, detail) in required.items():
         if value is None:
-            yield Finding(f"entry.{key}", clause, "missing", detail)
+            yield ConditionFinding(f"entry.{key}", clause, "missing", detail)
     if entry.withdrawal_hours is not None and entry.withdrawal_hours < 0:
-        yield Finding("entry.withdrawal_hours", clause, "wrong", "It must be 0 or more.")
+        yield ConditionFinding("entry.withdrawal_hours", clause, "wrong", "It must be 0 or more.")
     if entry.minimum is not None and entry.minimum < 2:
-        yield Finding("entry.minimum", clause, "wrong", "A tournament needs 2 players or more.")
+        yield ConditionFinding(
+            "entry.minimum", clause, "wrong", "A tournament needs 2 players or more."
+        )
     least = entry.minimum or 2
     if entry.maximum is not None and not least <= entry.maximum <= MOST_ENTRIES:
-        yield Finding(
+        yield ConditionFinding(
             "entry.maximum", clause, "wrong", f"The maximum may be {least} to {MOST_ENTRIES}."
         )
 
 
-def rules_prevail_findings(conditions: TournamentConditions, clause: Clause) -> Iterator[Finding]:
+def rules_prevail_findings(
+    conditions: TournamentConditions, clause: Clause
+) -> Iterator[ConditionFinding]:
     """The statement names the Tournament Manager and says that the rules prevail (20.4.2(k))."""
     text = (conditions.rules_prevail or "").lower()
     if not text or "tournament manager" not in text or "prevail" not in text:
-        yield Finding(
+        yield ConditionFinding(
             "rules_prevail",
             clause,
             "wrong" if text else "missing",

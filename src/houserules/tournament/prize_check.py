@@ -6,23 +6,25 @@ from houserules.core.money import dollars, format_money
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema_tournament import Tournament
 from houserules.rulebook.values import require_offered
-from houserules.tournament.conditions import Finding, Prize, TournamentConditions
+from houserules.tournament.conditions import ConditionFinding, PlacePrize, TournamentConditions
 
 
-def prize_findings(conditions: TournamentConditions) -> Iterator[Finding]:
+def prize_findings(conditions: TournamentConditions) -> Iterator[ConditionFinding]:
     """Return what is missing or wrong in the prizes (20.3.1 to 20.3.3, 20.4.2(j))."""
     prizes, part = conditions.prizes, require_offered(conditions.rules.tournament)
     if prizes.payment is None:
-        yield Finding("prizes.payment", part.states_prizes, "missing", "State how prizes are paid.")
+        yield ConditionFinding(
+            "prizes.payment", part.states_prizes, "missing", "State how prizes are paid."
+        )
     if not prizes.places:
-        yield Finding(
+        yield ConditionFinding(
             "prizes.places", part.states_prizes, "missing", "State the prize of each place."
         )
     else:
         yield from _place_findings(conditions, part.states_prizes)
     for number, added in enumerate(prizes.added):
         if added.kind not in ("cash", "goods", "services"):
-            yield Finding(
+            yield ConditionFinding(
                 f"prizes.added[{number}].kind",
                 part.value_added_to_prize_pool,
                 "wrong",
@@ -33,32 +35,32 @@ def prize_findings(conditions: TournamentConditions) -> Iterator[Finding]:
         yield from _pool_findings(conditions, part)
 
 
-def _is_one_prize(prize: Prize) -> bool:
+def _is_one_prize(prize: PlacePrize) -> bool:
     return sum(part is not None for part in (prize.share, prize.amount, prize.goods)) == 1
 
 
-def _place_findings(conditions: TournamentConditions, clause: Clause) -> Iterator[Finding]:
+def _place_findings(conditions: TournamentConditions, clause: Clause) -> Iterator[ConditionFinding]:
     places = conditions.prizes.places
     if [prize.place for prize in places] != list(range(1, len(places) + 1)):
-        yield Finding(
+        yield ConditionFinding(
             "prizes.places", clause, "wrong", "List the places in order: 1, 2, 3, with no gap."
         )
     for number, prize in enumerate(places):
         if not _is_one_prize(prize):
-            yield Finding(
+            yield ConditionFinding(
                 f"prizes.places[{number}]",
                 clause,
                 "wrong",
                 "Each place wins one of share (in percent), amount or goods.",
             )
         elif prize.share == 0 or prize.amount == 0:
-            yield Finding(
+            yield ConditionFinding(
                 f"prizes.places[{number}]", clause, "wrong", "A prize must be more than 0."
             )
     final = next((stage for stage in conditions.stages if stage.kind == "final"), None)
     seats = final.players_per_table if final else None
     if seats is not None and len(places) > seats:
-        yield Finding(
+        yield ConditionFinding(
             "prizes.places",
             clause,
             "wrong",
@@ -66,29 +68,37 @@ def _place_findings(conditions: TournamentConditions, clause: Clause) -> Iterato
         )
 
 
-def _guarantee_findings(conditions: TournamentConditions, part: Tournament) -> Iterator[Finding]:
+def _guarantee_findings(
+    conditions: TournamentConditions, part: Tournament
+) -> Iterator[ConditionFinding]:
     """A guarantee rests on a minimum number of entries (20.3.3, reading 223)."""
     prizes, most = conditions.prizes, conditions.entry.maximum
     key, clause = "prizes.guarantee_entries", part.guarantee_needs_entries
     entries = prizes.guarantee_entries
     if prizes.guarantee is None:
         if entries is not None:
-            yield Finding(
+            yield ConditionFinding(
                 key, clause, "wrong", "Leave it out, or state the guarantee it belongs to."
             )
         return
     if prizes.guarantee == 0:
-        yield Finding("prizes.guarantee", clause, "wrong", "A guarantee must be more than $0.")
+        yield ConditionFinding(
+            "prizes.guarantee", clause, "wrong", "A guarantee must be more than $0."
+        )
     if entries is None:
-        yield Finding(key, clause, "missing", "State from how many entries the guarantee holds.")
+        yield ConditionFinding(
+            key, clause, "missing", "State from how many entries the guarantee holds."
+        )
     elif entries < 1 or (most is not None and entries > most):
         allowed = "1 or more" if most is None else f"1 to {most}, the maximum of entries"
-        yield Finding(
+        yield ConditionFinding(
             key, clause, "wrong", f"The guarantee may hold from {allowed}, not {entries}."
         )
 
 
-def _pool_findings(conditions: TournamentConditions, part: Tournament) -> Iterator[Finding]:
+def _pool_findings(
+    conditions: TournamentConditions, part: Tournament
+) -> Iterator[ConditionFinding]:
     """All fees go to the winners (20.3.2), and amounts that are promised are covered."""
     prizes, fee = conditions.prizes, conditions.entry_fee or 0
     shares = [prize.share for prize in prizes.places if prize.share is not None]
@@ -96,19 +106,19 @@ def _pool_findings(conditions: TournamentConditions, part: Tournament) -> Iterat
     goods = any(prize.goods is not None for prize in prizes.places)
     key, clause = "prizes.places", part.fees_go_to_prize_pool
     if goods and all(added.kind == "cash" for added in prizes.added):
-        yield Finding(
+        yield ConditionFinding(
             "prizes.added",
             part.value_added_to_prize_pool,
             "missing",
             "A place wins goods or services: list them as added to the prize pool.",
         )
     if shares and amounts:
-        yield Finding(
+        yield ConditionFinding(
             key, clause, "wrong", "Give all cash prizes as shares or all as amounts, not both."
         )
     elif shares:
         if sum(shares) != 100_00:
-            yield Finding(
+            yield ConditionFinding(
                 key,
                 clause,
                 "wrong",
@@ -116,7 +126,7 @@ def _pool_findings(conditions: TournamentConditions, part: Tournament) -> Iterat
                 "the winners, so they must come to 100.",
             )
         if not fee + prizes.added_cash + (prizes.guarantee or 0):
-            yield Finding(
+            yield ConditionFinding(
                 key, part.states_prizes, "wrong", "There is no cash in the prize pool to share."
             )
     elif amounts or fee + prizes.added_cash:
@@ -125,13 +135,13 @@ def _pool_findings(conditions: TournamentConditions, part: Tournament) -> Iterat
 
 def _amount_findings(
     conditions: TournamentConditions, part: Tournament, total: int
-) -> Iterator[Finding]:
+) -> Iterator[ConditionFinding]:
     prizes, entry, fee = conditions.prizes, conditions.entry, conditions.entry_fee or 0
     if entry.minimum is None or entry.maximum is None:
         return
     most = fee * entry.maximum + prizes.added_cash
     if total < most:
-        yield Finding(
+        yield ConditionFinding(
             "prizes.places",
             part.fees_go_to_prize_pool,
             "wrong",
@@ -140,7 +150,7 @@ def _amount_findings(
         )
     least = fee * entry.minimum + prizes.added_cash
     if total > max(least, prizes.guarantee or 0):
-        yield Finding(
+        yield ConditionFinding(
             "prizes.guarantee",
             part.guarantee_needs_entries,
             "missing",

@@ -7,7 +7,7 @@ from typing import Final
 
 from houserules.core.refusal import Clause
 from houserules.rulebook.values import require_offered
-from houserules.tournament.conditions import Finding, Stage, TournamentConditions
+from houserules.tournament.conditions import ConditionFinding, Stage, TournamentConditions
 
 MOST_ENTRIES: Final = 10_000
 """More players than any tournament has; the structure is tried for every number of entries."""
@@ -44,7 +44,7 @@ class TimetableRow:
     ends: int
 
 
-def stage_findings(conditions: TournamentConditions) -> tuple[Finding, ...]:
+def stage_findings(conditions: TournamentConditions) -> tuple[ConditionFinding, ...]:
     """Return what is missing or wrong in the stages themselves (20.4.2(e), 20.10.1)."""
     findings = [*_order_findings(conditions)]
     for number, stage in enumerate(conditions.stages):
@@ -52,36 +52,36 @@ def stage_findings(conditions: TournamentConditions) -> tuple[Finding, ...]:
     return tuple(findings)
 
 
-def structure_findings(conditions: TournamentConditions) -> tuple[Finding, ...]:
+def structure_findings(conditions: TournamentConditions) -> tuple[ConditionFinding, ...]:
     """Return also whether the stages work with every number of entries that may come."""
     findings, entry = stage_findings(conditions), conditions.entry
     if findings or entry.minimum is None or entry.maximum is None:
         return findings
     for entries in range(max(entry.minimum, 2), min(entry.maximum, MOST_ENTRIES) + 1):
         plan = plan_stages(conditions, entries)
-        if isinstance(plan, Finding):
+        if isinstance(plan, ConditionFinding):
             return (plan,)
     return ()
 
 
-def _order_findings(conditions: TournamentConditions) -> Iterator[Finding]:
+def _order_findings(conditions: TournamentConditions) -> Iterator[ConditionFinding]:
     """The stages lead to one final, and a second chance comes after players were eliminated."""
     stages, clause = conditions.stages, require_offered(conditions.rules.tournament)
     structure = clause.states_structure
     if not stages:
-        yield Finding(
+        yield ConditionFinding(
             "stages", structure, "missing", "State the stages: one or more, then a final."
         )
         return
     finals = [stage for stage in stages if stage.kind == "final"]
     if len(finals) != 1 or stages[-1].kind != "final":
-        yield Finding(
+        yield ConditionFinding(
             "stages", structure, "wrong", "The last stage must be the final, and the only one."
         )
     for number, stage in enumerate(stages):
         before = [other for other in stages[:number] if not other.is_second_chance]
         if stage.is_second_chance and not before:
-            yield Finding(
+            yield ConditionFinding(
                 f"stages[{number}].kind",
                 structure,
                 "wrong",
@@ -89,22 +89,22 @@ def _order_findings(conditions: TournamentConditions) -> Iterator[Finding]:
             )
     for name, times in Counter(stage.name for stage in stages).items():
         if times > 1:
-            yield Finding(
+            yield ConditionFinding(
                 "stages", structure, "wrong", f"{times} stages are named {name}; name each its own."
             )
 
 
 def _stage_findings(
     conditions: TournamentConditions, stage: Stage, where: str
-) -> Iterator[Finding]:
+) -> Iterator[ConditionFinding]:
     part = require_offered(conditions.rules.tournament)
     structure, boxes = part.states_structure, conditions.rules.equipment.boxes.value
     if stage.rounds is None and stage.minutes is None:
-        yield Finding(
+        yield ConditionFinding(
             f"{where}rounds", structure, "missing", "State how many rounds or minutes it lasts."
         )
     if stage.rounds is not None and stage.minutes is not None:
-        yield Finding(
+        yield ConditionFinding(
             f"{where}minutes",
             structure,
             "wrong",
@@ -121,43 +121,47 @@ def _stage_findings(
     for key, (count, least, most) in ranges.items():
         if count is None:
             if key in ("tables", "players_per_table"):
-                yield Finding(
+                yield ConditionFinding(
                     f"{where}{key}",
                     structure,
                     "missing",
                     f"State the number: {_range(least, most)}.",
                 )
         elif count < least or (most is not None and count > most):
-            yield Finding(
+            yield ConditionFinding(
                 f"{where}{key}", structure, "wrong", f"{count} is not {_range(least, most)}."
             )
     if stage.entrants is not None and not stage.is_second_chance:
-        yield Finding(
+        yield ConditionFinding(
             f"{where}entrants",
             structure,
             "wrong",
             "Only a repechage or catch-up session limits its entrants; leave it out here.",
         )
     if stage.byes and (stage.kind == "final" or stage.is_second_chance):
-        yield Finding(
+        yield ConditionFinding(
             f"{where}byes", structure, "wrong", "Byes are possible in heats and semi-finals only."
         )
     yield from _advance_findings(stage, where, part.number_to_advance)
 
 
-def _advance_findings(stage: Stage, where: str, clause: Clause) -> Iterator[Finding]:
+def _advance_findings(stage: Stage, where: str, clause: Clause) -> Iterator[ConditionFinding]:
     """How many go on is fixed before the tournament starts (20.10.1)."""
     key, seats, advance = f"{where}advance", stage.players_per_table, stage.advance
     if stage.kind == "final":
         if advance is not None:
-            yield Finding(
+            yield ConditionFinding(
                 key, clause, "wrong", "Nobody advances from a final: the prizes name its places."
             )
     elif advance is None:
-        yield Finding(key, clause, "missing", "State how many players advance from each table.")
+        yield ConditionFinding(
+            key, clause, "missing", "State how many players advance from each table."
+        )
     elif advance < 1 or (seats is not None and advance >= seats):
         most = f"1 to {seats - 1}" if seats is not None and seats > 2 else "1"
-        yield Finding(key, clause, "wrong", f"{most} of each table may advance, not {advance}.")
+        yield ConditionFinding(
+            key, clause, "wrong", f"{most} of each table may advance, not {advance}."
+        )
 
 
 def _range(least: int, most: int | None) -> str:
@@ -166,7 +170,9 @@ def _range(least: int, most: int | None) -> str:
     return f"{least} to {most}" if most > least else str(least)
 
 
-def plan_stages(conditions: TournamentConditions, entries: int) -> tuple[StagePlan, ...] | Finding:
+def plan_stages(
+    conditions: TournamentConditions, entries: int
+) -> tuple[StagePlan, ...] | ConditionFinding:
     """Seat so many entries stage by stage, or say why the structure cannot work with them.
 
     The stages must be complete: `structure_findings` comes first. Players who advance wait while a
@@ -186,7 +192,7 @@ def plan_stages(conditions: TournamentConditions, entries: int) -> tuple[StagePl
         problem = _why_not_seats(plan)
         if problem:
             clause = require_offered(conditions.rules.tournament).states_structure
-            return Finding(where, clause, "wrong", f"With {entries} entries {problem}")
+            return ConditionFinding(where, clause, "wrong", f"With {entries} entries {problem}")
         plans.append(plan)
     return tuple(plans)
 
