@@ -1,6 +1,6 @@
-"""What has happened at the table: past tense, with the verdict inside.
+"""Events of a table: facts in the past tense, with the verdict inside.
 
-The names are promises: they are stored, and old payloads load forever. `tokens` is how much of an
+Event names are stored and never change; old payloads load forever. `tokens` says how much of an
 amount is in promotional tokens.
 """
 
@@ -32,7 +32,7 @@ Kind = TypeVar("Kind")
 
 @deferred_dataclass
 class Event:
-    """Something that has happened at a table."""
+    """A fact recorded at a table."""
 
     name: ClassVar[str]  # under which it is stored
 
@@ -51,7 +51,7 @@ def event(name: str) -> Callable[[type[Kind]], type[Kind]]:
 
 @event("chips.brought")
 class ChipsBrought(Event):
-    """Chips came into a rack from outside the table."""
+    """A player brought chips to the table."""
 
     player: str
     amount: Cents
@@ -59,7 +59,7 @@ class ChipsBrought(Event):
 
 @event("chips.taken")
 class ChipsTaken(Event):
-    """Chips left a rack for good."""
+    """A player took chips away from the table."""
 
     player: str
     amount: Cents
@@ -67,7 +67,7 @@ class ChipsTaken(Event):
 
 @event("wager.placed")
 class WagerPlaced(Event):
-    """An initial wager lies on a box."""
+    """A player placed an initial wager on a box."""
 
     box: int
     player: str
@@ -78,7 +78,7 @@ class WagerPlaced(Event):
 
 @event("wager.withdrawn")
 class WagerWithdrawn(Event):
-    """An initial wager went back to the rack."""
+    """A player took an initial wager back."""
 
     box: int
     player: str
@@ -88,7 +88,7 @@ class WagerWithdrawn(Event):
 
 @event("side-wager.placed")
 class SideWagerPlaced(Event):
-    """A side wager lies on a box."""
+    """A player placed a side wager on a box."""
 
     box: int
     player: str
@@ -100,7 +100,7 @@ class SideWagerPlaced(Event):
 
 @event("side-wager.withdrawn")
 class SideWagerWithdrawn(Event):
-    """A side wager went back to the rack."""
+    """A player took a side wager back."""
 
     box: int
     player: str
@@ -111,7 +111,7 @@ class SideWagerWithdrawn(Event):
 
 @event("wager.cut-back")
 class WagerCutBack(Event):
-    """A wager above the maximum plays for less; the rest is handed back."""
+    """A wager above the maximum was cut back to it, and the rest handed back."""
 
     box: int
     player: str
@@ -123,14 +123,14 @@ class WagerCutBack(Event):
 
 @event("bets.closed")
 class BetsClosed(Event):
-    """No more bets; who controls each box."""
+    """Bets were closed; says who controls each box."""
 
     controllers: tuple[tuple[int, str], ...]
 
 
 @event("card.dealt")
 class CardDealt(Event):
-    """A card left the shoe for a hand, or for the dealer (box and hand are None)."""
+    """A card was dealt to a hand, or to the dealer (without box and hand)."""
 
     card: Card
     box: int | None
@@ -141,7 +141,7 @@ class CardDealt(Event):
 
 @event("offers.opened")
 class OffersOpened(Event):
-    """The dealer called for insurance, surrender or both."""
+    """The dealer offered insurance, surrender or both."""
 
     insurance: bool
     surrender: bool
@@ -149,7 +149,7 @@ class OffersOpened(Event):
 
 @event("insurance.placed")
 class InsurancePlaced(Event):
-    """An insurance wager lies on the line."""
+    """A player insured a wager."""
 
     box: int
     player: str
@@ -159,7 +159,7 @@ class InsurancePlaced(Event):
 
 @event("wager.surrendered")
 class WagerSurrendered(Event):
-    """A bettor gave up half; `ends_hand`: the controlling player did, and the hand takes no card."""
+    """A bettor surrendered; `ends_hand` says whether that ended the hand for everybody."""
 
     box: int
     player: str
@@ -181,7 +181,7 @@ class CardAsked(Event):
 
 @event("hand.stood")
 class HandStood(Event):
-    """The hand takes no more cards, by choice or by the clause named."""
+    """A hand stood, by choice or under the clause given."""
 
     box: int
     hand: int
@@ -190,7 +190,7 @@ class HandStood(Event):
 
 @event("hand.doubled")
 class HandDoubled(Event):
-    """The controlling player doubled; the total as it counts from now on."""
+    """The controlling player doubled; `total` is what the hand counts from now on."""
 
     box: int
     hand: int
@@ -203,7 +203,7 @@ class HandDoubled(Event):
 
 @event("double.followed")
 class DoubleFollowed(Event):
-    """Another bettor doubled too."""
+    """Another bettor on the hand doubled too."""
 
     box: int
     hand: int
@@ -214,7 +214,7 @@ class DoubleFollowed(Event):
 
 @event("hand.split")
 class HandSplit(Event):
-    """A hand became two; every wager is on the first, the controlling player's new one on the second."""
+    """The controlling player split a hand in two, with a new wager on the second."""
 
     box: int
     hand: int
@@ -227,7 +227,7 @@ class HandSplit(Event):
 
 @event("split.followed")
 class SplitFollowed(Event):
-    """Another bettor put an equal wager on the second hand."""
+    """Another bettor followed the split with an equal wager on the second hand."""
 
     box: int
     hand: int
@@ -238,7 +238,7 @@ class SplitFollowed(Event):
 
 @event("wager.designated")
 class WagerDesignated(Event):
-    """A bettor who did not follow a split named the hand that the wager is on."""
+    """A bettor who did not follow a split chose the hand their wager stays on."""
 
     box: int
     hand: int
@@ -248,7 +248,7 @@ class WagerDesignated(Event):
 
 @event("answers.awaited")
 class AnswersAwaited(Event):
-    """The round waits for these players' answers."""
+    """The table asked these players and waits for their answers."""
 
     question: Question
     box: int
@@ -258,7 +258,7 @@ class AnswersAwaited(Event):
 
 @event("answer.declined")
 class AnswerDeclined(Event):
-    """A player answered no."""
+    """A player declined to double, split or forfeit."""
 
     question: Question
     box: int
@@ -267,7 +267,7 @@ class AnswerDeclined(Event):
 
 @event("decisions.passed")
 class DecisionsPassed(Event):
-    """Somebody else decides for a box from now on, because a player is away or is back."""
+    """The decisions for a box passed to another player, because one is away or came back."""
 
     box: int
     player: str  # who decides now
@@ -276,9 +276,9 @@ class DecisionsPassed(Event):
 
 @event("player.absent")
 class PlayerAbsent(Event):
-    """The controlling player of a box does not decide for the rest of the round.
+    """A player was reported away and does not decide for the rest of the round.
 
-    Another bettor on the box: owed an answer and is away, so the answer is no.
+    If the player is another bettor who was asked something, the answer is no.
     """
 
     box: int
@@ -288,7 +288,7 @@ class PlayerAbsent(Event):
 
 @event("wager.settled")
 class WagerSettled(Event):
-    """A wager was decided: what it pays, at which odds, under which clause."""
+    """A wager was settled: the result, the odds, the amount returned and the clause."""
 
     box: int | None
     hand: int | None
@@ -321,7 +321,7 @@ class WagerSettled(Event):
 
 @event("hand.cleared")
 class HandCleared(Event):
-    """A settled hand's cards went to the discard rack."""
+    """The cards of a settled hand were put into the discard rack."""
 
     box: int
     hand: int
@@ -329,29 +329,29 @@ class HandCleared(Event):
 
 @event("dealer.turn-began")
 class DealerTurnBegan(Event):
-    """Every player has decided, and the dealer's cards matter."""
+    """The dealer's turn began."""
 
 
 @event("round.ended")
 class RoundEnded(Event):
-    """Every wager is settled."""
+    """The round ended: every wager is settled."""
 
 
 @event("table.cleared")
 class TableCleared(Event):
-    """The cards left on the layout went to the discard rack."""
+    """The layout was cleared: its cards went to the discard rack."""
 
 
 @event("round.voided")
 class RoundVoided(Event):
-    """The round has no result; what was still open was handed back."""
+    """The round was declared void, and open wagers were handed back."""
 
     clause: Clause
 
 
 @event("controller.changed")
 class ControllerChanged(Event):
-    """Somebody else decides for a box, because who did has no wager on it any more."""
+    """Another player took control of a box, because its controller has no wager on it now."""
 
     box: int
     player: str

@@ -28,7 +28,7 @@ def evolve(table: Table, event: Event) -> Table:
     return after if after.before_round is None else changed(after, log=(*after.log, event))
 
 
-# To take a round back is to evolve it again up to some moment: these two steps need all the others.
+# Restoring a round evolves it again (see `irregularities/rollback`), so these two steps need all others.
 
 
 def _round_taken_back(table: Table, event: RoundTakenBack) -> Table:

@@ -14,7 +14,7 @@ from houserules.table.round.evolve import the_hand, with_hand
 from houserules.table.state import Hand, Steps, Table, changed
 from houserules.table.subject import Subject
 
-# What people do about face-down cards.
+# Commands.
 
 
 @command("approve-face-down")
@@ -47,12 +47,12 @@ class ExposeCards(PlayerCommand):
     box: int
 
 
-# What has happened about face-down cards.
+# Events.
 
 
 @event("face-down.approved")
 class FaceDownApproved(Event):
-    """An inspector has approved face-down cards at this table."""
+    """An inspector approved face-down cards at this table."""
 
     by: str
     at: Moment
@@ -61,7 +61,7 @@ class FaceDownApproved(Event):
 
 @event("face-down.taken-back")
 class ApprovalTakenBack(Event):
-    """Face-down cards are no longer approved; from the next round on all lie face up."""
+    """The approval of face-down cards was withdrawn: from the next round, all are dealt face up."""
 
     by: str
     at: Moment
@@ -70,7 +70,7 @@ class ApprovalTakenBack(Event):
 
 @event("facing.chosen")
 class FacingChosen(Event):
-    """From the next round on the first two cards are dealt this way up."""
+    """The table chose how the first two cards are dealt from the next round."""
 
     facing: Literal["up", "down"]
     by: str
@@ -80,7 +80,7 @@ class FacingChosen(Event):
 
 @event("cards.exposed")
 class CardsExposed(Event):
-    """The two cards of a box, dealt face down, now lie face up."""
+    """The two face-down cards of a box were turned face up."""
 
     box: int
     player: str | None  # None: the dealer turned them up
@@ -197,7 +197,7 @@ def why_not_third_card(rules: Rulebook, hand: Hand | None) -> Refusal | None:
     )
 
 
-# The table after events about face-down cards.
+# Evolution: the table after each event.
 
 
 def face_down_approved(table: Table, event: FaceDownApproved) -> Table:
@@ -226,7 +226,7 @@ STEPS: Final[Steps] = {
 }
 
 
-# Cards dealt face down for `table.house`: commands with judge and doer, events with their step.
+# What `table.registry` collects: each command with its judge and its effect, each event with its step.
 
 
 FACE_DOWN: Final = Subject(

@@ -280,10 +280,10 @@ def with_amount(option: Open, amount: Cents) -> commands.Command:
     return option.command
 
 
-# What is open after a wager, without judging again what the wager cannot have changed.
+# What is legal after a wager, without judging again what the wager cannot have changed.
 #
-# Before the first card everybody may do something on every box, and each wager changes a little of it:
-# the box, and what its players may do elsewhere. The rest is taken over from the table before.
+# Before the first card every player can do something on every box, and a wager changes only a little
+# of that: its own box, and what its players may do elsewhere. The rest is copied from before.
 
 
 Spot = tuple[str, int]

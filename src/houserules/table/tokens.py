@@ -15,7 +15,7 @@ from houserules.table.staff.state import Voucher
 from houserules.table.state import Step, Steps, Table, changed
 from houserules.table.subject import Subject
 
-# What the dealer does about vouchers.
+# Commands.
 
 
 @command("exchange-voucher")
@@ -29,12 +29,12 @@ class ExchangeVoucher(StaffCommand):
     conditions: str = ""  # as they stand on the voucher
 
 
-# What has happened about vouchers.
+# Events.
 
 
 @event("voucher.exchanged")
 class VoucherExchanged(Event):
-    """A player has tokens for a voucher, of the same value."""
+    """A voucher was exchanged for tokens of the same value."""
 
     voucher: str
     player: str
@@ -129,7 +129,7 @@ STEPS: Final[Steps] = {
 ALSO: Final[tuple[tuple[type, Step], ...]] = ((TableCleared, table_cleared),)
 
 
-# Promotional tokens for `table.house`: commands with judge and doer, events with their step.
+# What `table.registry` collects: each command with its judge and its effect, each event with its step.
 
 
 TOKENS: Final = Subject(

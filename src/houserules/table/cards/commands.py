@@ -156,9 +156,9 @@ class ReplaceCards(StaffCommand):
     pre_shuffled: PreShuffled | None = None
 
 
-# What staff report about the cards when a step was left out or went wrong.
+# Reports about a step with the cards that was missed or went wrong.
 #
-# `dealt`: the cards dealt without the step, while the table still waits for it.
+# `dealt` lists the cards dealt without the step while the table still waits for it.
 
 
 @command("report-exposed-card")

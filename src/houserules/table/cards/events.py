@@ -1,6 +1,6 @@
-"""What has happened with the cards: from their check to the cutting card.
+"""Events of the cards, from their first check to the cutting card.
 
-`steps` are those that are due from now on; they are decided once, by the rules of that day.
+`steps` lists the steps that are due from now on, decided once by the rules in force that day.
 """
 
 from houserules.core.cards import Card
@@ -12,7 +12,7 @@ from houserules.table.events import Event, event
 
 @event("cards.checked")
 class CardsChecked(Event):
-    """Somebody checked a set of cards."""
+    """A set of cards was checked."""
 
     colour: str
     with_device: bool
@@ -35,7 +35,7 @@ class CardsPrepared(Event):
 
 @event("shuffle.called")
 class ShuffleCalled(Event):
-    """The cards are to be shuffled when the round is over."""
+    """A shuffle was called for the end of the round."""
 
     cause: Cause
     clause: Clause
@@ -44,7 +44,7 @@ class ShuffleCalled(Event):
 
 @event("shuffle.due")
 class ShuffleBecameDue(Event):
-    """The cards are to be shuffled now."""
+    """A shuffle was called for now."""
 
     cause: Cause
     clause: Clause
@@ -54,7 +54,7 @@ class ShuffleBecameDue(Event):
 
 @event("cards.shuffled")
 class CardsShuffled(Event):
-    """The cards were shuffled: all but those on the layout, or those of the device alone."""
+    """The cards were shuffled: all except those on the layout, or only those in the device."""
 
     cause: Cause
     how: str  # "hand", "multishuffler", "automatic shuffler", "shuffling device", "software"
@@ -72,7 +72,7 @@ class CardsShuffled(Event):
 
 @event("cut.declined")
 class CutDeclined(Event):
-    """A player did not want to cut."""
+    """A player declined the cut."""
 
     player: str
     clause: Clause
@@ -80,7 +80,7 @@ class CutDeclined(Event):
 
 @event("cut.passed-on")
 class CutPassedOn(Event):
-    """Staff noted that a player refused the cut or did not answer."""
+    """Staff passed the cut on because a player refused it or did not answer."""
 
     player: str
     by: str
@@ -90,7 +90,7 @@ class CutPassedOn(Event):
 
 @event("cards.cut")
 class CardsCut(Event):
-    """The stack was cut; `clause` says whose cut it was."""
+    """The stack was cut; `clause` says under which rule, and so who was asked."""
 
     depth: int | None
     by: str
@@ -99,7 +99,7 @@ class CardsCut(Event):
 
 @event("cutting-card.placed")
 class CuttingCardPlaced(Event):
-    """The cutting card is in the stack, and the stack in the shoe."""
+    """The cutting card was put into the stack, and the stack into the shoe."""
 
     behind: int | None
     second: bool  # another one lies at the very back
@@ -109,7 +109,7 @@ class CuttingCardPlaced(Event):
 
 @event("card.burned")
 class CardBurned(Event):
-    """A card went into the discard rack without being played; None: nobody saw its face."""
+    """A card was burned: it went to the discard rack unplayed (null if nobody saw its face)."""
 
     card: Card | None
     clause: Clause
@@ -118,7 +118,7 @@ class CardBurned(Event):
 
 @event("card.under-shoe-burned")
 class CardUnderShoeBurned(Event):
-    """The card that was kept under the shoe went into the discard rack without being played."""
+    """The card kept under the shoe was burned."""
 
     card: Card
     clause: Clause
@@ -134,7 +134,7 @@ class BurnedCardAsked(Event):
 
 @event("burned-card.shown")
 class BurnedCardShown(Event):
-    """The burned card was turned up."""
+    """The burned card was shown."""
 
     card: Card
     clause: Clause
@@ -152,14 +152,14 @@ class CuttingCardCameOut(Event):
 
 @event("bets.reopened")
 class BetsReopened(Event):
-    """The cutting card came before the first card: wagers may be placed and taken back again."""
+    """Bets were opened again because the cutting card came out before the first card of the round."""
 
     clause: Clause
 
 
 @event("discards.into-device")
 class DiscardsIntoDevice(Event):
-    """The cards of the discard rack went into the shuffling device."""
+    """The cards of the discard rack were put into the shuffling device."""
 
     cards: tuple[Card, ...]
     unseen: int
@@ -168,21 +168,21 @@ class DiscardsIntoDevice(Event):
 
 @event("card.kept-under-shoe")
 class CardKeptUnderShoe(Event):
-    """A card lies under the shoe as the first of the next round; None: nobody saw its face."""
+    """A card was kept under the shoe as the first of the next round (null: nobody saw its face)."""
 
     card: Card | None
     clause: Clause
     from_source: bool = True  # False: it was counted out when it was drawn
 
 
-# Which cards have come to a table: at its opening, in place of others, shuffled ahead of time.
+# Cards that come to the table: at its opening, as replacements, or pre-shuffled.
 #
-# `steps` are those that are due from now on; they are decided once, by the rules of that day.
+# `steps` lists the steps that are due from now on, decided once by the rules in force that day.
 
 
 @event("table.opened")
 class TableOpened(Event):
-    """A table opened for gaming with these cards."""
+    """The table opened for gaming with these cards."""
 
     kind: Kind
     cards: int  # of a set
@@ -197,7 +197,7 @@ class TableOpened(Event):
 
 @event("cards.replaced")
 class CardsReplaced(Event):
-    """New cards took the place of all those at the table."""
+    """All cards at the table were replaced with new ones."""
 
     colours: tuple[str, ...]
     pre_shuffled: PreShuffled | None
@@ -209,7 +209,7 @@ class CardsReplaced(Event):
 
 @event("cards.secured")
 class CardsSecured(Event):
-    """Somebody confirmed that pre-shuffled cards were kept secure until now."""
+    """Staff confirmed that the pre-shuffled cards were kept secure."""
 
     colour: str
     by: str
@@ -234,12 +234,12 @@ class RiffleApproved(Event):
     clause: Clause
 
 
-# What went wrong with the cards and was reported.
+# Reports about the cards.
 
 
 @event("step.missed")
 class StepMissed(Event):
-    """A step was left out and play went on without it."""
+    """A step with the cards was missed and reported."""
 
     step: Step
     by: str
@@ -258,7 +258,7 @@ class CardExposed(Event):
 
 @event("discards.left")
 class DiscardsLeftInRack(Event):
-    """The discards stay in the rack until the next round's initial deal is complete."""
+    """The discards were left in the rack until the initial deal of the next round is complete."""
 
     by: str
     at: Moment
@@ -304,7 +304,7 @@ class DamagedCardReplaced(Event):
 
 @event("source.changed")
 class SourceChanged(Event):
-    """Cards come from something else from now on, once they have been shuffled for it."""
+    """The table changed to a card shoe or a shuffling device; the cards are shuffled first."""
 
     kind: Kind
     clause: Clause

@@ -198,7 +198,7 @@ def card_kept_under_shoe(table: Table, event: CardKeptUnderShoe) -> Table:
     return with_source(table, under=under, left=source.left - event.from_source)
 
 
-# The table after cards came to it, were checked and were opened before the players' eyes.
+# Opening the table: cards arrive, are checked and are spread before the players.
 
 
 def table_opened(table: Table, event: TableOpened) -> Table:
@@ -257,7 +257,7 @@ def riffle_approved(table: Table, event: RiffleApproved) -> Table:
     return with_preparation(table, riffle="approved")
 
 
-# The table after what was reported about its cards.
+# Reports about the cards.
 
 
 def step_missed(table: Table, event: StepMissed) -> Table:

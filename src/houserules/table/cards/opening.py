@@ -254,7 +254,7 @@ def prepare(builder: EventBuilder, command: PrepareCards) -> None:
     )
 
 
-# New cards for old ones, and damaged cards (S24 4.5, NZ 7.7 and 16.8, PJ 3.5).
+# Replacing all cards, or damaged ones (S24 4.5, NZ 7.7 and 16.8, PJ 3.5).
 
 
 def why_not_replace(rules: Rulebook, table: Table, command: ReplaceCards) -> Refusal | None:
@@ -349,7 +349,7 @@ def replace_damaged(builder: EventBuilder, command: ReplaceDamagedCard) -> None:
     builder.emit(DamagedCardReplaced(source.damaged, command.by.name, command.at, clause))
 
 
-# A riffle of pre-shuffled cards, when a player asks and a supervisor approves (S24 5.2, S65 4.2).
+# A riffle of pre-shuffled cards: a player asks, a supervisor approves (S24 5.2, S65 4.2).
 
 
 def why_not_ask(rules: Rulebook, table: Table, command: AskForRiffle) -> Refusal | None:
@@ -360,9 +360,7 @@ def why_not_ask(rules: Rulebook, table: Table, command: AskForRiffle) -> Refusal
         return not_here(rules, command.player)
     part = rules.pre_shuffled
     if isinstance(part, NotOffered):
-        return Refusal(
-            "riffle.none", part.clause, "You can ask for a riffle only of pre-shuffled cards."
-        )
+        return Refusal("riffle.none", part.clause, "Only pre-shuffled cards are riffled.")
     if not part.riffle_on_request.value:
         return Refusal(
             "riffle.none",
@@ -381,13 +379,11 @@ def why_not_ask(rules: Rulebook, table: Table, command: AskForRiffle) -> Refusal
 
 
 def ask(builder: EventBuilder, command: AskForRiffle) -> None:
-    """Record the request."""
     clause = step_clause(builder.rules, builder.table, "riffle")
     builder.emit(RiffleAsked(command.player, clause))
 
 
 def why_not_approve(rules: Rulebook, table: Table, command: ApproveRiffle) -> Refusal | None:
-    """Somebody has to have asked."""
     source = table.source
     if source is not None and source.preparation.riffle == "asked":
         return None
@@ -399,6 +395,5 @@ def why_not_approve(rules: Rulebook, table: Table, command: ApproveRiffle) -> Re
 
 
 def approve(builder: EventBuilder, command: ApproveRiffle) -> None:
-    """Let the dealer riffle before the cut."""
     clause = step_clause(builder.rules, builder.table, "riffle")
     builder.emit(RiffleApproved(command.by.name, command.at, clause))

@@ -50,7 +50,7 @@ from houserules.table.staff.commands import (
     ReportWrongPayment,
 )
 
-# What one line of the catalogue of irregularities is written with.
+# The parts of an entry.
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,9 +250,9 @@ DEAL_ROWS: Final = (
 )
 
 
-# Irregularities of the cards before and between rounds, as the catalogue lists them.
+# Irregularities of the cards before and between rounds.
 #
-# A further one is one more `Row` here or in `catalogue_deal`.
+# To list another one, add a `Row` here.
 
 
 CARD_ROWS: Final = (
@@ -329,7 +329,7 @@ CARD_ROWS: Final = (
 )
 
 
-# Wrong payments and a failing device, as the catalogue of irregularities lists them.
+# Wrong payments and a failed shuffling device.
 
 
 OFFICE_ROWS: Final = (

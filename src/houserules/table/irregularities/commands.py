@@ -135,7 +135,7 @@ class TakeBackAbsence(StaffCommand):
     box: int
 
 
-# What staff report about a shuffling device, and what players answer.
+# A failed shuffling device: reports by staff and answers by players.
 
 
 @command("report-malfunction")

@@ -197,7 +197,7 @@ def open_answers(rules: Rulebook, table: Table) -> Iterator[commands.Command]:
         yield PlayOn(player)
 
 
-# A shuffling device fails in a round (S24 19, S65 18, PJ 16): what the conditions lead to.
+# A shuffling device fails during a round: what happens depends on the conditions (S24 19, S65 18, PJ 16).
 
 
 def why_not_report(rules: Rulebook, table: Table, command: ReportMalfunction) -> Refusal | None:
@@ -279,7 +279,7 @@ def _end_round(builder: EventBuilder, part: Malfunction) -> None:
     void_round(builder, part.malfunction_ends_round)
 
 
-# A failing shuffling device for `table.house`: commands with judge and doer, events with their step.
+# What `table.registry` collects: each command with its judge and its effect, each event with its step.
 
 
 MALFUNCTION: Final = Subject(

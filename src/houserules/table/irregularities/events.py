@@ -1,4 +1,4 @@
-"""What has happened about cards that went wrong; a wrongly dealt round has `misdeal_events`."""
+"""Events of irregularities: exposed cards, late offers, misdeals, failed devices."""
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
@@ -10,7 +10,7 @@ from houserules.table.irregularities.state import IrregularityKind, Move, Offer,
 
 @event("irregularity.reported")
 class IrregularityReported(Event):
-    """Somebody reported an irregularity; what follows from it comes next."""
+    """An irregularity was reported. The events after it say what was done."""
 
     kind: IrregularityKind
     by: str
@@ -20,7 +20,7 @@ class IrregularityReported(Event):
 
 @event("cards.set-ready")
 class CardsSetReady(Event):
-    """Cards that were drawn and seen lie ready: they are dealt before those of the shoe."""
+    """Cards already drawn were set aside to be dealt before those of the shoe."""
 
     cards: tuple[Card, ...]
     clause: Clause
@@ -28,12 +28,12 @@ class CardsSetReady(Event):
 
 @event("ready-card.used")
 class ReadyCardUsed(Event):
-    """The first of the cards that lay ready is dealt or burned now."""
+    """The first card set aside was dealt or burned."""
 
 
 @event("card.offered")
 class CardOffered(Event):
-    """The card that lies ready is offered to these hands, one after the other."""
+    """The card dealt by mistake was offered to these hands in turn."""
 
     card: Card
     asked: tuple[Spot, ...]
@@ -43,7 +43,7 @@ class CardOffered(Event):
 
 @event("card.accepted")
 class CardAccepted(Event):
-    """The player asked first takes the card."""
+    """A player accepted the card on offer."""
 
     box: int
     hand: int
@@ -53,7 +53,7 @@ class CardAccepted(Event):
 
 @event("card.refused")
 class CardRefused(Event):
-    """The player asked first does not take the card, or can take none."""
+    """A player declined the card on offer, or could not take one."""
 
     box: int
     hand: int
@@ -63,14 +63,14 @@ class CardRefused(Event):
 
 @event("card.refused-by-all")
 class CardRefusedByAll(Event):
-    """Nobody takes the card: it is the dealer's next."""
+    """Nobody took the card on offer, so it is the dealer's next card."""
 
     clause: Clause
 
 
 @event("late-offer.opened")
 class LateOfferOpened(Event):
-    """Insurance or surrender is offered after all."""
+    """Insurance or surrender, which was not offered in time, was offered late."""
 
     offer: Offer
     player: str | None
@@ -82,12 +82,12 @@ class LateOfferOpened(Event):
 
 @event("late-offer.closed")
 class LateOfferClosed(Event):
-    """The late offer is closed; the round goes on."""
+    """The late offer was closed, and the round went on."""
 
 
 @event("wrong-cards.found")
 class WrongCardsFound(Event):
-    """A card is missing, or a foreign one was found; rounds completed before stand."""
+    """A card was found to be missing or foreign. Completed rounds stand."""
 
     wrong: Wrong
     cards: tuple[Card, ...]
@@ -98,7 +98,7 @@ class WrongCardsFound(Event):
 
 @event("cards.taken-out")
 class CardsTakenOut(Event):
-    """After a faced card the rest was taken out of the shoe or device to be checked."""
+    """The cards left in the shoe or device were taken out to be checked: one was face up."""
 
     by: str
     at: Moment
@@ -107,7 +107,7 @@ class CardsTakenOut(Event):
 
 @event("shoe.declared-void")
 class ShoeDeclaredVoid(Event):
-    """No card of the shoe or device is dealt any more until the decks are checked and verified."""
+    """The shoe or device was declared void until its cards are checked and verified."""
 
     what: str
     by: str
@@ -117,7 +117,7 @@ class ShoeDeclaredVoid(Event):
 
 @event("decks.verified")
 class DecksVerified(Event):
-    """The decks were verified; what was found missing or foreign beside the first."""
+    """The decks were verified, with any further missing or foreign cards that were found."""
 
     missing: tuple[Card, ...]
     foreign: tuple[Card, ...]
@@ -128,7 +128,7 @@ class DecksVerified(Event):
 
 @event("absence.taken-back")
 class AbsenceTakenBack(Event):
-    """A player was not away after all: the round stands as after its first `to` events."""
+    """A report of absence was taken back: the round goes on from its first `to` events."""
 
     to: int
     box: int
@@ -138,12 +138,12 @@ class AbsenceTakenBack(Event):
     clause: Clause
 
 
-# What has happened about a shuffling device that failed.
+# A shuffling device that failed.
 
 
 @event("device.malfunctioned")
 class DeviceMalfunctioned(Event):
-    """The device failed; the conditions under which the rules say what follows."""
+    """The shuffling device failed, with the conditions that decide what happens next."""
 
     harms: bool
     other_device: bool
@@ -156,7 +156,7 @@ class DeviceMalfunctioned(Event):
 
 @event("device.damaged-replaced")
 class DamagedCardsReplaced(Event):
-    """Cards that the device had damaged are out of play; the same from a new deck are in."""
+    """Cards damaged by the device were replaced with the same cards of a new deck."""
 
     cards: tuple[Card, ...]
     clause: Clause
@@ -164,7 +164,7 @@ class DamagedCardsReplaced(Event):
 
 @event("device.cards-transferred")
 class CardsTransferred(Event):
-    """The undamaged cards went from the failed device to another."""
+    """The undamaged cards were moved from the failed device to another."""
 
     cards: int
     clause: Clause
@@ -172,7 +172,7 @@ class CardsTransferred(Event):
 
 @event("device.emptied")
 class DeviceEmptied(Event):
-    """The cards were taken out of the failed device, to be dealt from a card shoe."""
+    """The cards of the failed device were moved to a card shoe."""
 
     cards: int
     clause: Clause
@@ -180,7 +180,7 @@ class DeviceEmptied(Event):
 
 @event("wagers.return-offered")
 class ReturnOffered(Event):
-    """These players may take back what they wagered in the round."""
+    """These players were asked whether they take their wagers of the round back."""
 
     players: tuple[str, ...]
     damaged: tuple[Card, ...]
@@ -190,7 +190,7 @@ class ReturnOffered(Event):
 
 @event("return.answered")
 class ReturnAnswered(Event):
-    """A player took the wagers back or left them in; `said`: False if no answer was given."""
+    """A player took their wagers back or left them in; `said` is false if they did not answer."""
 
     player: str
     takes_back: bool
@@ -199,18 +199,18 @@ class ReturnAnswered(Event):
 
 @event("returns.decided")
 class ReturnsDecided(Event):
-    """Everybody had the opportunity; these players take their wagers back."""
+    """All players had their choice; these take their wagers back."""
 
     taken_back: tuple[str, ...]
     clause: Clause
 
 
-# What has happened about a round that was dealt wrongly.
+# A misdeal.
 
 
 @event("misdeal.reported")
 class MisdealReported(Event):
-    """An error in the deal was notified; what putting it right would change."""
+    """A misdeal was reported, with what a correction would change."""
 
     order: tuple[Card, ...] | None
     moves: tuple[Move, ...]
@@ -224,7 +224,7 @@ class MisdealReported(Event):
 
 @event("misdeal.dismissed")
 class MisdealDismissed(Event):
-    """No error was found."""
+    """A reported misdeal was dismissed: there was no error."""
 
     by: str
     at: Moment
@@ -232,7 +232,7 @@ class MisdealDismissed(Event):
 
 @event("round.taken-back")
 class RoundTakenBack(Event):
-    """The round stands as after its first `to` events; chips and cards are back where they were."""
+    """The round was taken back to its first `to` events, and chips and cards with it."""
 
     to: int
     by: str
@@ -242,7 +242,7 @@ class RoundTakenBack(Event):
 
 @event("payment.taken-back")
 class PaymentTakenBack(Event):
-    """What a void wager had won went back to the house, as far as it was there."""
+    """The winnings of a void wager were collected, as far as the player's rack covered them."""
 
     box: int | None
     hand: int | None
@@ -255,7 +255,7 @@ class PaymentTakenBack(Event):
 
 @event("hands.voided")
 class HandsVoided(Event):
-    """Hands were declared void; none named: the whole of a round whose cards were collected."""
+    """Hands were declared void; without hands, the whole of a round whose cards were collected."""
 
     hands: tuple[Spot, ...]
     by: str

@@ -5,6 +5,11 @@ from houserules.rulebook.values import NotOffered
 from houserules.table.irregularities.state import LateOffer, Offer
 from houserules.table.state import Box, Table
 
+# The dealer forgot to offer insurance or surrender, and staff reported it. The irregularity `LateOffer`
+# then stops the round, for one player or for everybody (`player` is None), until the dealer closes the
+# offer. `round.offers` judges a late answer by the same rules as one in time, except that it asks here
+# whether the offer is open; when it is closed, the round goes on where it stopped.
+
 
 def is_late(table: Table, offer: Offer, player: str) -> bool:
     """Whether the offer was forgotten and is made up for now, to this player."""

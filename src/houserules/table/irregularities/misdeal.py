@@ -210,7 +210,7 @@ def propose(
     return Proposal(builder.table, moves, falls_away, leftover)
 
 
-# A wrongly dealt round: reported, then put right as proposed or left as it is (S24 18.8).
+# A misdeal is reported, then corrected as proposed or dismissed (S24 18.8).
 
 
 def why_not_misdeal(rules: Rulebook, table: Table, command: ReportMisdeal) -> Refusal | None:

@@ -231,7 +231,7 @@ def _fall_away(command: Command, left: Redeal) -> None:
         left.given_up.add(getattr(command, "box", None))
 
 
-# Where the cards of a round lie, and which of them move when it is put right.
+# Where the cards of a round lie, and which of them a correction moves.
 
 
 def as_it_lay(table: Table) -> Table:

@@ -60,6 +60,13 @@ _FIELDS: Final = (
 
 Evolve = Callable[[Table, Any], Table]
 
+# The table cannot simply be set back to how it was: around the round, players bring and take chips,
+# limits change and disputes are made, and all of that must stay. So the round is evolved again, twice,
+# from the table before it: through its first `to` events (`then`), and on through those that moved its
+# money and cards (`reached`). The difference between the two is exactly what the undone part of the
+# round has moved, and only that is taken from the table as it stands. The fields in `_FIELDS` belong to
+# the round alone and are copied from `then`.
+
 
 def round_taken_back(table: Table, event: RoundTakenBack, evolve: Evolve) -> Table:
     played = round_of(table)

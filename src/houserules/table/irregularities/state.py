@@ -29,7 +29,7 @@ class Irregularity:
 
 
 def without_kind(irregularity: Irregularity | None, kind: str) -> Irregularity | None:
-    """Return what is open, and waits behind it, without the mishaps of a kind."""
+    """Return the open and waiting irregularities, without those of one kind."""
     if irregularity is None:
         return None
     behind = without_kind(irregularity.interrupted, kind)
@@ -103,7 +103,7 @@ class Aftermath:
     last: Played | None = None  # the round before, while it can still be put right
 
 
-# A failed shuffling device while players say whether they take their wagers back.
+# A failed shuffling device: players choose whether to take their wagers back.
 
 
 KIND: Final = "device malfunction"

@@ -1,4 +1,4 @@
-"""What has happened about people: places, cards, findings, orders."""
+"""Events of people: seats, Player Cards, debts, invalid wagers and exclusions."""
 
 from houserules.core.money import Cents
 from houserules.core.people import Moment
@@ -10,7 +10,7 @@ from houserules.table.people.state import PlayerCard, Whence
 
 @event("player.came")
 class PlayerCame(Event):
-    """A player came to the table, or changed the seat."""
+    """A player came to the table or changed seats."""
 
     player: str
     seat: int | None
@@ -25,7 +25,7 @@ class PlayerLeft(Event):
 
 @event("player.renamed")
 class PlayerRenamed(Event):
-    """A guest signed up: the same person, with seat, chips and wagers, has another name."""
+    """A guest signed up and kept seat, chips and wagers under a new name."""
 
     player: str  # until now
     to: str
@@ -33,7 +33,7 @@ class PlayerRenamed(Event):
 
 @event("presence.noted")
 class PresenceNoted(Event):
-    """A round began; who was at the table without a wager, and whether every seat was in use."""
+    """A round began; records which players had no wager and whether every seat was in use."""
 
     abstained: tuple[str, ...]
     full: bool
@@ -41,7 +41,7 @@ class PresenceNoted(Event):
 
 @event("seat.vacated")
 class SeatVacated(Event):
-    """A player had to give up the seat."""
+    """A player was required to give up their seat."""
 
     player: str
     seat: int
@@ -52,7 +52,7 @@ class SeatVacated(Event):
 
 @event("player-card.presented")
 class PlayerCardPresented(Event):
-    """A player has shown a valid card of the player's own."""
+    """A player presented their own valid Player Card."""
 
     player: str
     card: PlayerCard
@@ -61,7 +61,7 @@ class PlayerCardPresented(Event):
 
 @event("player-card.ended")
 class PlayerCardEnded(Event):
-    """The card that a player has shown is no longer valid: no new wager, the round is finished."""
+    """A player's card became invalid: they can finish the round but not wager again."""
 
     player: str
     number: str
@@ -72,7 +72,7 @@ class PlayerCardEnded(Event):
 
 @event("wagers.found-invalid")
 class WagersFoundInvalid(Event):
-    """Staff found a player's wagers invalid; the clause tells before, in or after the hand."""
+    """Staff found a player's wagers invalid, before, during or after the hand (see the clause)."""
 
     player: str
     reason: Invalidity
@@ -85,7 +85,7 @@ class WagersFoundInvalid(Event):
 
 @event("winnings.taken-back")
 class WinningsTakenBack(Event):
-    """What an invalid wager or a fraud had won in the hand went back, as far as it was there."""
+    """The winnings of an invalid wager or a fraud were collected, up to what the rack had."""
 
     box: int | None
     hand: int | None
@@ -98,7 +98,7 @@ class WinningsTakenBack(Event):
 
 @event("debt.collected")
 class DebtCollected(Event):
-    """A player paid what they owed the house, or part of it."""
+    """A player paid all or part of a debt to the house."""
 
     player: str
     amount: Cents
@@ -109,7 +109,7 @@ class DebtCollected(Event):
 
 @event("debt.written-off")
 class DebtWrittenOff(Event):
-    """The house gave up what a player owed, or part of it; no chips moved."""
+    """The house wrote off all or part of a player's debt; no chips moved."""
 
     player: str
     amount: Cents
@@ -121,7 +121,7 @@ class DebtWrittenOff(Event):
 
 @event("wager.refused")
 class WagerRefused(Event):
-    """A supervisor refused a wager on grounds that are recorded; its chips go back next."""
+    """A supervisor refused a wager and recorded why; its chips are handed back."""
 
     player: str
     box: int
@@ -135,7 +135,7 @@ class WagerRefused(Event):
 
 @event("device-use.found")
 class DeviceUseFound(Event):
-    """A supervisor is satisfied that somebody used or controlled a prohibited device."""
+    """A supervisor found that a person used or controlled a prohibited device."""
 
     player: str
     device: str
@@ -146,7 +146,7 @@ class DeviceUseFound(Event):
 
 @event("wagers.declared-void")
 class WagersDeclaredVoid(Event):
-    """The wagers in the round of a person who used a device are void; what follows undoes them."""
+    """The wagers of a person who used a prohibited device were declared void."""
 
     player: str
     by: str
@@ -156,7 +156,7 @@ class WagersDeclaredVoid(Event):
 
 @event("person.excluded")
 class PersonExcluded(Event):
-    """Somebody takes no further part in the game, or is excluded from the casino."""
+    """A person was excluded from the game or from the casino."""
 
     player: str
     whence: Whence
@@ -167,7 +167,7 @@ class PersonExcluded(Event):
 
 @event("person.detained")
 class PersonDetained(Event):
-    """Somebody is detained until an inspector or a police officer has taken over."""
+    """A person was detained until an inspector or a police officer takes over."""
 
     player: str
     by: str
@@ -177,7 +177,7 @@ class PersonDetained(Event):
 
 @event("officer.attended")
 class OfficerAttended(Event):
-    """An officer took a detained person over."""
+    """An inspector or police officer took over a detained person."""
 
     player: str
     officer: Officer
@@ -189,7 +189,7 @@ class OfficerAttended(Event):
 
 @event("player.returned")
 class PlayerReturned(Event):
-    """A player who was away is back at the box."""
+    """A player reported away came back to their box."""
 
     box: int
     player: str

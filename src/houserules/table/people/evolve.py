@@ -294,7 +294,7 @@ def debt_written_off(table: Table, event: DebtWrittenOff | DebtCollected) -> Tab
     return changed(table, people=changed(table.people, debts=tuple(debts)))
 
 
-# What no later decision depends on.
+# Events that no later decision depends on.
 
 
 def table_cleared(table: Table, event: TableCleared) -> Table:

@@ -56,7 +56,7 @@ def leave(builder: EventBuilder, command: LeaveTable) -> None:
     builder.emit(PlayerLeft(command.player))
 
 
-# Rounds without a wager, and the seat that is lost by them (S24 20.10, S65 19.9, PJ 17.9).
+# A seat held too many rounds without a wager must be given up (S24 20.10, S65 19.9, PJ 17.9).
 
 
 def note_presence(builder: EventBuilder) -> None:

@@ -37,7 +37,7 @@ from houserules.table.irregularities.previous_round import (
 )
 from houserules.table.state import Awaiting, Box, Hand, Stake, Steps, Table, changed
 
-# Small steps that the evolution of a table is made of.
+# Small changes that the steps below are built from.
 
 
 def rack(table: Table, player: str, change: Cents) -> dict[str, Cents]:
@@ -219,7 +219,7 @@ def controller_changed(table: Table, event: ControllerChanged) -> Table:
     return changed(table, boxes=with_box(table, box))
 
 
-# The table after players' decisions and answers.
+# Decisions and answers of players.
 
 
 def card_asked(table: Table, event: CardAsked) -> Table:

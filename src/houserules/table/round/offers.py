@@ -54,7 +54,7 @@ def close_offers(builder: EventBuilder, command: CloseOffers) -> None:
         play.go_on(builder)
     elif builder.table.phase == "dealer":
         dealer.see_whether_decided(builder)
-    elif any(not each.settled for box in builder.table.boxes for each in box.insurance):
+    elif any(not wager.settled for box in builder.table.boxes for wager in box.insurance):
         dealer.begin(builder)  # the round was over: only the insurance waits for the second card
 
 
@@ -90,7 +90,7 @@ def why_not_insure(rules: Rulebook, table: Table, command: Insure) -> Refusal | 
         )
     if refusal := why_not_after_exposed_card(table, part):
         return refusal
-    if any(each.player == command.player for each in box.insurance):
+    if any(wager.player == command.player for wager in box.insurance):
         return Refusal(
             "insurance.twice",
             rules.wagers.placed_wagers_stay,

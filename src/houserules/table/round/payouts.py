@@ -11,7 +11,7 @@ from houserules.table.round.hands import is_pinkjack
 from houserules.table.staff.late_payment import paid_at_the_end
 from houserules.table.state import Hand, Stake, Table
 
-# What a winning hand pays: the payout table, the Super Bonus, payment to the next chip.
+# What a winning hand pays: the payout table, the Super Bonus and rounding up to the next chip.
 
 
 def natural_pays(rules: Rulebook, cards: tuple[Card, ...]) -> Value[Odds]:

@@ -24,7 +24,7 @@ from houserules.table.round.payouts import pay_bonus_of_others
 from houserules.table.sign.box_orders import may_resplit
 from houserules.table.state import Awaiting, Box, Hand, Question, Table
 
-# Whose turn it is: which hand is in play, who decides, and why a hand takes no decision.
+# Turns: which hand is in play, who decides for it, and why a hand takes no decision.
 
 
 def why_not_turn(

@@ -13,6 +13,13 @@ from houserules.table.round.play import go_on, why_not_turn
 from houserules.table.sign.box_orders import may_resplit
 from houserules.table.state import Box, Hand, Table
 
+# Who decides on a split box. Only the controlling player can split first. The split leaves every wager
+# on the first hand and puts the controller's new wager on the second. The other bettors on the hand are
+# then asked, and the round waits: each follows with an equal wager on the second hand, or stays on one
+# hand only, which is the first, or in New Zealand the one that they designate. The controller goes on
+# deciding for both hands, also for bettors who are on only one of them; should the controller have no
+# wager on the hand in play any more, `play.go_on` hands the decisions to another bettor on that hand.
+
 
 def why_not_split(rules: Rulebook, table: Table, command: Split) -> Refusal | None:
     """A split by the controlling player in turn, or by another bettor who was asked."""

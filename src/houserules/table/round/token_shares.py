@@ -46,7 +46,7 @@ def _beside(box: Box, player: str, wager: WagerKind) -> Cents:
     )
 
 
-# A wager in tokens: where they may be wagered, as part of its amount, by who holds them.
+# Wagers in tokens: which part of a wager may be in tokens, and who may wager them.
 
 
 def why_not_tokens(

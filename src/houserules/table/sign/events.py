@@ -1,4 +1,4 @@
-"""What has happened to the sign and to the orders about wagers."""
+"""Events of the sign and of the orders about wagers."""
 
 from houserules.core.money import Cents
 from houserules.core.people import Moment
@@ -17,14 +17,14 @@ from houserules.table.sign.state import (
 
 @event("sign.put-up")
 class SignPutUp(Event):
-    """The table has a sign."""
+    """A sign with the limits was put up."""
 
     stated: Stated
 
 
 @event("limits.changed")
 class LimitsChanged(Event):
-    """The sign states other limits; the markers, announcements and own limits that are left."""
+    """The limits on the sign changed; lists the markers, signs and own limits that remain."""
 
     stated: Stated
     markers: tuple[Marker, ...]
@@ -35,7 +35,7 @@ class LimitsChanged(Event):
 
 @event("wagers.kept")
 class WagersKept(Event):
-    """Wagers on the layout stay as they were lawful before: box, player, and how much of it."""
+    """Wagers on the layout, lawful before the limits changed, were allowed to stay."""
 
     wagers: tuple[tuple[int, str, Cents], ...]
     clause: Clause
@@ -43,7 +43,7 @@ class WagersKept(Event):
 
 @event("wager.found")
 class WagerFound(Event):
-    """Staff found a wager on the layout outside the limits; it is placed as it lies."""
+    """Staff found a wager outside the limits on the layout; it was placed as found."""
 
     box: int
     player: str
@@ -55,10 +55,10 @@ class WagerFound(Event):
 
 @event("wager.found-in-play")
 class WagerFoundInPlay(Event):
-    """A supervisor found a wager outside the limits after bets were closed, and what now plays.
+    """A supervisor corrected a wager outside the limits that was found after bets were closed.
 
-    `shares` are those of every bettor in the round on the box, `wagers` what changes with them:
-    initial wagers, doubles, splits, insurance, side wagers.
+    `shares` lists what each bettor on the box now plays for, `wagers` what changes with it: initial
+    wagers, doubles, splits, insurance and side wagers.
     """
 
     box: int
@@ -75,7 +75,7 @@ class WagerFoundInPlay(Event):
 
 @event("limits.announced")
 class LimitsAnnounced(Event):
-    """A sign with limits to come went up or down; those that stand now, by their hours."""
+    """A sign with future limits was put up or taken down; lists those that stand, by time."""
 
     announced: tuple[Announced, ...]
     clause: Clause
@@ -83,7 +83,7 @@ class LimitsAnnounced(Event):
 
 @event("limits.own-set")
 class OwnLimitsSet(Event):
-    """Limits of one player's own; None: the table's hold again."""
+    """A player was given limits of their own, or (null) put back on the table's."""
 
     player: str
     limits: OwnLimits | None
@@ -93,7 +93,7 @@ class OwnLimitsSet(Event):
 
 @event("player.maximum-set")
 class PlayerMaximumSet(Event):
-    """The most that one named player may have on any one box; None: what the sign says for all."""
+    """A player was given a maximum per box, or (null) put back on the sign's."""
 
     player: str
     maximum: Cents | None
@@ -102,7 +102,7 @@ class PlayerMaximumSet(Event):
 
 @event("player.restricted")
 class PlayerRestricted(Event):
-    """A player is held to the minimum."""
+    """A player was restricted to the minimum wager."""
 
     player: str
     length: Length
@@ -112,7 +112,7 @@ class PlayerRestricted(Event):
 
 @event("player.restriction-lifted")
 class RestrictionLifted(Event):
-    """A restriction ended before its time."""
+    """A restriction was lifted early."""
 
     player: str
     length: Length
@@ -120,7 +120,7 @@ class RestrictionLifted(Event):
 
 @event("side-wagers.limited")
 class SideWagersLimited(Event):
-    """Side wagers are for who has an initial wager too, and the sign says so; or not so now."""
+    """Side wagers were restricted to players with an initial wager, or opened to all again."""
 
     limited: bool
     clause: Clause
@@ -128,7 +128,7 @@ class SideWagersLimited(Event):
 
 @event("side-wager.confirmed")
 class SideWagerConfirmed(Event):
-    """The dealer has confirmed a side wager, which stays until it is decided (NZ 5.6)."""
+    """The dealer confirmed a side wager, so it stays until it is settled (NZ 5.6)."""
 
     box: int
     player: str
@@ -140,7 +140,7 @@ class SideWagerConfirmed(Event):
 
 @event("resplit.permitted")
 class ResplitPermitted(Event):
-    """Players are told that split hands may be split again from the next round on, or may not."""
+    """Players were told whether split hands may be split again from the next round."""
 
     permitted: bool
     clause: Clause
@@ -148,7 +148,7 @@ class ResplitPermitted(Event):
 
 @event("side-wager.displaced")
 class SideWagerDisplaced(Event):
-    """A side wager went back to its rack because somebody else has the first claim."""
+    """A side wager was handed back because another player has the first claim to the place."""
 
     box: int
     player: str
@@ -160,7 +160,7 @@ class SideWagerDisplaced(Event):
 
 @event("wager.displaced")
 class WagerDisplaced(Event):
-    """An initial wager went back to its rack to make room for the player seated at the box."""
+    """An initial wager was handed back to make room for the player seated at the box."""
 
     box: int
     player: str
@@ -171,7 +171,7 @@ class WagerDisplaced(Event):
 
 @event("bettors.limited")
 class BettorsLimited(Event):
-    """A box takes so many bettors."""
+    """The number of bettors per box was changed."""
 
     bettors: int | None
     clause: Clause
@@ -179,7 +179,7 @@ class BettorsLimited(Event):
 
 @event("players.limited")
 class PlayersLimited(Event):
-    """The table takes so many players; whether a box is one player's alone."""
+    """The number of players at the table was limited, with or without boxes for one player only."""
 
     players: int | None
     one_a_box: bool
@@ -188,7 +188,7 @@ class PlayersLimited(Event):
 
 @event("boxes.limited")
 class BoxesLimited(Event):
-    """A player may wager on so many boxes."""
+    """The number of boxes per player was changed."""
 
     boxes: int | None
     clause: Clause
@@ -196,7 +196,7 @@ class BoxesLimited(Event):
 
 @event("box.uncontrolled")
 class BoxUncontrolled(Event):
-    """Nobody may decide for a box: its bettors sit at other boxes of a full house (NZ 15.5)."""
+    """Nobody may decide for a box: the house is full and its bettors sit elsewhere (NZ 15.5)."""
 
     box: int
     clause: Clause
@@ -204,7 +204,7 @@ class BoxUncontrolled(Event):
 
 @event("patronage.reported")
 class PatronageReported(Event):
-    """The house is full, or is so no longer."""
+    """The house was reported full, or no longer full."""
 
     full: bool
     clause: Clause
@@ -212,7 +212,7 @@ class PatronageReported(Event):
 
 @event("boxes.reserved")
 class BoxesReserved(Event):
-    """These boxes, and no others, are reserved for a player."""
+    """These boxes, and no others, were reserved for a player."""
 
     player: str
     boxes: tuple[int, ...]
@@ -231,7 +231,7 @@ class BoxGivenUp(Event):
 
 @event("wager.raised")
 class WagerRaised(Event):
-    """More lies on a wager than before."""
+    """A player raised a wager."""
 
     box: int
     player: str
@@ -241,7 +241,7 @@ class WagerRaised(Event):
 
 @event("wagers.arranged")
 class WagersArranged(Event):
-    """The dealer put a box's wagers in another line, nearest first."""
+    """The dealer rearranged the wagers of a box; lists them nearest the dealer first."""
 
     box: int
     players: tuple[str, ...]
