@@ -55,6 +55,7 @@ class Generator:
             self.record["table"]["perfect_pairs"] = rng.choice(["5", "10", "20"])
         if rng.random() < 0.15:
             self.record["table"]["decks"] = rng.choice([6, 8])
+        rng.shuffle(self.record["players"])
         self.quiet = rng.random() < 0.3  # equal wagers and pass cards, for ties
 
     def make(self) -> Row:
@@ -166,7 +167,7 @@ class Generator:
             kind = rng.choice([0.1, 0.83])
         amount = min(chips, rng.choice([1, 1, 2, 4, 10, 40]) * minimum)
         amount -= rng.choice([0, 0, 0, 500]) if amount > 500 else 0
-        wager = {"amount": str(amount // 500 * 5 or 5)}
+        wager: Row = {"amount": str(amount // 500 * 5 or 5)}
         if rng.random() < 0.25:
             wager |= {"perfect_pairs": True}
         if rng.random() < 0.1:

@@ -115,7 +115,7 @@ class SessionRound(Round):
         box = next(box for box in self.boxes if box.number == seat.box)
         staked = seat.pairs + sum(stake for _, stake in box.insurance)
         staked += sum(w.stake + w.double for hand in box.hands for w in hand.wagers)
-        returned = sum(row["returned"] for row in self.rows if row["player"] == seat.name)
+        returned: int = sum(row["returned"] for row in self.rows if row["player"] == seat.name)
         return seat.chips - staked - seat.reserved + returned
 
     # The round

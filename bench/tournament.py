@@ -1,0 +1,87 @@
+"""Sessions settled per second on one core, beside the same rounds settled as round records.
+
+    python -m bench.tournament [SESSIONS]
+
+Every session has ten rounds and seven players, and goes from a line of JSON to a line of JSON as in
+`houserules tournament settle --json --lines`. Its rounds are settled as round records in the same
+run, turn by turn, so that a busy machine slows both alike. Target: 200 sessions per second and core.
+"""
+
+import json
+import random
+import sys
+import time
+from typing import Any, Final
+
+from houserules.core.cards import deck, show
+from houserules.table.records.read import read_record
+from houserules.table.records.report import settle
+from houserules.tournament.session_report import settle_session
+
+ROUNDS: Final = 10
+BOXES: Final = range(1, 8)
+RULEBOOK: Final = "nsw-pontoon-2024"
+
+
+def dealt_round(rng: random.Random) -> dict[str, Any]:
+    """Return cards and decisions of a round in which everybody stands on two cards."""
+    cards = list(deck(tens=False)) * 8
+    rng.shuffle(cards)
+    boxes = len(BOXES)
+    hands = [(cards[at], cards[boxes + 1 + at]) for at in range(boxes)]
+    naturals = [sorted(card.value for card in hand) == [1, 10] for hand in hands]
+    decisions = [
+        f"{box} stand" for box, natural in zip(BOXES, naturals, strict=True) if not natural
+    ]
+    return {"cards": show(tuple(cards[:40])), "decisions": decisions}
+
+
+def session(rng: random.Random) -> tuple[str, list[str]]:
+    """Return a session and its rounds, each as a line of JSON."""
+    rounds = [dealt_round(rng) for _ in range(ROUNDS)]
+    head = {"format": "houserules/round-1", "rulebook": RULEBOOK}
+    seats = [{"box": box, "player": f"p{box}", "amount": "25", "seated": True} for box in BOXES]
+    record = {
+        "format": "houserules/session-1",
+        "rulebook": RULEBOOK,
+        "conditions": {
+            "rounds": ROUNDS,
+            "chips": "1000",
+            "advance": 2,
+            "limits": [{"from_round": 1, "minimum": "25", "maximum": "500"}],
+        },
+        "players": [{"name": f"p{box}", "box": box} for box in BOXES],
+        "rounds": [
+            {"wagers": [{"player": f"p{box}", "amount": "25"} for box in BOXES], **each}
+            for each in rounds
+        ],
+    }
+    return json.dumps(record), [json.dumps({**head, "wagers": seats, **each}) for each in rounds]
+
+
+def main() -> None:
+    """Print sessions per second and the ratio to settling the rounds alone."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    rng = random.Random(18)
+    warm_up, its_rounds = session(rng)  # the rulebook is read once
+    settle_session(json.loads(warm_up))
+    settle(read_record(json.loads(its_rounds[0])))
+    in_sessions = in_rounds = 0.0
+    for _ in range(count):
+        line, rounds = session(rng)
+        began = time.process_time()
+        outcome = settle_session(json.loads(line))
+        json.dumps(outcome)
+        between = time.process_time()
+        for each in rounds:
+            json.dumps(settle(read_record(json.loads(each))))
+        in_rounds += time.process_time() - between
+        in_sessions += between - began
+        assert "places" in outcome, outcome
+    print(f"sessions of {ROUNDS} rounds: {count / in_sessions:.0f} per second and core")
+    print(f"the same as round records: {count / in_rounds:.0f} per second and core")
+    print(f"time of a session to that of its rounds: {in_sessions / in_rounds:.2f}")
+
+
+if __name__ == "__main__":
+    main()
