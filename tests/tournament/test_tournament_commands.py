@@ -104,7 +104,18 @@ def test_a_structure_that_does_not_work(written: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [(), ("--entries", "1"), ("--entries", "60", "--start", "24:00")]
+    "options",
+    [
+        (),
+        ("--entries", "1"),
+        ("--entries", "60", "--start", "24:00"),
+        ("--entries", "60", "--break", "-1"),
+        ("--entries", "60", "--rounds-per-hour", "0"),
+        (
+            "--entries",
+            "10001",
+        ),
+    ],
 )
 def test_invalid_arguments(options: tuple[str, ...]) -> None:
     assert run("plan", str(EXAMPLE), *options).exit_code == 2

@@ -31,19 +31,16 @@ def plan(
     ],
     *,
     entries: Annotated[
-        int, typer.Option(metavar="N", min=2, max=MOST_ENTRIES, help="Number of entries.")
+        int, typer.Option(metavar="N", help=f"Number of entries, 2 to {MOST_ENTRIES}.")
     ],
     rounds_per_hour: Annotated[
-        int, typer.Option(metavar="N", min=1, max=1000, help="Rounds per hour [default: 60]")
+        int, typer.Option(metavar="N", help="Rounds per hour, 1 to 1000.")
     ] = 60,
     pause: Annotated[
-        int,
-        typer.Option(
-            "--break", metavar="MINUTES", min=0, max=_DAY, help="Between sittings [default: 15]"
-        ),
+        int, typer.Option("--break", metavar="MINUTES", help="Minutes between two sittings.")
     ] = 15,
     start: Annotated[
-        str, typer.Option(metavar="HH:MM", help="Start of the first session [default: 00:00]")
+        str, typer.Option(metavar="HH:MM", help="When the first session starts.")
     ] = "00:00",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -51,6 +48,13 @@ def plan(
 
     Exit code: 0 planned, 1 the structure does not work with so many entries, 2 malformed.
     """
+    for name, number, least, most in (
+        ("--entries", entries, 2, MOST_ENTRIES),
+        ("--rounds-per-hour", rounds_per_hour, 1, 1000),
+        ("--break", pause, 0, _DAY),
+    ):
+        if not least <= number <= most:
+            raise typer.BadParameter(f"{name} must be {least} to {most}, not {number}.")
     begins = re.fullmatch(r"([01]\d|2[0-3]):([0-5]\d)", start, re.ASCII)
     if begins is None:
         raise typer.BadParameter(f"{start!r} is not a time; write it as in 18:30.")
