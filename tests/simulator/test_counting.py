@@ -220,7 +220,7 @@ def _fields(result: Result) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"tags": TAGS[:-1]}, "one a rank"),
+        ({"tags": TAGS[:-1]}, "one per rank"),
         ({"tags": (100,) * 13}, "-99 to 99"),
         ({"ramp": {}}, "not all of them 0"),
         ({"ramp": {0: -1, 2: 1}}, "0 or more"),
@@ -241,7 +241,7 @@ def test_where_there_is_nothing_to_count_that_is_said() -> None:
             game(rules, [bettor], equipment=equipment)
     with pytest.raises(BettorError, match="count alike"):
         game(rules, [bettor, BoxBettor(strategy, counting=flat(most=3))], equipment=SHOE)
-    with pytest.raises(BettorError, match="by the true count"):
+    with pytest.raises(BettorError, match="by true count"):
         game(rules, [bettor], equipment=SHOE, by="upcard")
     with pytest.raises(BettorError, match="no bettor counts"):
         game(rules, [BoxBettor(strategy)], equipment=SHOE, by="true-count")

@@ -240,7 +240,7 @@ def test_a_forfeit_may_hang_on_the_initial_aces(order: int) -> None:
         (row("X", "T 6", "hit"), "upcard"),
         (row("7", "T X", "hit"), "cards are written"),
         (row("7", "T T 2", "hit"), "exceeds 21"),
-        (row("7", "T 6", "fold"), "no decision"),
+        (row("7", "T 6", "fold"), "is not a decision"),
         (row("7", "7 7", "hit", suits="red"), "suits are mixed, same, spades"),
         (row("7", "T T", "hit", suits="Ad"), "suits are other, Jd, Jd Jd"),
         (row("7", "A A", "hit", suits="Ad Jd"), "suits are other, Ad, Ad Ad"),

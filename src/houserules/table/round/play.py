@@ -194,7 +194,7 @@ def _why_not_absent_answer(
     if awaiting and about == (command.box, command.hand) and command.bettor in awaiting.players:
         return None
     return Refusal(
-        "answer.none", rules.play.turn_order, f"{command.bettor} is not being asked anything now."
+        "answer.none", rules.play.turn_order, f"Nothing is being asked of {command.bettor} now."
     )
 
 
