@@ -114,7 +114,7 @@ def test_a_closed_button_says_why_and_by_which_clause(ann: Visitor, rig: Rig) ->
     expect(ann.button("split")).to_have_attribute("aria-disabled", "true")
     ann.button("split").focus()
     hint = ann.page.locator(".hint")
-    expect(hint).to_contain_text("not of one value")
+    expect(hint).to_contain_text("only two cards of the same value")
     expect(hint.locator(".clause")).to_have_text("14.1")
     ann.press("stand")
     settle(ann)

@@ -107,7 +107,7 @@ def _order_what_is_refused(dealer: Visitor) -> None:
     page.locator("[data-do='report-not-burned']").click()
     page.get_by_role("button", name="Report not burned").click()
     wrong = page.locator("dialog[open] [role=alert]")
-    expect(wrong).to_contain_text("burned")
+    expect(wrong).to_contain_text("No burn is due.")
     wrong.locator(".clause").click()
     expect(page.locator(".why-clause").first).to_be_visible()
     page.keyboard.press("Escape")

@@ -152,7 +152,7 @@ def test_a_table_is_set_up_with_a_reading(visit: Visit, house: House, owner: Mem
     page.fill("#table-id", "t1")
     page.fill("#table-title", "The quiet corner")
     page.get_by_role("radio", name="Live").check()
-    page.click("text=Options that the rules leave")
+    page.click("text=House options")
     page.select_option("#option-decks", "6")
     page.click("text=Ambiguous clauses that affect payouts")
     page.get_by_role("radio", name="Only the wager on the first hand").check()
