@@ -42,7 +42,7 @@ def statement_findings(
             "eligibility.statement",
             clause,
             "missing",
-            "State that only persons entitled to enter the casino and gamble are eligible.",
+            "State that only people allowed into the casino and allowed to gamble can enter.",
         )
 
 
